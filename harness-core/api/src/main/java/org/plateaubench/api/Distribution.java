@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/** How long a think time, a cycle time or a pause between the steps of a unit lasts. Immutable. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public sealed interface Distribution {
+
+    /**
+     * The value at one uniform draw; a non-decreasing function of it.
+     *
+     * @param uniform a draw from [0, 1)
+     * @return nanoseconds, not negative
+     */
+    long sampleNanos(double uniform);
+
+    /** The analytic mean after clamp and shift, in nanoseconds. */
+    double meanNanos();
+
+    /** Always the same time. */
+    record Fixed(Duration time) implements Distribution {
+        public Fixed {
+            requireNotNegative(time, "time");
+        }
+
+        @Override
+        public long sampleNanos(double uniform) {
+            return time.toNanos();
+        }
+
+        @Override
+        public double meanNanos() {
+            return time.toNanos();
+        }
+    }
+
+    /** Every time from {@code min} to {@code max} equally likely. */
+    record Uniform(Duration min, Duration max) implements Distribution {
+        public Uniform {
+            requireNotNegative(min, "min");
+            requireOrdered(min, max);
+        }
+
+        @Override
+        public long sampleNanos(double uniform) {
+            return min.toNanos() + (long) (uniform * (max.toNanos() - min.toNanos()));
+        }
+
+        @Override
+        public double meanNanos() {
+            return (min.toNanos() + max.toNanos()) / 2.0;
+        }
+    }
+
+    /**
+     * Negative exponential: {@code shift + clamp(X, min, max)} where X is exponential with mean {@code mean}. A draw
+     * beyond a bound becomes the bound and is not drawn again, as Faban does it.
+     *
+     * @param mean mean of the exponential before clamp and shift, above zero
+     * @param min least value before the shift
+     * @param max greatest value before the shift, or null for no bound
+     * @param shift added to every draw
+     */
+    record Exponential(Duration mean, Duration min, @Nullable Duration max, Duration shift) implements Distribution {
+        public Exponential {
+            requireNotNegative(min, "min");
+            requireNotNegative(shift, "shift");
+            if (mean.isNegative() || mean.isZero()) {
+                throw new IllegalArgumentException("mean must be above zero, found " + mean);
+            }
+            if (max != null) {
+                requireOrdered(min, max);
+            }
+        }
+
+        /** An exponential without clamp or shift. */
+        public static Exponential ofMean(Duration mean) {
+            return new Exponential(mean, Duration.ZERO, null, Duration.ZERO);
+        }
+
+        @Override
+        public long sampleNanos(double uniform) {
+            long drawn = (long) (-mean.toNanos() * Math.log1p(-uniform));
+            long low = Math.max(drawn, min.toNanos());
+            return shift.toNanos() + (max == null ? low : Math.min(low, max.toNanos()));
+        }
+
+        /** E[clamp(X, a, b)] = a + m (e^(-a/m) - e^(-b/m)) for X exponential with mean m. */
+        @Override
+        public double meanNanos() {
+            double m = mean.toNanos();
+            double below = Math.exp(-min.toNanos() / m);
+            double above = max == null ? 0.0 : Math.exp(-max.toNanos() / m);
+            return shift.toNanos() + min.toNanos() + m * (below - above);
+        }
+    }
+
+    private static void requireNotNegative(Duration value, String name) {
+        if (Objects.requireNonNull(value, name).isNegative()) {
+            throw new IllegalArgumentException(name + " must not be negative, found " + value);
+        }
+    }
+
+    private static void requireOrdered(Duration min, Duration max) {
+        if (max.compareTo(min) < 0) {
+            throw new IllegalArgumentException("max must not be below min, found " + max + " < " + min);
+        }
+    }
+}

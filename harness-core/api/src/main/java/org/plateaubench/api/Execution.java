@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/** What runs the users of a workload. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public enum Execution {
+    /** One platform thread per user. */
+    PLATFORM,
+    /** One virtual thread per user. */
+    VIRTUAL,
+    /** Many users per event loop, several operations outstanding. */
+    EVENT_LOOP
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/**
+ * Something a check found.
+ *
+ * @param severity whether a run can go on
+ * @param message what was found, a sentence
+ * @param remedy what to do about it, a sentence; empty when there is nothing to do
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record Finding(Severity severity, String message, String remedy) {
+
+    /** Whether a run can go on. */
+    public enum Severity {
+        /** Kept in the run and shown in the report. */
+        NOTE,
+        /** The run is not started. */
+        PROBLEM
+    }
+
+    /** A finding that stops the run. */
+    public static Finding problem(String message, String remedy) {
+        return new Finding(Severity.PROBLEM, message, remedy);
+    }
+
+    /** A finding that the report shows. */
+    public static Finding note(String message) {
+        return new Finding(Severity.NOTE, message, "");
+    }
+
+    /** Message and remedy in one line. */
+    @Override
+    public String toString() {
+        return remedy.isEmpty() ? message : message + " " + remedy;
+    }
+}

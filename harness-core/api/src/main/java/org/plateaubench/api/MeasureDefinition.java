@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/**
+ * Something a workload counts or gauges beside its operations.
+ *
+ * @param name name in results and charts
+ * @param kind counter, gauge or observed series
+ * @param unit unit of the value, such as {@code rows} or {@code bytes}; {@code ms} for a series
+ * @param description one sentence
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record MeasureDefinition(String name, Kind kind, String unit, String description) {
+
+    /** How the values add up. */
+    public enum Kind {
+        /** Grows; the sum over users and agents per interval is kept. */
+        COUNTER,
+        /** A level; the sum over users and agents at the end of an interval is kept. */
+        GAUGE,
+        /** Durations that the driver did not time as an operation, such as mail delivery. */
+        SERIES
+    }
+
+    public MeasureDefinition {
+        Names.require(name, "measure");
+    }
+
+    /** A counter. */
+    public static MeasureDefinition counter(String name, String unit, String description) {
+        return new MeasureDefinition(name, Kind.COUNTER, unit, description);
+    }
+
+    /** A gauge. */
+    public static MeasureDefinition gauge(String name, String unit, String description) {
+        return new MeasureDefinition(name, Kind.GAUGE, unit, description);
+    }
+
+    /** A series of observed durations. */
+    public static MeasureDefinition series(String name, String description) {
+        return new MeasureDefinition(name, Kind.SERIES, "ms", description);
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apiguardian.api.API;
+
+/** The one rule for names of workloads, operations, units, counters and SUTs: {@code [a-z][A-Za-z0-9-]*}. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public final class Names {
+    private static final Pattern NAME = Pattern.compile("[a-z][A-Za-z0-9-]*");
+
+    private Names() {}
+
+    /** Whether the text is a valid name. */
+    public static boolean isValid(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    /**
+     * Checks a name.
+     *
+     * @param kind what is named, for the message
+     * @return the name
+     * @throws IllegalArgumentException when the name is not valid
+     */
+    public static String require(String name, String kind) {
+        if (!isValid(name)) {
+            throw new IllegalArgumentException(kind + " name '" + name
+                    + "' must start with a small letter and hold only letters, digits and hyphens");
+        }
+        return name;
+    }
+
+    static void requireWeights(Map<String, Double> weights) {
+        if (weights.isEmpty()) {
+            throw new IllegalArgumentException("at least one weight is needed");
+        }
+        weights.forEach((name, weight) -> {
+            require(name, "weighted");
+            if (!(weight > 0) || weight.isInfinite()) {
+                throw new IllegalArgumentException("weight of " + name + " must be above 0, found " + weight);
+            }
+        });
+    }
+}

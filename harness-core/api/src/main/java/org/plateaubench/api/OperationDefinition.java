@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.time.Duration;
+import java.util.List;
+import org.apiguardian.api.API;
+
+/**
+ * The smallest thing that is timed.
+ *
+ * @param name name in results and limits
+ * @param description one sentence for reports and the console
+ * @param timeout how long an operation may run before it is aborted and counted as the error {@code timeout}
+ * @param limits default limits; a run file may replace them
+ * @param endsUnitOnError whether an error of this operation leaves the rest of its unit undone; what is left undone
+ *     counts as the error {@code skipped}
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record OperationDefinition(
+        String name, String description, Duration timeout, List<QosLimit> limits, boolean endsUnitOnError) {
+
+    public OperationDefinition {
+        Names.require(name, "operation");
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("timeout of " + name + " must be above zero, found " + timeout);
+        }
+        limits = List.copyOf(limits);
+    }
+
+    /** An operation with a timeout of 30 s, without limits. */
+    public static OperationDefinition of(String name, String description) {
+        return new OperationDefinition(name, description, Duration.ofSeconds(30), List.of(), false);
+    }
+
+    /** This operation with default limits. */
+    public OperationDefinition withLimits(QosLimit... newLimits) {
+        return new OperationDefinition(name, description, timeout, List.of(newLimits), endsUnitOnError);
+    }
+
+    /** This operation, whose error ends its unit. */
+    public OperationDefinition endingUnitOnError() {
+        return new OperationDefinition(name, description, timeout, limits, true);
+    }
+}

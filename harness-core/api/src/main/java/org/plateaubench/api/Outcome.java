@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/**
+ * What a driver says of one operation. Immutable; {@link #ok()} allocates nothing.
+ *
+ * @param kind ok, declined or error
+ * @param reason error class or reason of the refusal, a name of {@link Names}; empty for ok
+ * @param message text for a person, at most one per distinct error is kept; empty for none
+ * @param connectionLost true when the driver must connect again before its next operation
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record Outcome(OutcomeKind kind, String reason, String message, boolean connectionLost) {
+    private static final Outcome OK = new Outcome(OutcomeKind.OK, "", "", false);
+
+    public Outcome {
+        if (kind == OutcomeKind.ABANDONED || kind == OutcomeKind.DROPPED) {
+            throw new IllegalArgumentException("only the harness gives the outcome " + kind);
+        }
+        if (kind != OutcomeKind.OK) {
+            Names.require(reason, "reason");
+        }
+    }
+
+    /** Success. */
+    public static Outcome ok() {
+        return OK;
+    }
+
+    /** An expected refusal, for example {@code out-of-stock}. Keep the instance in a constant. */
+    public static Outcome declined(String reason) {
+        return new Outcome(OutcomeKind.DECLINED, reason, "", false);
+    }
+
+    /** A failure after which the connection is still good. */
+    public static Outcome error(String errorClass, String message) {
+        return new Outcome(OutcomeKind.ERROR, errorClass, message, false);
+    }
+
+    /** A failure that cost the connection: the harness calls {@code connect} again, with back-off. */
+    public static Outcome connectionLost(String errorClass, String message) {
+        return new Outcome(OutcomeKind.ERROR, errorClass, message, true);
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/** What became of one operation. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public enum OutcomeKind {
+    /** Did what was asked. */
+    OK,
+    /** An expected business refusal, such as a rollback for lack of stock. */
+    DECLINED,
+    /** Failed; carries a class. */
+    ERROR,
+    /** Still running when the drain deadline passed, or due and never started. Only the harness says so. */
+    ABANDONED,
+    /** An open-loop arrival that found the queue full. Only the harness says so. */
+    DROPPED
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/**
+ * When a user of a closed load intends to start its next unit.
+ *
+ * @param kind gap from the end (think) or from the start (cycle) of the unit before
+ * @param gap length of the gap
+ * @param onLate what happens to a cycle that is already past; without effect on think time
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
+
+    /** Where the gap is measured from. */
+    public enum Kind {
+        /** End-to-start: intended(n+1) = end(n) + think(n). */
+        THINK,
+        /** Start-to-start: intended(n+1) = intended(n) + cycle(n). */
+        CYCLE
+    }
+
+    /** What a late cycle does to the schedule. */
+    public enum OnLate {
+        /** The schedule stands, so waiting counts as response time. */
+        KEEP,
+        /** intended(n+1) = max(actual(n) + cycle(n), end(n)): omission is not corrected, every output says so. */
+        REBASE
+    }
+
+    /** End-to-start pacing. */
+    public static Pacing think(Distribution gap) {
+        return new Pacing(Kind.THINK, gap, OnLate.KEEP);
+    }
+
+    /** Start-to-start pacing on a schedule that stands. */
+    public static Pacing cycle(Distribution gap) {
+        return new Pacing(Kind.CYCLE, gap, OnLate.KEEP);
+    }
+}

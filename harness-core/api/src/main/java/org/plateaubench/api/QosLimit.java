@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apiguardian.api.API;
+
+/**
+ * A bound that an operation must keep, written {@code p95 < 500ms}, {@code errors < 0.1%} or {@code rate > 100/s}.
+ *
+ * @param metric what is bounded
+ * @param percentile percentile in (0, 100), only for {@link Metric#PERCENTILE}, else 0
+ * @param operator {@code <}, {@code <=}, {@code >} or {@code >=}
+ * @param bound milliseconds, percent, or per second, as the metric has it
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record QosLimit(Metric metric, double percentile, Operator operator, double bound) {
+    private static final Pattern FORM = Pattern.compile(
+            "\\s*(p(?<percentile>\\d{1,2}(?:[._]\\d{1,4})?)|mean|max|errors|declined|rate)\\s*(?<operator><=?|>=?)\\s*"
+                    + "(?<bound>\\d+(?:\\.\\d+)?)\\s*(?<unit>us|ms|s|min|%|/s|/min)\\s*");
+
+    /** The forms that {@link #parse} takes, for messages. */
+    public static final String FORMS = "'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or"
+            + " 'rate > 100/s'";
+
+    /** What a limit bounds. */
+    public enum Metric {
+        /** A percentile of response time, milliseconds. */
+        PERCENTILE("ms"),
+        /** Mean response time, milliseconds. */
+        MEAN("ms"),
+        /** Greatest response time, milliseconds. */
+        MAX("ms"),
+        /** Errors, abandoned and dropped as a share of all, percent. */
+        ERRORS("%"),
+        /** Declined as a share of all, percent. */
+        DECLINED("%"),
+        /** Successful ends inside the window per second. */
+        RATE("/s");
+
+        private final String unit;
+
+        Metric(String unit) {
+            this.unit = unit;
+        }
+
+        /** Unit of bound and value. */
+        public String unit() {
+            return unit;
+        }
+
+        /** Whether the metric is a time and so a bound that lateness of the harness can break. */
+        public boolean isTime() {
+            return unit.equals("ms");
+        }
+    }
+
+    /** How value and bound compare. */
+    public enum Operator {
+        LESS("<"),
+        AT_MOST("<="),
+        MORE(">"),
+        AT_LEAST(">=");
+
+        private final String sign;
+
+        Operator(String sign) {
+            this.sign = sign;
+        }
+
+        /** As written in a run file. */
+        public String sign() {
+            return sign;
+        }
+
+        /** Whether the value keeps the bound. */
+        public boolean holds(double value, double bound) {
+            return switch (this) {
+                case LESS -> value < bound;
+                case AT_MOST -> value <= bound;
+                case MORE -> value > bound;
+                case AT_LEAST -> value >= bound;
+            };
+        }
+    }
+
+    /**
+     * Reads a limit.
+     *
+     * @throws IllegalArgumentException with the forms allowed when the text is none of them
+     */
+    public static QosLimit parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("limit '" + text + "' is not one of the forms " + FORMS);
+        }
+        String head = matcher.group(1);
+        Metric metric = matcher.group("percentile") != null
+                ? Metric.PERCENTILE
+                : Metric.valueOf(head.toUpperCase(Locale.ROOT));
+        double percentile = metric == Metric.PERCENTILE
+                ? Double.parseDouble(matcher.group("percentile").replace('_', '.'))
+                : 0;
+        if (metric == Metric.PERCENTILE && !(percentile > 0 && percentile < 100)) {
+            throw new IllegalArgumentException("limit '" + text + "' needs a percentile between 0 and 100");
+        }
+        double bound = inUnitOf(metric, new BigDecimal(matcher.group("bound")), matcher.group("unit"), text);
+        return new QosLimit(metric, percentile, operator(matcher.group("operator")), bound);
+    }
+
+    private static double inUnitOf(Metric metric, BigDecimal bound, String unit, String text) {
+        double factor =
+                switch (metric) {
+                    case PERCENTILE, MEAN, MAX ->
+                        switch (unit) {
+                            case "us" -> 1e-3;
+                            case "ms" -> 1;
+                            case "s" -> 1e3;
+                            case "min" -> 60e3;
+                            default -> Double.NaN;
+                        };
+                    case ERRORS, DECLINED -> unit.equals("%") ? 1 : Double.NaN;
+                    case RATE ->
+                        switch (unit) {
+                            case "/s" -> 1;
+                            case "/min" -> 1 / 60.0;
+                            default -> Double.NaN;
+                        };
+                };
+        if (Double.isNaN(factor)) {
+            throw new IllegalArgumentException("limit '" + text + "' has the unit " + unit + ", allowed are " + FORMS);
+        }
+        return factor == 1 ? bound.doubleValue() : bound.doubleValue() * factor;
+    }
+
+    private static Operator operator(String sign) {
+        for (Operator operator : Operator.values()) {
+            if (operator.sign().equals(sign)) {
+                return operator;
+            }
+        }
+        throw new IllegalArgumentException("no operator " + sign);
+    }
+
+    /** Name of what is bounded, such as {@code p95} or {@code errors}. */
+    public String metricName() {
+        if (metric != Metric.PERCENTILE) {
+            return metric.name().toLowerCase(Locale.ROOT);
+        }
+        return "p" + BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
+    }
+
+    /** The limit as {@link #parse} reads it, in the metric's own unit. */
+    @Override
+    public String toString() {
+        return metricName() + " " + operator.sign() + " "
+                + BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString() + metric.unit();
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apiguardian.api.API;
+
+/**
+ * What is paced: one operation, or a sequence of them. The steps are data, so that the harness draws them, two runs
+ * of one seed draw the same ones, and an audit can hold what was issued against what was declared.
+ *
+ * @param name name of the unit; a unit of a single operation carries the operation's name
+ * @param steps what a unit consists of, in order, at least one
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record UnitDefinition(String name, List<Step> steps) {
+
+    public UnitDefinition {
+        Names.require(name, "unit");
+        steps = List.copyOf(steps);
+        if (steps.isEmpty()) {
+            throw new IllegalArgumentException("unit " + name + " has no steps");
+        }
+    }
+
+    /** A unit that is one operation and carries its name. */
+    public static UnitDefinition of(String operation) {
+        return new UnitDefinition(operation, List.of(Step.once(operation)));
+    }
+
+    /** Whether this unit is exactly one operation, so that it needs no line of its own in a result. */
+    public boolean isSingleOperation() {
+        return steps.size() == 1
+                && steps.getFirst().minTimes() == 1
+                && steps.getFirst().maxTimes() == 1
+                && steps.getFirst().weights().size() == 1
+                && steps.getFirst().weights().containsKey(name);
+    }
+
+    /** Mean number of times one unit issues an operation. */
+    public double expectedTimes(String operation) {
+        double times = 0;
+        for (Step step : steps) {
+            times += step.expectedTimes(operation);
+        }
+        return times;
+    }
+
+    /**
+     * A step: {@code minTimes} to {@code maxTimes} operations (a uniform draw), each drawn by weight.
+     *
+     * @param weights operation name to relative weight above 0, in name order
+     * @param minTimes least repetitions, not negative
+     * @param maxTimes greatest repetitions, at least {@code minTimes} and 1
+     * @param pause gap between the end of the operation before and the intended start of each operation of this step
+     */
+    public record Step(Map<String, Double> weights, int minTimes, int maxTimes, Distribution pause) {
+        public Step {
+            weights = java.util.Collections.unmodifiableMap(new TreeMap<>(weights));
+            Names.requireWeights(weights);
+            if (minTimes < 0 || maxTimes < Math.max(1, minTimes)) {
+                throw new IllegalArgumentException("repetitions must be 0 <= min <= max and max >= 1, found " + minTimes
+                        + ".." + maxTimes);
+            }
+        }
+
+        /** One operation, once, without a pause. */
+        public static Step once(String operation) {
+            return oneOf(Map.of(operation, 1.0));
+        }
+
+        /** One operation drawn by weight, without a pause. */
+        public static Step oneOf(Map<String, Double> weights) {
+            return repeated(weights, 1, 1);
+        }
+
+        /** Operations drawn by weight, repeated a uniform number of times, without pauses. */
+        public static Step repeated(Map<String, Double> weights, int minTimes, int maxTimes) {
+            return new Step(weights, minTimes, maxTimes, new Distribution.Fixed(java.time.Duration.ZERO));
+        }
+
+        private double expectedTimes(String operation) {
+            double total = 0;
+            for (double weight : weights.values()) {
+                total += weight;
+            }
+            return (minTimes + maxTimes) / 2.0 * weights.getOrDefault(operation, 0.0) / total;
+        }
+    }
+}

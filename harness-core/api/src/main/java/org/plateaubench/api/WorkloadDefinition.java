@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apiguardian.api.API;
+
+/**
+ * What a workload is, once its parameters are known: a pure function of them.
+ *
+ * @param operations operations; a driver is given the index in this list
+ * @param units what is paced; each step names operations of this workload
+ * @param mix default choice among the units
+ * @param pacing default pacing in closed load
+ * @param metric headline figure
+ * @param measures counters, gauges and observed series
+ * @param executions ways this workload's drivers can be run, the preferred first: {@code PLATFORM} and {@code
+ *     VIRTUAL} for blocking drivers, {@code EVENT_LOOP} for asynchronous ones
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record WorkloadDefinition(
+        List<OperationDefinition> operations,
+        List<UnitDefinition> units,
+        Mix mix,
+        Pacing pacing,
+        MetricDefinition metric,
+        List<MeasureDefinition> measures,
+        List<Execution> executions) {
+
+    public WorkloadDefinition {
+        operations = List.copyOf(operations);
+        units = List.copyOf(units);
+        measures = List.copyOf(measures);
+        executions = List.copyOf(executions);
+        Set<String> operationNames = distinct(
+                operations.stream().map(OperationDefinition::name).toList());
+        Set<String> unitNames = distinct(units.stream().map(UnitDefinition::name).toList());
+        for (UnitDefinition unit : units) {
+            for (UnitDefinition.Step step : unit.steps()) {
+                requireAll(operationNames, step.weights().keySet(), "operation");
+            }
+            if (operationNames.contains(unit.name()) && !unit.isSingleOperation()) {
+                throw new IllegalArgumentException("unit " + unit.name() + " bears the name of an operation");
+            }
+        }
+        requireAll(unitNames, mix.units(), "unit");
+        if (!operationNames.contains(metric.line()) && !unitNames.contains(metric.line())) {
+            throw new IllegalArgumentException("metric counts the unknown line " + metric.line());
+        }
+        if (executions.isEmpty()) {
+            throw new IllegalArgumentException("at least one execution is needed");
+        }
+    }
+
+    private static Set<String> distinct(List<String> names) {
+        Set<String> set = new HashSet<>();
+        for (String name : names) {
+            if (!set.add(name)) {
+                throw new IllegalArgumentException("the name " + name + " is given twice");
+            }
+        }
+        return set;
+    }
+
+    private static void requireAll(Set<String> known, Iterable<String> used, String kind) {
+        for (String name : used) {
+            if (!known.contains(name)) {
+                throw new IllegalArgumentException("unknown " + kind + " " + name);
+            }
+        }
+    }
+}

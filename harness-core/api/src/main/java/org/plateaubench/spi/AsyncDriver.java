@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.spi;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/**
+ * Runs the operations of one emulated user on an event loop, with several outstanding. Every method is called on the
+ * loop's thread and must not block.
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public interface AsyncDriver {
+    /** Begins to connect; completes once. As {@link Driver#connect}, it is called again after a lost connection. */
+    default void connect(Completion completion) {
+        completion.complete(org.plateaubench.api.Outcome.ok());
+    }
+
+    /**
+     * Begins one operation. The call object stays valid until its completion; after a timeout the harness has given
+     * the operation up and a late completion is ignored.
+     */
+    void start(OperationCall call, Completion completion);
+
+    /** Everything that is due has been started: send what is buffered. */
+    default void flush() {}
+
+    /** Drops the connection, since an operation has overrun its timeout; {@link #connect} follows. */
+    default void abort() {}
+
+    /** Releases everything. Called once. */
+    default void close() throws Exception {}
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.spi;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.List;
+import org.apiguardian.api.API;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+
+/** The data of a workload in its SUT. Used by one thread at a time; long work ends early when that is interrupted. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public interface DataSet {
+    /** For workloads without data. */
+    DataSet NONE = new DataSet() {};
+
+    /** Looks at what is there before anything is changed: reachable, allowed, large enough. */
+    default List<Finding> preflight() throws Exception {
+        return List.of();
+    }
+
+    /** Makes the data ready. Touches only what carries our marker. */
+    default void prepare(DataPolicy policy, Progress progress) throws Exception {}
+
+    /** Removes the data, if it carries our marker. */
+    default void clear(Progress progress) throws Exception {}
+
+    /** Looks at the data once more, after {@link #prepare}: row counts, leftovers. */
+    default List<Finding> verify() throws Exception {
+        return List.of();
+    }
+
+    /** After the drain: holds what the SUT has against what was sent. */
+    default List<Reconciliation> reconcile(SentTotals sent) throws Exception {
+        return List.of();
+    }
+
+    /** Releases everything. Called once. */
+    default void close() throws Exception {}
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.spi;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.List;
+import org.apiguardian.api.API;
+
+/** A table that reports show for each workload of a kind. A pure function of the result. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public interface ReportSection {
+    /** Name of the workload within the plugin. */
+    String workload();
+
+    /** The section. */
+    Table render(WorkloadView result);
+
+    /**
+     * Plain text; the report escapes it.
+     *
+     * @param title heading
+     * @param note a sentence below the heading, may be empty
+     * @param columns headings of the columns
+     * @param rows as many cells each as there are columns
+     */
+    record Table(String title, String note, List<String> columns, List<List<String>> rows) {}
+
+    /** The steady window of one workload. */
+    interface WorkloadView {
+        /** Operations intended in the window that ended this way. */
+        long operations(String operation, org.plateaubench.api.OutcomeKind outcome);
+
+        /** Sum of a counter over the intervals of the window. */
+        long counter(String name);
+
+        /** Parameters as the plan has them, as text. */
+        String parameter(String name);
+    }
+}

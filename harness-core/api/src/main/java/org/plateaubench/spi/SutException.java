@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.spi;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/** A SUT did not do what was asked. The message is one sentence for a person: what, where, and how to mend it. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public final class SutException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** With a sentence for a person. */
+    public SutException(String message) {
+        super(message);
+    }
+
+    /** With a sentence for a person and what led to it. */
+    public SutException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

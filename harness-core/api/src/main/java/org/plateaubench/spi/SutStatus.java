@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.spi;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.List;
+import org.apiguardian.api.API;
+
+/**
+ * How a SUT is.
+ *
+ * @param state what is known
+ * @param detail a sentence for a person
+ * @param processIds processes on this host whose CPU time is the SUT's; empty when not known
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record SutStatus(State state, String detail, List<Long> processIds) {
+    /** What is known of a SUT. */
+    public enum State {
+        RUNNING,
+        STOPPED,
+        /** It was started and is gone, or does not answer. */
+        FAILED
+    }
+
+    public SutStatus {
+        processIds = List.copyOf(processIds);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.spi;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.List;
+import org.apiguardian.api.API;
+
+/** Gives samples of one SUT, one call at a time, about once per interval. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public interface TelemetrySource {
+    /** The levels now. May block for less than an interval; an exception is noted once and the sample left out. */
+    List<Sample> sample() throws Exception;
+
+    /** Releases everything. Called once. */
+    default void close() throws Exception {}
+
+    /**
+     * One value of one series.
+     *
+     * @param series name within the source, such as {@code transactions}
+     * @param value level, or running total when {@code cumulative}
+     * @param unit unit of the value
+     * @param cumulative whether the differences are what counts
+     */
+    record Sample(String series, double value, String unit, boolean cumulative) {}
+}

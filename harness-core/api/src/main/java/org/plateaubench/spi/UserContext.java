@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.spi;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.function.LongSupplier;
+import org.apiguardian.api.API;
+import org.plateaubench.api.Outcome;
+
+/** What a driver is given for its user. Counters and observations may be used by any thread of the driver. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public interface UserContext {
+    /** Number of the user over all agents, from 0. */
+    int user();
+
+    /**
+     * A declared counter.
+     *
+     * @throws IllegalArgumentException when the workload declares no such counter
+     */
+    Counter counter(String name);
+
+    /** Registers a declared gauge; asked once per interval, by another thread, until the driver is closed. */
+    void gauge(String name, LongSupplier level);
+
+    /**
+     * Records a duration of a declared series.
+     *
+     * @param startNanos from {@link #nanoTime()}
+     * @param endNanos from {@link #nanoTime()}
+     */
+    void observed(String series, long startNanos, long endNanos, Outcome outcome);
+
+    /**
+     * Runs work beside the operations, such as waiting for a push, until it returns or the user ends, when it is
+     * interrupted and awaited for a bounded time.
+     */
+    void background(String name, BackgroundTask task);
+
+    /** Nanoseconds on the run's clock. */
+    long nanoTime();
+
+    /** A counter of one workload. */
+    @FunctionalInterface
+    interface Counter {
+        /** Adds to the counter. */
+        void add(long amount);
+    }
+
+    /** Work beside the operations. */
+    @FunctionalInterface
+    interface BackgroundTask {
+        /** Runs until done or interrupted. */
+        void run() throws Exception;
+    }
+}

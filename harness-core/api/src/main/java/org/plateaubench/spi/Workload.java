@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.spi;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.List;
+import org.apiguardian.api.API;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.WorkloadDefinition;
+
+/**
+ * A kind of load: operations plus the data they need. Stateless; any thread.
+ *
+ * @param <P> parameters, a record whose components carry {@link org.plateaubench.api.Parameter}
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public interface Workload<P extends Record> {
+    /** Name within the plugin. */
+    String name();
+
+    /** One sentence for lists. */
+    String description();
+
+    /** The record that parameters of a run file are bound to. */
+    Class<P> parametersType();
+
+    /** Rules that single bounds cannot say; problems are configuration errors. */
+    default List<Finding> check(P parameters) {
+        return List.of();
+    }
+
+    /** Operations, units, mix, pacing and measures: a pure function of the parameters. */
+    WorkloadDefinition define(P parameters);
+
+    /** Opens what the users of one agent share. Called once per agent and workload, before any user starts. */
+    WorkloadSession open(WorkloadContext<P> context) throws Exception;
+
+    /** The data set-up; a workload without data has none of its own to do. Called in the controller. */
+    default DataSet dataSet(WorkloadContext<P> context) throws Exception {
+        return DataSet.NONE;
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.spi;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+
+/**
+ * What a workload is told about the run it is part of. Immutable.
+ *
+ * @param tile number of the tile, from 1
+ * @param name name of the workload in the run file
+ * @param parameters bound and checked
+ * @param sut where its SUT is reached, null when the run file names none
+ * @param users most users over all agents
+ * @param dataSeed key that the data set is a function of; the same in every agent
+ * @param <P> parameters
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record WorkloadContext<P extends Record>(
+        int tile, String name, P parameters, @Nullable SutAddress sut, int users, long dataSeed) {
+
+    /**
+     * The SUT of a workload that cannot do without.
+     *
+     * @throws IllegalArgumentException when the run file names none
+     */
+    public SutAddress requiredSut() {
+        if (sut == null) {
+            throw new IllegalArgumentException("workload " + name + " needs a 'sut'");
+        }
+        return sut;
+    }
+}
