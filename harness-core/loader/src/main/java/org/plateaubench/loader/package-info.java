@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Finds plugins and gives each its own class loader. */
+@NullMarked
+package org.plateaubench.loader;
+
+import org.jspecify.annotations.NullMarked;
