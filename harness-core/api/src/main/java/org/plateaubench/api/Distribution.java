@@ -67,7 +67,8 @@ public sealed interface Distribution {
      * @param max greatest value before the shift, or null for no bound
      * @param shift added to every draw
      */
-    record Exponential(Duration mean, Duration min, @Nullable Duration max, Duration shift) implements Distribution {
+    record Exponential(
+            Duration mean, Duration min, @Nullable Duration max, Duration shift) implements Distribution {
         public Exponential {
             requireNotNegative(min, "min");
             requireNotNegative(shift, "shift");

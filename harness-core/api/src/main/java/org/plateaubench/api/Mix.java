@@ -62,7 +62,8 @@ public sealed interface Mix {
                 sum += weight;
             }
             if (row.size() != size || !(sum > 0)) {
-                throw new IllegalArgumentException("row of " + unit + " needs " + size + " weights of which one is above 0");
+                throw new IllegalArgumentException(
+                        "row of " + unit + " needs " + size + " weights of which one is above 0");
             }
         }
     }

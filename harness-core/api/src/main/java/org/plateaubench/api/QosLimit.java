@@ -24,8 +24,8 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
                     + "(?<bound>\\d+(?:\\.\\d+)?)\\s*(?<unit>us|ms|s|min|%|/s|/min)\\s*");
 
     /** The forms that {@link #parse} takes, for messages. */
-    public static final String FORMS = "'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or"
-            + " 'rate > 100/s'";
+    public static final String FORMS =
+            "'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or" + " 'rate > 100/s'";
 
     /** What a limit bounds. */
     public enum Metric {
@@ -99,9 +99,8 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
             throw new IllegalArgumentException("limit '" + text + "' is not one of the forms " + FORMS);
         }
         String head = matcher.group(1);
-        Metric metric = matcher.group("percentile") != null
-                ? Metric.PERCENTILE
-                : Metric.valueOf(head.toUpperCase(Locale.ROOT));
+        Metric metric =
+                matcher.group("percentile") != null ? Metric.PERCENTILE : Metric.valueOf(head.toUpperCase(Locale.ROOT));
         double percentile = metric == Metric.PERCENTILE
                 ? Double.parseDouble(matcher.group("percentile").replace('_', '.'))
                 : 0;
@@ -113,24 +112,23 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
     }
 
     private static double inUnitOf(Metric metric, BigDecimal bound, String unit, String text) {
-        double factor =
-                switch (metric) {
-                    case PERCENTILE, MEAN, MAX ->
-                        switch (unit) {
-                            case "us" -> 1e-3;
-                            case "ms" -> 1;
-                            case "s" -> 1e3;
-                            case "min" -> 60e3;
-                            default -> Double.NaN;
-                        };
-                    case ERRORS, DECLINED -> unit.equals("%") ? 1 : Double.NaN;
-                    case RATE ->
-                        switch (unit) {
-                            case "/s" -> 1;
-                            case "/min" -> 1 / 60.0;
-                            default -> Double.NaN;
-                        };
+        double factor = switch (metric) {
+            case PERCENTILE, MEAN, MAX ->
+                switch (unit) {
+                    case "us" -> 1e-3;
+                    case "ms" -> 1;
+                    case "s" -> 1e3;
+                    case "min" -> 60e3;
+                    default -> Double.NaN;
                 };
+            case ERRORS, DECLINED -> unit.equals("%") ? 1 : Double.NaN;
+            case RATE ->
+                switch (unit) {
+                    case "/s" -> 1;
+                    case "/min" -> 1 / 60.0;
+                    default -> Double.NaN;
+                };
+        };
         if (Double.isNaN(factor)) {
             throw new IllegalArgumentException("limit '" + text + "' has the unit " + unit + ", allowed are " + FORMS);
         }

@@ -62,8 +62,8 @@ public record UnitDefinition(String name, List<Step> steps) {
             weights = java.util.Collections.unmodifiableMap(new TreeMap<>(weights));
             Names.requireWeights(weights);
             if (minTimes < 0 || maxTimes < Math.max(1, minTimes)) {
-                throw new IllegalArgumentException("repetitions must be 0 <= min <= max and max >= 1, found " + minTimes
-                        + ".." + maxTimes);
+                throw new IllegalArgumentException(
+                        "repetitions must be 0 <= min <= max and max >= 1, found " + minTimes + ".." + maxTimes);
             }
         }
 

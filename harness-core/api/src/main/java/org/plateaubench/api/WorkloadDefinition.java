@@ -35,9 +35,10 @@ public record WorkloadDefinition(
         units = List.copyOf(units);
         measures = List.copyOf(measures);
         executions = List.copyOf(executions);
-        Set<String> operationNames = distinct(
-                operations.stream().map(OperationDefinition::name).toList());
-        Set<String> unitNames = distinct(units.stream().map(UnitDefinition::name).toList());
+        Set<String> operationNames =
+                distinct(operations.stream().map(OperationDefinition::name).toList());
+        Set<String> unitNames =
+                distinct(units.stream().map(UnitDefinition::name).toList());
         for (UnitDefinition unit : units) {
             for (UnitDefinition.Step step : unit.steps()) {
                 requireAll(operationNames, step.weights().keySet(), "operation");
