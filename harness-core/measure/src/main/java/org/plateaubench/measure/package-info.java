@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Recorders, interval snapshots and their codec. */
+/** Recorders without locks or allocation, and the interval snapshots that are taken of them. */
 @NullMarked
 package org.plateaubench.measure;
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+/**
+ * How an agent did in one interval.
+ *
+ * @param longestStallNanos longest time by which the stall meter woke up late
+ * @param longestPauseNanos longest collector pause that ended in the interval
+ * @param processCpuShare CPU time of the agent's process over time and cores, 0 to 1
+ * @param hostCpuShare CPU time of all processes over time and cores, 0 to 1; negative when not known
+ * @param heapUsedBytes heap in use at the end
+ * @param threads platform threads at the end
+ */
+public record AgentHealth(
+        long longestStallNanos,
+        long longestPauseNanos,
+        double processCpuShare,
+        double hostCpuShare,
+        long heapUsedBytes,
+        int threads) {}

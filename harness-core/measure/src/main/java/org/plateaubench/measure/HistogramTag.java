@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.plateaubench.api.Names;
+import org.plateaubench.api.Phase;
+
+/**
+ * What the values of a histogram are: {@code tile/workload/line/kind/population/window}.
+ *
+ * @param tile number of the tile, from 1
+ * @param workload name in the run file
+ * @param line operation, unit or observed series; {@link #HARNESS} for the harness's own lags
+ * @param kind what was timed
+ * @param population whose times they are
+ * @param window phase of the intended start
+ */
+public record HistogramTag(int tile, String workload, String line, Kind kind, Population population, Phase window) {
+    /** The line that the lags of the harness stand under. */
+    public static final String HARNESS = "harness";
+
+    private static final Pattern FORM = Pattern.compile("(\\d+)/([^/]+)/([^/]+)/([^/]+)/([^/]+)/([^/]+)");
+
+    /** What was timed. */
+    public enum Kind {
+        /** End less intended start. */
+        RESPONSE("response"),
+        /** End less actual start. */
+        SERVICE("service"),
+        /** Actual start less the later of intended start and free instant of the user (measurement rule M2). */
+        DISPATCH_LAG("dispatch-lag"),
+        /** How long a reply waited for the harness (measurement rule M2). */
+        COMPLETION_LAG("completion-lag");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        /** The word in a tag. */
+        public String label() {
+            return label;
+        }
+    }
+
+    /** Whose times are counted. */
+    public enum Population {
+        /** Successes and refusals. */
+        OK("ok"),
+        /** Errors. */
+        ERROR("error");
+
+        private final String label;
+
+        Population(String label) {
+            this.label = label;
+        }
+
+        /** The word in a tag. */
+        public String label() {
+            return label;
+        }
+    }
+
+    public HistogramTag {
+        Names.require(workload, "workload");
+        Names.require(line, "line");
+    }
+
+    /**
+     * Reads {@link #toString()}.
+     *
+     * @throws IllegalArgumentException when the text is no tag
+     */
+    public static HistogramTag parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("'" + text + "' is no histogram tag");
+        }
+        return new HistogramTag(
+                Integer.parseInt(matcher.group(1)),
+                matcher.group(2),
+                matcher.group(3),
+                labelled(Kind.values(), Kind::label, matcher.group(4)),
+                labelled(Population.values(), Population::label, matcher.group(5)),
+                labelled(Phase.values(), Phase::label, matcher.group(6)));
+    }
+
+    private static <T> T labelled(T[] values, java.util.function.Function<T, String> label, String text) {
+        for (T value : values) {
+            if (label.apply(value).equals(text)) {
+                return value;
+            }
+        }
+        throw new IllegalArgumentException("'" + text + "' is no part of a histogram tag");
+    }
+
+    @Override
+    public String toString() {
+        return tile + "/" + workload + "/" + line + "/" + kind.label() + "/" + population.label() + "/"
+                + window.label();
+    }
+}

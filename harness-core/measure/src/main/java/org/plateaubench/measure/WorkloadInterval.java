@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One workload of one tile in one interval of one agent. Immutable.
+ *
+ * @param tile number of the tile, from 1
+ * @param workload name in the run file
+ * @param lines one per line and window in which something happened
+ * @param lags the harness's own lateness, per window in which something happened
+ * @param levels levels at the end of the interval
+ * @param gaps sums of the gaps between units (measurement rule M19)
+ * @param counters differences of the declared counters
+ * @param gauges levels of the declared gauges
+ */
+public record WorkloadInterval(
+        int tile,
+        String workload,
+        List<LineInterval> lines,
+        List<LagInterval> lags,
+        Levels levels,
+        Gaps gaps,
+        Map<String, Long> counters,
+        Map<String, Double> gauges) {
+
+    public WorkloadInterval {
+        lines = List.copyOf(lines);
+        lags = List.copyOf(lags);
+        counters = Collections.unmodifiableMap(new TreeMap<>(counters));
+        gauges = Collections.unmodifiableMap(new TreeMap<>(gauges));
+    }
+
+    /**
+     * Levels at the end of an interval.
+     *
+     * @param liveUsers users that are connected or waiting to start their next unit
+     * @param inFlight operations started and not ended
+     * @param queued open-loop arrivals that are due and wait for a user
+     * @param lostUsers users whose driver did not come back from an aborted operation, since the start
+     */
+    public record Levels(int liveUsers, int inFlight, int queued, int lostUsers) {}
+
+    /**
+     * Gaps over which the user was free in time.
+     *
+     * @param count how many
+     * @param drawnNanos sum of the gaps drawn
+     * @param actualNanos sum of the gaps that came about
+     */
+    public record Gaps(long count, long drawnNanos, long actualNanos) {}
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.clock;
+
+import java.time.Instant;
+
+/** The time that a run is measured on, and the only way to wait for it. Any thread. */
+public interface NanoClock {
+    /** Monotonic nanoseconds since an origin of the clock's own; negative before it. */
+    long nanoTime();
+
+    /** Wall-clock time, for people and file names only, never for a duration. */
+    Instant wallTime();
+
+    /**
+     * Waits until {@link #nanoTime()} has reached the deadline; returns at once when it has.
+     *
+     * @throws InterruptedException when the calling thread is interrupted before or while it waits
+     */
+    void parkUntil(long deadlineNanos) throws InterruptedException;
+
+    /** This clock with its origin moved, so that the given instant of it becomes 0. */
+    default NanoClock startingAt(long originNanos) {
+        NanoClock base = this;
+        return new NanoClock() {
+            @Override
+            public long nanoTime() {
+                return base.nanoTime() - originNanos;
+            }
+
+            @Override
+            public Instant wallTime() {
+                return base.wallTime();
+            }
+
+            @Override
+            public void parkUntil(long deadlineNanos) throws InterruptedException {
+                base.parkUntil(deadlineNanos + originNanos);
+            }
+        };
+    }
+}
