@@ -15,7 +15,7 @@ import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
 /**
- * The child process of {@link EmbeddedH2}: one database behind H2's own TCP server on loopback. Reads the password from
+ * The child process of {@link H2Embedded}: one database behind H2's own TCP server on loopback. Reads the password from
  * standard input, announces the port when clients can connect, and ends with the harness; H2's shutdown hook then
  * closes the database.
  *

@@ -27,8 +27,8 @@ public final class H2ServiceType implements SutServiceType<H2Parameters> {
     @Override
     public SutService create(SutContext<H2Parameters> context) {
         return switch (context.mode()) {
-            case EMBEDDED -> new EmbeddedH2(context);
-            case EXTERNAL -> new ExternalH2(context);
+            case EMBEDDED -> new H2Embedded(context);
+            case EXTERNAL -> new H2External(context);
         };
     }
 }

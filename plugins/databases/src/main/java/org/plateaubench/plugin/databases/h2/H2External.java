@@ -13,12 +13,12 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
 /** An H2 database of somebody else: it is asked whether it answers, and otherwise left alone. */
-final class ExternalH2 implements SutService {
+final class H2External implements SutService {
     private final SutContext<H2Parameters> context;
     private final H2Client client;
     private volatile boolean started;
 
-    ExternalH2(SutContext<H2Parameters> context) {
+    H2External(SutContext<H2Parameters> context) {
         this.context = context;
         H2Parameters given = context.parameters();
         this.client = new H2Client("SUT " + context.name(), given.url(), given.user(), given.password());

@@ -30,7 +30,7 @@ import org.plateaubench.spi.SutStatus.State;
 
 /** Against the real server in its real process. */
 @Timeout(120)
-class EmbeddedH2Test {
+class H2EmbeddedTest {
     @TempDir
     Path folder = Path.of("");
 

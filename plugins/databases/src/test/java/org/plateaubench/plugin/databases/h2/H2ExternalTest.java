@@ -23,7 +23,7 @@ import org.plateaubench.spi.SutStatus.State;
 
 /** The "somebody else's database" is an embedded one of another service. */
 @Timeout(120)
-class ExternalH2Test {
+class H2ExternalTest {
     @TempDir
     Path folder = Path.of("");
 

@@ -25,7 +25,7 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
 /** An H2 server that the harness runs in a process of its own, on loopback, with one database. */
-final class EmbeddedH2 implements SutService {
+final class H2Embedded implements SutService {
     private static final String HOST = "127.0.0.1";
 
     /** With the check of the answer (5 s) and the end of a server that never got ready (5 s), a start ends in 30 s. */
@@ -38,7 +38,7 @@ final class EmbeddedH2 implements SutService {
 
     private record Running(ChildProcess child, H2Client client, int port) {}
 
-    EmbeddedH2(SutContext<H2Parameters> context) {
+    H2Embedded(SutContext<H2Parameters> context) {
         this.context = context;
         this.log = context.folder().resolve("h2.log");
         this.data = new DataFolder(context.folder().resolve("data"));
