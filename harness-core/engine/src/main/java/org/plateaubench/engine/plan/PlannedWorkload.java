@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
@@ -80,6 +81,41 @@ public record PlannedWorkload(
         boolean gives = pacing.values().stream()
                 .anyMatch(unit -> unit.kind() == Pacing.Kind.CYCLE && unit.onLate() == Pacing.OnLate.REBASE);
         return gives ? OMISSION_NOT_CORRECTED : "";
+    }
+
+    /** The tightest latency limit of any operation or unit, milliseconds; infinite when there is none. */
+    double tightestLimitMs() {
+        Stream<List<QosLimit>> all =
+                Stream.concat(operations.stream().map(OperationDefinition::limits), unitLimits.values().stream());
+        return all.flatMap(List::stream)
+                .filter(limit -> limit.metric().isTime())
+                .mapToDouble(QosLimit::bound)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    PlannedWorkload withLagBoundMs(double newLagBoundMs) {
+        return new PlannedWorkload(
+                tile,
+                name,
+                plugin,
+                workload,
+                sut,
+                data,
+                load,
+                shares,
+                pacing,
+                mix,
+                operations,
+                units,
+                unitLimits,
+                metric,
+                measures,
+                execution,
+                parameters,
+                loadSeed,
+                dataSeed,
+                newLagBoundMs);
     }
 
     /** How a plugin is named that holds this workload, {@code id/name}. */

@@ -2,7 +2,6 @@
 package org.plateaubench.engine.plan;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,6 @@ final class Tree {
             case Integer whole -> whole.longValue();
             case Long whole -> whole;
             case Short whole -> whole.longValue();
-            case BigInteger whole -> whole.longValueExact();
             case Double decimal -> decimal;
             case Float decimal -> decimal.doubleValue();
             case BigDecimal decimal -> decimal.doubleValue();

@@ -56,11 +56,18 @@ final class TreeReader {
     }
 
     long whole(String name) {
-        return (Long) Tree.value(read(name, Number.class));
+        if (Tree.value(read(name, Number.class)) instanceof Long whole) {
+            return whole;
+        }
+        throw new IllegalArgumentException("plan: " + path + name + " must be a whole number");
     }
 
     int count(String name) {
-        return Math.toIntExact(whole(name));
+        long value = whole(name);
+        if (value != (int) value) {
+            throw new IllegalArgumentException("plan: " + path + name + " is out of range: " + value);
+        }
+        return (int) value;
     }
 
     double decimal(String name) {
