@@ -30,6 +30,9 @@ public record WorkloadDefinition(
         List<MeasureDefinition> measures,
         List<Execution> executions) {
 
+    /** The name that the harness's own lags are stored under; no operation or unit bears it. */
+    public static final String HARNESS_LINE = "harness";
+
     public WorkloadDefinition {
         operations = List.copyOf(operations);
         units = List.copyOf(units);
@@ -61,6 +64,9 @@ public record WorkloadDefinition(
         for (String name : names) {
             if (!set.add(name)) {
                 throw new IllegalArgumentException("the name " + name + " is given twice");
+            }
+            if (name.equals(HARNESS_LINE)) {
+                throw new IllegalArgumentException("the name " + name + " stands for the harness itself");
             }
         }
         return set;

@@ -5,6 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Names;
 import org.plateaubench.api.Phase;
+import org.plateaubench.api.WorkloadDefinition;
 
 /**
  * What the values of a histogram are: {@code tile/workload/line/kind/population/window}.
@@ -18,7 +19,7 @@ import org.plateaubench.api.Phase;
  */
 public record HistogramTag(int tile, String workload, String line, Kind kind, Population population, Phase window) {
     /** The line that the lags of the harness stand under. */
-    public static final String HARNESS = "harness";
+    public static final String HARNESS = WorkloadDefinition.HARNESS_LINE;
 
     private static final Pattern FORM = Pattern.compile("(\\d+)/([^/]+)/([^/]+)/([^/]+)/([^/]+)/([^/]+)");
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.architecture.PlateauClasses.ALL;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which package may import which, and which library is used where. */
+final class ArchitectureTest {
+
+    /** Raised as the code grows: a scan that finds less has missed a module. */
+    private static final int CLASSES_AT_LEAST = 23;
+
+    private static final String PLATEAU = "org.plateaubench..";
+
+    @Test
+    void theScanSeesTheWholeCode() {
+        assertThat(ALL.size()).isGreaterThanOrEqualTo(CLASSES_AT_LEAST);
+    }
+
+    @Test
+    void everyPackageHasARowInTheImportTable() {
+        String[] rows = ImportTable.rows().map(ImportTable::pattern).toArray(String[]::new);
+        classes().should().resideInAnyPackage(rows).check(ALL);
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.plateaubench.architecture.ImportTable#rows")
+    void importsOnlyWhatTheTableAllows(ImportTable row) {
+        noClasses()
+                .that()
+                .resideInAPackage(row.pattern())
+                .should()
+                .dependOnClassesThat(resideInAPackage(PLATEAU).and(not(resideInAnyPackage(row.allowedPatterns()))))
+                .allowEmptyShould(true)
+                .check(ALL);
+    }
+
+    @Test
+    void packagesAreFreeOfCycles() {
+        slices().matching("org.plateaubench.(**)").should().beFreeOfCycles().check(ALL);
+    }
+
+    @Test
+    void theApiDependsOnNothingButItsAnnotations() {
+        classes()
+                .that()
+                .resideInAnyPackage("org.plateaubench.api..", "org.plateaubench.spi..")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.plateaubench.api..",
+                        "org.plateaubench.spi..",
+                        "java..",
+                        "org.jspecify.annotations..",
+                        "org.apiguardian.api..")
+                .check(ALL);
+    }
+
+    @Test
+    void onlyConfigAndStoreReadAndWriteJsonAndYaml() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "org.plateaubench.engine.config..",
+                        "org.plateaubench.engine.store..",
+                        "org.plateaubench.plugin..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("tools.jackson..", "com.fasterxml.jackson..", "org.snakeyaml..", "org.yaml..")
+                .check(ALL);
+    }
+
+    @Test
+    void noDriverOfADatabaseIsLinkedIntoTheHarness() {
+        noClasses()
+                .that(not(resideInAPackage("org.plateaubench.plugin..")).as("the harness"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..", "org.h2..")
+                .check(ALL);
+    }
+
+    @Test
+    void everyPublicTypeOfTheApiSaysHowStableItIs() {
+        classes()
+                .that()
+                .resideInAnyPackage("org.plateaubench.api..", "org.plateaubench.spi..")
+                .and()
+                .arePublic()
+                .and()
+                .areTopLevelClasses()
+                .should()
+                .beAnnotatedWith("org.apiguardian.api.API")
+                .allowEmptyShould(true)
+                .check(ALL);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        assertThat(ALL)
+                .map(JavaClass::getPackage)
+                .allSatisfy(owner -> assertThat(owner.isAnnotatedWith("org.jspecify.annotations.NullMarked"))
+                        .as(owner.getName())
+                        .isTrue());
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.plateaubench.architecture.PlateauClasses.ALL;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What no class does, or only the one package whose business it is. */
+final class HabitsTest {
+
+    private static final String CLI = "org.plateaubench.cli..";
+    private static final String CLOCK = "org.plateaubench.measure.clock..";
+    private static final String PLUGINS = "org.plateaubench.plugin..";
+    private static final String LIFELINE = "org.plateaubench.process.Lifeline";
+
+    private static final List<String> EMPTY_WORDS = List.of("Manager", "Helper", "Util", "Utils", "Impl", "2");
+
+    @Test
+    void onlyTheCommandLineEndsTheJvm() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(CLI)
+                // It ends the child JVM of a SUT whose harness is gone, and runs nowhere else.
+                .and()
+                .doNotHaveFullyQualifiedName(LIFELINE)
+                .should()
+                .accessTargetWhere(member(System.class, "exit"))
+                .orShould()
+                .accessTargetWhere(member(Runtime.class, "exit", "halt"))
+                .check(ALL);
+    }
+
+    @Test
+    void onlyTheCommandLinePrints() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(CLI)
+                .should()
+                .accessTargetWhere(member(System.class, "out", "err"))
+                .check(ALL);
+    }
+
+    @Test
+    void nobodyPrintsAStackTrace() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(CLI)
+                .should()
+                .accessTargetWhere(member(Throwable.class, "printStackTrace"))
+                .check(ALL);
+    }
+
+    @Test
+    void onlyTheClockReadsTheTime() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(CLOCK, PLUGINS)
+                .should()
+                .accessTargetWhere(member(System.class, "nanoTime", "currentTimeMillis"))
+                .orShould()
+                .accessTargetWhere(member(Instant.class, "now"))
+                .orShould()
+                .accessTargetWhere(member(Clock.class, "system", "systemUTC", "systemDefaultZone"))
+                .orShould()
+                .accessTargetWhere(member(Clock.class, "tick", "tickMillis", "tickSeconds", "tickMinutes"))
+                .orShould()
+                .accessTargetWhere(member(java.time.ZonedDateTime.class, "now"))
+                .orShould()
+                .accessTargetWhere(member(java.time.OffsetDateTime.class, "now"))
+                .orShould()
+                .accessTargetWhere(member(java.time.LocalDateTime.class, "now"))
+                .check(ALL);
+    }
+
+    @Test
+    void nobodyUsesJavaSerialisation() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.io.ObjectInputStream")
+                .orShould()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName("java.io.ObjectOutputStream")
+                .check(ALL);
+    }
+
+    @Test
+    void nobodyUsesJavaUtilLogging() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.util.logging..")
+                .check(ALL);
+    }
+
+    @Test
+    void aNameSaysWhatAClassIs() {
+        for (String word : EMPTY_WORDS) {
+            noClasses().should().haveSimpleNameEndingWith(word).check(ALL);
+        }
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> member(Class<?> owner, String... names) {
+        Set<String> wanted = Set.copyOf(Arrays.asList(names));
+        return DescribedPredicate.describe(
+                owner.getSimpleName() + "." + String.join("|", names),
+                access -> access.getTargetOwner().isAssignableTo(owner)
+                        && wanted.contains(access.getTarget().getName()));
+    }
+}

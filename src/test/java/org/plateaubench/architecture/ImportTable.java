@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.architecture;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Who may import whom. The only place where this is written down; a package that no row covers fails the build.
+ *
+ * @param name package below {@code org.plateaubench}, with all packages below it
+ * @param mayImport packages of Plateau it may import, itself included
+ */
+record ImportTable(String name, List<String> mayImport) {
+
+    /** Each stage of the engine may import those named before it, never one named after it. */
+    static final List<String> ENGINE_STAGES = List.of(
+            "engine.config",
+            "engine.plan",
+            "engine.run",
+            "engine.aggregate",
+            "engine.store",
+            "engine.judge",
+            "engine.report");
+
+    private static final List<String> ENGINE_IMPORTS = List.of("api", "spi", "measure", "wire", "loader");
+
+    private static final List<String> PLUGINS = List.of("databases", "dvdstore");
+
+    static Stream<ImportTable> rows() {
+        return Stream.of(modules(), engineStages(), plugins()).flatMap(List::stream);
+    }
+
+    private static List<ImportTable> modules() {
+        return List.of(
+                row("api"),
+                row("spi", "api"),
+                row("measure", "api", "spi"),
+                row("wire", "api", "spi", "measure"),
+                row("loader", "api", "spi"),
+                row("drive", "api", "spi", "measure"),
+                row("process", "api", "spi"),
+                row("testkit", "api", "spi", "measure", "drive"),
+                row("agent", "api", "spi", "measure", "wire", "loader", "drive"),
+                row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "engine", "agent"),
+                row("cli", "app", "engine"));
+    }
+
+    private static List<ImportTable> engineStages() {
+        List<ImportTable> stages = new ArrayList<>();
+        for (int stage = 0; stage < ENGINE_STAGES.size(); stage++) {
+            List<String> mayImport = new ArrayList<>(ENGINE_IMPORTS);
+            mayImport.addAll(ENGINE_STAGES.subList(0, stage + 1));
+            stages.add(new ImportTable(ENGINE_STAGES.get(stage), mayImport));
+        }
+        return stages;
+    }
+
+    private static List<ImportTable> plugins() {
+        return PLUGINS.stream()
+                .map(id -> row("plugin." + id, "api", "spi", "process"))
+                .toList();
+    }
+
+    private static ImportTable row(String name, String... others) {
+        List<String> mayImport = new ArrayList<>(List.of(others));
+        mayImport.add(name);
+        return new ImportTable(name, List.copyOf(mayImport));
+    }
+
+    String pattern() {
+        return pattern(name);
+    }
+
+    String[] allowedPatterns() {
+        return mayImport.stream().map(ImportTable::pattern).toArray(String[]::new);
+    }
+
+    private static String pattern(String name) {
+        return PlateauClasses.BASE + "." + name + "..";
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The launcher, started as a user starts it. Output goes to files, so that no pipe can hold it up. */
+public final class LaunchedPlateau implements AutoCloseable {
+    private static final Path HOME = Path.of(System.getProperty("plateau.checkout", ".."))
+            .toAbsolutePath()
+            .normalize();
+
+    private final Process process;
+    private final Path output;
+    private final Path errors;
+
+    private LaunchedPlateau(Process process, Path output, Path errors) {
+        this.process = process;
+        this.output = output;
+        this.errors = errors;
+    }
+
+    /** Starts {@code ./plateau} with the arguments, in the given folder. */
+    public static LaunchedPlateau start(Path folder, Map<String, String> environment, List<String> arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of(HOME.resolve("plateau").toString()));
+        command.addAll(arguments);
+        return startCommand(folder, environment, command);
+    }
+
+    /** Starts any command line that ends in the launcher, such as a shell that limits the size of files first. */
+    public static LaunchedPlateau startCommand(Path folder, Map<String, String> environment, List<String> command)
+            throws IOException {
+        Path output = Files.createTempFile(folder, "output-", ".txt");
+        Path errors = Files.createTempFile(folder, "errors-", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile());
+        builder.environment().put("PLATEAU_NO_BUILD", "1");
+        builder.environment().putAll(environment);
+        return new LaunchedPlateau(builder.start(), output, errors);
+    }
+
+    /** Runs to the end. */
+    public static LaunchedPlateau run(Path folder, String... arguments) throws IOException, InterruptedException {
+        LaunchedPlateau launched = start(folder, Map.of(), List.of(arguments));
+        launched.awaitExit(Duration.ofMinutes(2));
+        return launched;
+    }
+
+    /** The folder of the checkout. */
+    public static Path home() {
+        return HOME;
+    }
+
+    /** Waits for the end and gives the exit code. */
+    public int awaitExit(Duration deadline) throws InterruptedException {
+        if (!process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running after " + deadline.toSeconds() + " s: " + everything());
+        }
+        return process.exitValue();
+    }
+
+    /** Sends a signal by name, such as {@code INT} or {@code KILL}. */
+    public void signal(String name) throws IOException, InterruptedException {
+        signal(process.pid(), name);
+    }
+
+    /** Sends a signal to any process. */
+    public static void signal(long processId, String name) throws IOException, InterruptedException {
+        int code = new ProcessBuilder("kill", "-" + name, Long.toString(processId))
+                .start()
+                .waitFor();
+        if (code != 0) {
+            throw new AssertionError("kill -" + name + " " + processId + " gave " + code);
+        }
+    }
+
+    /** Processes below this one, such as a SUT. */
+    public List<ProcessHandle> descendants() {
+        return process.descendants().toList();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    public int exitCode() {
+        return process.exitValue();
+    }
+
+    /** Standard output so far. */
+    public String output() {
+        return read(output);
+    }
+
+    /** Standard error so far. */
+    public String errors() {
+        return read(errors);
+    }
+
+    /** Everything that was printed, for messages of failed tests. */
+    public String everything() {
+        return "\n--- output\n" + output() + "\n--- errors\n" + errors();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}
