@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
@@ -103,8 +104,8 @@ public final class AgentSession implements Runnable {
             }
             outbox.post(new ToController.Ready());
             ToAgent.Start start = expect(ToAgent.Start.class);
-            DrivenRun run = new DrivenRun(
-                    agent, plan, workloads, clock.startingAt(start.originNanos()), events, outbox);
+            DrivenRun run =
+                    new DrivenRun(agent, plan, workloads, clock.startingAt(start.originNanos()), events, outbox);
             try {
                 run.start(catalog, suts, prepare.sutProcesses());
                 follow(run);
@@ -160,9 +161,9 @@ public final class AgentSession implements Runnable {
         for (AgentWorkload workload : workloads) {
             try {
                 workload.closeSession();
-            } catch (AgentFailure e) {
+            } catch (PluginCall.Failure e) {
                 events.add(new ToController.AgentEvent(
-                        ToController.AgentEvent.Kind.FAULT, 0, workload.scope(), PluginCall.sentence(e)));
+                        ToController.AgentEvent.Kind.FAULT, 0, workload.scope(), e.sentence()));
             }
         }
     }

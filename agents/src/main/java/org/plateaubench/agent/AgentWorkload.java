@@ -12,6 +12,7 @@ import org.plateaubench.drive.PhaseTimeline;
 import org.plateaubench.drive.RunListener;
 import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.loader.WorkloadEntry;
@@ -70,7 +71,17 @@ final class AgentWorkload {
     private static <P extends Record> WorkloadSession session(
             Workload<P> workload, WorkloadSlice slice, SecretReferences secrets, @Nullable SutAddress sut)
             throws AgentFailure, InterruptedException {
-        return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, () -> {
+        try {
+            return opened(workload, slice, secrets, sut);
+        } catch (PluginCall.Failure e) {
+            throw new AgentFailure(e.sentence(), e);
+        }
+    }
+
+    private static <P extends Record> WorkloadSession opened(
+            Workload<P> workload, WorkloadSlice slice, SecretReferences secrets, @Nullable SutAddress sut)
+            throws PluginCall.Failure, InterruptedException {
+        return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, () -> false, () -> {
             P parameters = ParameterBinder.bind(workload.parametersType(), secrets.resolveAll(slice.parameters()))
                     .required();
             return workload.open(new WorkloadContext<>(
@@ -144,7 +155,7 @@ final class AgentWorkload {
     }
 
     /** Closes what the plugin opened. */
-    void closeSession() throws AgentFailure, InterruptedException {
+    void closeSession() throws PluginCall.Failure, InterruptedException {
         PluginCall.run("Closing workload " + scope(), session, CLOSE_DEADLINE, session::close);
     }
 }

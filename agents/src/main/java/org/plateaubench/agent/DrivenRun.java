@@ -46,8 +46,8 @@ final class DrivenRun implements AutoCloseable {
         this.events = events;
         timeline = new PhaseTimeline(plan.phases());
         health = new AgentHealthMeter(runClock);
-        publisher = new SnapshotPublisher(
-                agent, plan.intervalNanos(), workloads, runClock, health::drain, events, outbox);
+        publisher =
+                new SnapshotPublisher(agent, plan.intervalNanos(), workloads, runClock, health::take, events, outbox);
         publisherThread =
                 Thread.ofPlatform().daemon().name("plateau-snapshots").unstarted(runClock.participating(publisher));
         telemetry = new SutTelemetry(runClock, plan.intervalNanos(), events, outbox);
@@ -55,7 +55,6 @@ final class DrivenRun implements AutoCloseable {
 
     void start(PluginCatalog catalog, Map<String, SutAddress> suts, Map<String, List<Long>> sutProcesses)
             throws AgentFailure, InterruptedException {
-        health.start();
         for (AgentWorkload workload : workloads) {
             workload.start(runClock, timeline, listener(workload.scope()));
         }

@@ -32,7 +32,7 @@ final class SnapshotPublisher implements Runnable {
     /** How the agent did since the last call. */
     @FunctionalInterface
     interface HealthSource {
-        AgentHealth drain();
+        AgentHealth take();
     }
 
     SnapshotPublisher(
@@ -85,7 +85,7 @@ final class SnapshotPublisher implements Runnable {
             intervals.add(workload.drain());
         }
         long endNanos = runClock.nanoTime();
-        AgentHealth agentHealth = health.drain();
+        AgentHealth agentHealth = health.take();
         outbox.post(new ToController.Snapshot(
                 new IntervalSnapshot(agent, sequence, startNanos, endNanos, last, intervals, agentHealth)));
         for (AgentWorkload workload : workloads) {

@@ -5,8 +5,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.CpuMeter;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -50,8 +53,12 @@ final class SutTelemetry {
     void start(PluginCatalog catalog, Map<String, SutAddress> suts, Map<String, List<Long>> processes)
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {
-            ProcessCpu cpu = new ProcessCpu("sut/" + sut, processIds);
-            startThread("sut/" + sut, cpu::sample);
+            List<CpuMeter> meters = processIds.stream()
+                    .map(ProcessHandle::of)
+                    .flatMap(Optional::stream)
+                    .map(process -> new CpuMeter(runClock, process))
+                    .toList();
+            startThread("sut/" + sut, now -> cpu(sut, meters, now));
         });
         for (Map.Entry<String, SutAddress> sut : suts.entrySet()) {
             for (TelemetrySourceType type :
@@ -61,14 +68,26 @@ final class SutTelemetry {
         }
     }
 
+    /** Share of all cores of this host; nothing when no process is left. */
+    private static List<TelemetrySample> cpu(String sut, List<CpuMeter> meters, long runNanos) {
+        double sum = 0;
+        boolean known = false;
+        for (CpuMeter meter : meters) {
+            double share = meter.takeShare();
+            known |= share >= 0;
+            sum += Math.max(0, share);
+        }
+        return known ? List.of(new TelemetrySample(runNanos, "sut/" + sut, "cpu", sum, "share", false)) : List.of();
+    }
+
     private void open(String sut, TelemetrySourceType type, SutAddress address) throws InterruptedException {
         try {
             TelemetrySource source = PluginCall.call(
-                    "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> type.open(address));
+                    "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
             sources.add(new OpenSource(sut, source));
             startThread("sut/" + sut, now -> samples(sut, source, now));
-        } catch (AgentFailure e) {
-            note("sut/" + sut, String.valueOf(e.getMessage()));
+        } catch (PluginCall.Failure e) {
+            note("sut/" + sut, e.sentence());
         }
     }
 
@@ -93,7 +112,7 @@ final class SutTelemetry {
     private void sampleUntilEnd(String scope, Sampler sampler) {
         boolean noted = false;
         try {
-            for (long next = 0; !ending; next = Math.max(next + intervalNanos, runClock.nanoTime())) {
+            for (long next = intervalNanos; !ending; next = Math.max(next + intervalNanos, runClock.nanoTime())) {
                 runClock.parkUntil(next);
                 try {
                     List<TelemetrySample> samples = sampler.sample(runClock.nanoTime());
@@ -132,9 +151,12 @@ final class SutTelemetry {
         for (OpenSource open : sources) {
             try {
                 PluginCall.run(
-                        "Closing the telemetry of sut/" + open.sut(), open.source(), CLOSE_DEADLINE, open.source()::close);
-            } catch (AgentFailure e) {
-                note("sut/" + open.sut(), String.valueOf(e.getMessage()));
+                        "Closing the telemetry of sut/" + open.sut(),
+                        open.source(),
+                        CLOSE_DEADLINE,
+                        open.source()::close);
+            } catch (PluginCall.Failure e) {
+                note("sut/" + open.sut(), e.sentence());
             }
         }
     }
