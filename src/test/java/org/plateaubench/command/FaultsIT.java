@@ -35,12 +35,17 @@ final class FaultsIT {
         try (LaunchedPlateau launched = LaunchedPlateau.start(
                 folder,
                 Map.of(),
-                List.of("run", file.toString(), "--runs-dir", Quickstart.runs(folder).toString()))) {
+                List.of(
+                        "run",
+                        file.toString(),
+                        "--runs-dir",
+                        Quickstart.runs(folder).toString()))) {
             assertThat(launched.awaitExit(Duration.ofSeconds(30)))
                     .as(launched.everything())
                     .isEqualTo(3);
             assertThat(launched.errors()).contains("127.0.0.1:" + closedPort).doesNotContain("\tat ");
-            assertThat(launched.errors().lines().filter(line -> !line.isBlank())).hasSizeLessThanOrEqualTo(3);
+            assertThat(launched.errors().lines().filter(line -> !line.isBlank()))
+                    .hasSizeLessThanOrEqualTo(3);
         }
     }
 
@@ -50,7 +55,11 @@ final class FaultsIT {
             Path file = Quickstart.variant(folder, "mode: embedded", "mode: embedded, port: " + taken.getLocalPort());
 
             LaunchedPlateau launched = LaunchedPlateau.run(
-                    folder, "run", file.toString(), "--runs-dir", Quickstart.runs(folder).toString());
+                    folder,
+                    "run",
+                    file.toString(),
+                    "--runs-dir",
+                    Quickstart.runs(folder).toString());
 
             assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(3);
             assertThat(launched.errors())
@@ -71,7 +80,11 @@ final class FaultsIT {
             JsonNode result = run.json("result.json");
             assertThat(result.path("status").asString()).isEqualTo("completed");
             assertThat(result.path("verdict").asString()).isEqualTo("fail");
-            assertThat(result.path("workloads").path(0).path("all").path("errorsByClass").isEmpty())
+            assertThat(result.path("workloads")
+                            .path(0)
+                            .path("all")
+                            .path("errorsByClass")
+                            .isEmpty())
                     .isFalse();
             assertThat(run.hasEvent("sut-failed", "db")).isTrue();
             assertThat(launched.output()).contains("FAIL");
@@ -89,7 +102,11 @@ final class FaultsIT {
             int code = launched.awaitExit(Duration.ofSeconds(60));
 
             assertThat(code).as(launched.everything()).isIn(1, 2);
-            JsonNode errors = run.json("result.json").path("workloads").path(0).path("all").path("errorsByClass");
+            JsonNode errors = run.json("result.json")
+                    .path("workloads")
+                    .path(0)
+                    .path("all")
+                    .path("errorsByClass");
             assertThat(errors.path("timeout").asLong()).as(errors.toString()).isPositive();
             assertThat(database.isAlive()).isFalse();
         }
@@ -120,15 +137,24 @@ final class FaultsIT {
     void twoRunsAtOnceKeepToThemselves() throws IOException, InterruptedException {
         try (LaunchedPlateau one = Quickstart.start(folder, "1s", "5s", "1s");
                 LaunchedPlateau other = Quickstart.start(folder, "1s", "5s", "1s")) {
-            assertThat(one.awaitExit(Duration.ofSeconds(90))).as(one.everything()).isIn(0, 2);
-            assertThat(other.awaitExit(Duration.ofSeconds(90))).as(other.everything()).isIn(0, 2);
+            assertThat(one.awaitExit(Duration.ofSeconds(90)))
+                    .as(one.everything())
+                    .isIn(0, 2);
+            assertThat(other.awaitExit(Duration.ofSeconds(90)))
+                    .as(other.everything())
+                    .isIn(0, 2);
 
             List<Path> runs = RunFolder.all(Quickstart.runs(folder));
             assertThat(runs).hasSize(2);
             for (Path run : runs) {
                 JsonNode result = new RunFolder(run).json("result.json");
                 assertThat(result.path("status").asString()).isEqualTo("completed");
-                assertThat(result.path("workloads").path(0).path("all").path("counts").path("errors").asLong())
+                assertThat(result.path("workloads")
+                                .path(0)
+                                .path("all")
+                                .path("counts")
+                                .path("errors")
+                                .asLong())
                         .isZero();
             }
         }

@@ -24,7 +24,8 @@ final class KilledHarnessIT {
     void leavesAReadableRunThatIsInvalid(String phase) throws IOException, InterruptedException {
         List<ProcessHandle> suts;
         RunFolder run;
-        try (LaunchedPlateau launched = Quickstart.start(folder, times(phase, "ramp-up"), times(phase, "steady"), "2s")) {
+        try (LaunchedPlateau launched =
+                Quickstart.start(folder, times(phase, "ramp-up"), times(phase, "steady"), "2s")) {
             run = Quickstart.awaitPhase(launched, folder, phase);
             if (phase.equals("ramp-up") || phase.equals("steady")) {
                 awaitIntervals(launched, run);
@@ -48,7 +49,8 @@ final class KilledHarnessIT {
         if (phase.equals("ramp-up") || phase.equals("steady")) {
             assertThat(sequences(run)).hasSizeGreaterThanOrEqualTo(WHOLE_INTERVALS);
         }
-        LaunchedPlateau listed = LaunchedPlateau.run(folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
+        LaunchedPlateau listed = LaunchedPlateau.run(
+                folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
         assertThat(listed.output()).contains("crashed");
     }
 

@@ -48,7 +48,12 @@ final class QuickstartIT {
     @Test
     void printsTheVerdictTheClassAndWhereTheFilesAre() {
         assertThat(output)
-                .contains("PASS", "dev", "purchase", "p95", run.path().getFileName().toString());
+                .contains(
+                        "PASS",
+                        "dev",
+                        "purchase",
+                        "p95",
+                        run.path().getFileName().toString());
     }
 
     @Test
@@ -101,10 +106,10 @@ final class QuickstartIT {
             sum += counts.path(outcome).asLong();
         }
         assertThat(counts.path("intended").asLong()).isEqualTo(sum).isPositive();
-        double committed = result().path("workloads").path(0).path("metric").path("value").asDouble();
+        double committed =
+                result().path("workloads").path(0).path("metric").path("value").asDouble();
         double seconds = result().path("window").path("seconds").asDouble();
-        assertThat(committed)
-                .isCloseTo(counts.path("completedInWindow").asLong() * 60 / seconds, within(0.01));
+        assertThat(committed).isCloseTo(counts.path("completedInWindow").asLong() * 60 / seconds, within(0.01));
     }
 
     @Test
@@ -117,7 +122,8 @@ final class QuickstartIT {
     void theHarnessAuditsItself() {
         assertThat(audit("M16")).isEqualTo("ok");
         assertThat(audit("M17")).isEqualTo("ok");
-        assertThat(result().path("harness").path("dispatchLagMs").path("p99").isNumber()).isTrue();
+        assertThat(result().path("harness").path("dispatchLagMs").path("p99").isNumber())
+                .isTrue();
     }
 
     @Test
@@ -159,7 +165,9 @@ final class QuickstartIT {
         LaunchedPlateau listed = LaunchedPlateau.run(
                 folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
 
-        assertThat(listed.output()).contains(run.path().getFileName().toString()).contains("pass");
+        assertThat(listed.output())
+                .contains(run.path().getFileName().toString())
+                .contains("pass");
     }
 
     @Test
@@ -169,8 +177,11 @@ final class QuickstartIT {
         JsonNode same = plan(file);
         JsonNode other = plan(file, "--set", "run.seed=43");
 
-        assertThat(one.path("planId").asString()).hasSizeGreaterThan(7).isEqualTo(same.path("planId").asString());
-        assertThat(other.path("planId").asString()).isNotEqualTo(one.path("planId").asString());
+        assertThat(one.path("planId").asString())
+                .hasSizeGreaterThan(7)
+                .isEqualTo(same.path("planId").asString());
+        assertThat(other.path("planId").asString())
+                .isNotEqualTo(one.path("planId").asString());
     }
 
     @Test
@@ -188,7 +199,8 @@ final class QuickstartIT {
 
     @Test
     void everyCommandHasHelpWithAnExample() throws IOException, InterruptedException {
-        for (String command : List.of("run", "validate", "plan", "schema", "plugins", "runs", "report", "judge", "sut")) {
+        for (String command :
+                List.of("run", "validate", "plan", "schema", "plugins", "runs", "report", "judge", "sut")) {
             LaunchedPlateau help = LaunchedPlateau.run(folder, command, "--help");
             assertThat(help.exitCode()).isZero();
             assertThat(help.output()).as(command).contains("Example").contains("plateau " + command);
@@ -206,7 +218,8 @@ final class QuickstartIT {
     private JsonNode plan(String file, String... more) throws IOException, InterruptedException {
         LaunchedPlateau planned = LaunchedPlateau.run(
                 folder,
-                Stream.concat(Stream.of("plan", file, "--json"), Stream.of(more)).toArray(String[]::new));
+                Stream.concat(Stream.of("plan", file, "--json"), Stream.of(more))
+                        .toArray(String[]::new));
         assertThat(planned.exitCode()).as(planned.everything()).isZero();
         return new ObjectMapper().readTree(planned.output());
     }

@@ -22,8 +22,8 @@ final class ReportInBrowserIT {
 
     @Test
     void drawsItsChartsAndHasNoScriptErrors() throws IOException, InterruptedException {
-        LaunchedPlateau launched = LaunchedPlateau.start(
-                folder, java.util.Map.of(), Quickstart.arguments(folder, "1s", "5s", "1s"));
+        LaunchedPlateau launched =
+                LaunchedPlateau.start(folder, java.util.Map.of(), Quickstart.arguments(folder, "1s", "5s", "1s"));
         launched.awaitExit(Duration.ofMinutes(1));
         RunFolder run = RunFolder.only(Quickstart.runs(folder));
 

@@ -46,7 +46,10 @@ record RunFolder(Path path) {
             return List.of();
         }
         String text = text(name);
-        return text.substring(0, text.lastIndexOf('\n') + 1).lines().map(JSON::readTree).toList();
+        return text.substring(0, text.lastIndexOf('\n') + 1)
+                .lines()
+                .map(JSON::readTree)
+                .toList();
     }
 
     /** Whether an event of the type was written, with the text somewhere in its line. */

@@ -32,7 +32,11 @@ final class WrongInputIT {
                 Arguments.of("plugin: dvdstore", "plugin: dvdstroe", "dvdstroe", "dvdstore"),
                 Arguments.of("purchase: [", "purchaze: [", "purchaze", "purchase"),
                 Arguments.of("service: h2", "service: h3", "h3", "h2"),
-                Arguments.of("mode: embedded", "mode: external, url: \"${env:NO_SUCH_NAME}\"", "NO_SUCH_NAME", "environment"));
+                Arguments.of(
+                        "mode: embedded",
+                        "mode: external, url: \"${env:NO_SUCH_NAME}\"",
+                        "NO_SUCH_NAME",
+                        "environment"));
     }
 
     @ParameterizedTest
@@ -44,7 +48,9 @@ final class WrongInputIT {
         LaunchedPlateau launched = runOf(file);
 
         assertRefused(launched);
-        assertThat(launched.errors()).containsPattern("variant\\.yaml:\\d+:\\d+").contains(found, allowed);
+        assertThat(launched.errors())
+                .containsPattern("variant\\.yaml:\\d+:\\d+")
+                .contains(found, allowed);
     }
 
     @Test
@@ -113,12 +119,17 @@ final class WrongInputIT {
     void anUnknownCommandAndOptionAreUsageErrors() throws IOException, InterruptedException {
         assertThat(LaunchedPlateau.run(folder, "rum").exitCode()).isEqualTo(4);
         assertThat(LaunchedPlateau.run(folder, "run", "--fast").exitCode()).isEqualTo(4);
-        assertThat(LaunchedPlateau.run(folder, "judge", "no-such-run").exitCode()).isEqualTo(4);
+        assertThat(LaunchedPlateau.run(folder, "judge", "no-such-run").exitCode())
+                .isEqualTo(4);
     }
 
     private LaunchedPlateau runOf(Path file) throws IOException, InterruptedException {
         return LaunchedPlateau.run(
-                folder, "run", file.toString(), "--runs-dir", Quickstart.runs(folder).toString());
+                folder,
+                "run",
+                file.toString(),
+                "--runs-dir",
+                Quickstart.runs(folder).toString());
     }
 
     private void assertRefused(LaunchedPlateau launched) {

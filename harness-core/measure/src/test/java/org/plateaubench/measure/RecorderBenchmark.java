@@ -4,6 +4,7 @@ package org.plateaubench.measure;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Recorder;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -40,6 +41,14 @@ public class RecorderBenchmark {
             new AtomicHistogram(HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, 3);
     private final WorkloadRecorder recorder = new WorkloadRecorder(
             1, "store", List.of(new WorkloadRecorder.Line("browse", LineInterval.Kind.OPERATION)), List.of());
+
+    private final WorkloadRecorder sevenOperations = new WorkloadRecorder(
+            1,
+            "store",
+            IntStream.range(0, 7)
+                    .mapToObj(i -> new WorkloadRecorder.Line("operation" + i, LineInterval.Kind.OPERATION))
+                    .toList(),
+            List.of());
 
     /** Times of one thread: lognormal with a median of 1 ms. */
     @State(Scope.Thread)
@@ -105,6 +114,17 @@ public class RecorderBenchmark {
         recorder.gap(nanos, nanos);
         long end = System.nanoTime();
         recorder.ok(0, Phase.STEADY, actual - nanos, actual, end, Phase.STEADY);
+    }
+
+    /** An interval of seven operations with 100 successes each: recording them and the drain. */
+    @Benchmark
+    @OutputTimeUnit(TimeUnit.MICROSECONDS)
+    public WorkloadInterval drainOfSevenOperations(Times times) {
+        for (int i = 0; i < 700; i++) {
+            long nanos = times.next();
+            sevenOperations.ok(i % 7, Phase.STEADY, 0, nanos >> 1, nanos, Phase.STEADY);
+        }
+        return sevenOperations.drain(new WorkloadInterval.Levels(0, 0, 0, 0));
     }
 
     /** For scale: two readings of the clock. */
