@@ -28,7 +28,7 @@ import org.plateaubench.wire.WorkloadSlice;
 
 /** One workload in this agent, from its opening to its end. One thread at a time. */
 final class AgentWorkload {
-    private static final Duration OPEN_DEADLINE = Duration.ofSeconds(60);
+    private static final Duration OPEN_DEADLINE = Duration.ofMinutes(1);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(10);
 
     private final WorkloadSlice slice;

@@ -16,7 +16,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController.AgentEvent;
 
 /** The workloads of one agent while they are driven. One thread. */
-final class DrivenRun implements AutoCloseable {
+final class DrivenRun {
     /** How long the controller's word may wait while users are waited for. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -108,8 +108,7 @@ final class DrivenRun implements AutoCloseable {
     }
 
     /** Closes the users first, so that the last snapshot holds everything that was recorded. */
-    @Override
-    public void close() throws InterruptedException {
+    void close() throws InterruptedException {
         workloads.forEach(AgentWorkload::closeUsers);
         telemetry.close();
         if (publisherThread.isAlive()) {

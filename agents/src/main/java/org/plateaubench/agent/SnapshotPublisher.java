@@ -72,8 +72,7 @@ final class SnapshotPublisher implements Runnable {
                 runClock.parkUntil((sequence + 1) * intervalNanos);
                 return !ending;
             } catch (InterruptedException e) {
-                // Only the end interrupts; anything else has no say in the cadence.
-                continue;
+                // Only the end has a say in the cadence, and it sets the flag first.
             }
         }
         return false;

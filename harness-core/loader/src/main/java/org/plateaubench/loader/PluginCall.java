@@ -75,7 +75,7 @@ public final class PluginCall {
         } finally {
             if (!task.isDone()) {
                 task.cancel(true);
-                boolean unused = thread.join(GIVE_UP_GRACE);
+                thread.join(GIVE_UP_GRACE.toMillis());
             }
         }
     }
@@ -83,7 +83,7 @@ public final class PluginCall {
     /** Calls without a result, and without giving up before the deadline. */
     public static void run(String what, Object plugin, Duration deadline, Action action)
             throws Failure, InterruptedException {
-        Boolean unused = call(what, plugin, deadline, () -> false, () -> {
+        call(what, plugin, deadline, () -> false, () -> {
             action.run();
             return Boolean.TRUE;
         });

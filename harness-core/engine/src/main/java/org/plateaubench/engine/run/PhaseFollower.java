@@ -2,6 +2,9 @@
 package org.plateaubench.engine.run;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 
@@ -15,7 +18,8 @@ final class PhaseFollower {
     private long steadyEndNanos;
     private long issueEndNanos;
     private long drainNanos;
-    private Phase current = Phase.PREPARE;
+    private final Deque<Phase> ahead =
+            new ArrayDeque<>(List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN));
 
     PhaseFollower(PhaseTimes phases, RunLog log) {
         this.log = log;
@@ -35,14 +39,11 @@ final class PhaseFollower {
 
     /** Tells of every phase that has begun, at the instant at which it did. */
     void follow(long runNanos) {
-        while (true) {
-            Phase next = Phase.values()[Math.min(current.ordinal() + 1, Phase.DRAIN.ordinal())];
-            if (next == current || runNanos < startOf(next)) {
-                return;
-            }
-            current = next;
-            if (startOf(next) < endOf(next) || next == Phase.DRAIN) {
-                log.phase(next, startOf(next), endOf(next));
+        while (!ahead.isEmpty() && runNanos >= startOf(ahead.getFirst())) {
+            Phase phase = ahead.removeFirst();
+            // A phase of no length, left out or cut off by an interruption, is none.
+            if (startOf(phase) < endOf(phase) || phase == Phase.DRAIN) {
+                log.phase(phase, startOf(phase), endOf(phase));
             }
         }
     }

@@ -19,7 +19,7 @@ final class RunAgents {
     private static final long SILENCE_NANOS = Duration.ofSeconds(15).toNanos();
 
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
-    private static final long PREPARE_NANOS = Duration.ofSeconds(120).toNanos();
+    private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
 
     private final RunSetup setup;

@@ -3,8 +3,10 @@ package org.plateaubench.engine.run;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.ToAgent;
 
@@ -20,7 +22,7 @@ public final class RunController {
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
     private static final long TICK_NANOS = Duration.ofMillis(100).toNanos();
     /** For agents to close their drivers and sessions after the drain. */
-    private static final long OVERTIME_NANOS = Duration.ofSeconds(60).toNanos();
+    private static final long OVERTIME_NANOS = Duration.ofMinutes(1).toNanos();
 
     private static final Duration STOPPED_DRAIN = Duration.ofSeconds(1);
 
@@ -34,6 +36,9 @@ public final class RunController {
     private final RunData data;
     private final RunAgents agents;
     private final List<String> problems = new ArrayList<>();
+    private final Set<String> interruptions = new LinkedHashSet<>();
+    private boolean isRampingDown;
+    private boolean isStopping;
 
     /** Takes what is known of the SUTs once they run. */
     @FunctionalInterface
@@ -115,14 +120,19 @@ public final class RunController {
         }
         // What an interruption brings about, such as a preparation that was given up, is no failure.
         if (interruption.isRequested() && failure == null) {
-            log.event(EventType.INTERRUPTED, "", "The run was asked to end.", Map.of("how", how()));
+            if (interruptions.isEmpty()) {
+                noteInterruption("stop");
+            }
             return new RunEnd(RunEnd.Status.INTERRUPTED, List.of("The run was interrupted."));
         }
         return new RunEnd(problems.isEmpty() ? RunEnd.Status.COMPLETED : RunEnd.Status.CRASHED, problems);
     }
 
-    private String how() {
-        return interruption.isStop() ? "stop" : "ramp-down";
+    /** Once per run and way. */
+    private void noteInterruption(String how) {
+        if (interruptions.add(how)) {
+            log.event(EventType.INTERRUPTED, "", "The run was asked to end: " + how + ".", Map.of("how", how));
+        }
     }
 
     /** Before the clock runs there is nothing to ramp down: one request is enough. */
@@ -157,8 +167,6 @@ public final class RunController {
 
     private void follow(NanoClock runClock, PhaseFollower phases, SutWatch watch) throws InterruptedException {
         long nextTick = 0;
-        boolean rampingDown = false;
-        boolean stopping = false;
         while (!agents.areAllOver()) {
             agents.listen();
             long now = runClock.nanoTime();
@@ -166,15 +174,7 @@ public final class RunController {
             for (SutWatch.Death death = watch.next(); death != null; death = watch.next()) {
                 log.event(EventType.SUT_FAILED, death.scope(), "The SUT has failed: " + death.detail());
             }
-            if (!stopping && (interruption.isStop() || log.journal().failure() != null)) {
-                stopping = true;
-                agents.sayToAll(new ToAgent.Stop(now));
-                phases.stop(now, STOPPED_DRAIN);
-            } else if (!rampingDown && !stopping && interruption.isRequested()) {
-                rampingDown = true;
-                agents.sayToAll(new ToAgent.EndSteady(now));
-                phases.endSteady(now);
-            }
+            heed(now, phases);
             phases.follow(now);
             if (now > phases.drainEndNanos() + OVERTIME_NANOS) {
                 agents.loseTheRest("has not ended after the drain.");
@@ -186,5 +186,22 @@ public final class RunController {
             runClock.parkUntil(now + LOOK_NANOS);
         }
         phases.follow(runClock.nanoTime());
+    }
+
+    /** Passes on what was asked for since the last look. */
+    private void heed(long now, PhaseFollower phases) {
+        if (!isStopping && (interruption.isStop() || log.journal().failure() != null)) {
+            isStopping = true;
+            agents.sayToAll(new ToAgent.Stop(now));
+            phases.stop(now, STOPPED_DRAIN);
+            if (interruption.isStop()) {
+                noteInterruption("stop");
+            }
+        } else if (!isRampingDown && !isStopping && interruption.isRequested()) {
+            isRampingDown = true;
+            agents.sayToAll(new ToAgent.EndSteady(now));
+            phases.endSteady(now);
+            noteInterruption("ramp-down");
+        }
     }
 }

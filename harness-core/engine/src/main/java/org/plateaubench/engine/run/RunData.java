@@ -20,7 +20,7 @@ import org.plateaubench.spi.WorkloadContext;
 
 /** The data of a run's workloads: looked at, made ready, looked at again, reconciled. One thread. */
 final class RunData {
-    private static final Duration CHECK_DEADLINE = Duration.ofSeconds(60);
+    private static final Duration CHECK_DEADLINE = Duration.ofMinutes(1);
     private static final Duration PREPARE_DEADLINE = Duration.ofHours(24);
     private static final Duration RECONCILE_DEADLINE = Duration.ofMinutes(10);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(10);
@@ -122,11 +122,10 @@ final class RunData {
                 (activity, done, total, unit) -> log.observer().progress(data.scope(), activity, done, total, unit);
         log.event(EventType.PREPARE, data.scope(), "The data is made ready.", Map.of("state", "begun"));
         try {
-            Boolean unused = PluginCall.call(
-                    "Preparing the data of " + data.scope(), data.data(), PREPARE_DEADLINE, isGivenUp, () -> {
-                        data.data().prepare(data.workload().data(), progress);
-                        return Boolean.TRUE;
-                    });
+            PluginCall.call("Preparing the data of " + data.scope(), data.data(), PREPARE_DEADLINE, isGivenUp, () -> {
+                data.data().prepare(data.workload().data(), progress);
+                return Boolean.TRUE;
+            });
         } catch (PluginCall.Failure e) {
             throw new RunFailure(e.sentence());
         }

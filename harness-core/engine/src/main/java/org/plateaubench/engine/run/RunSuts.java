@@ -18,6 +18,7 @@ import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
@@ -52,7 +53,7 @@ final class RunSuts {
     /** Starts every SUT; the first that cannot be started ends it. */
     void start(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         List<PlannedSut> suts = new ArrayList<>(setup.plan().suts());
-        suts.sort(Comparator.comparing(PlannedSut::name).thenComparing(PlannedSut::tile));
+        suts.sort(Comparator.comparing(PlannedSut::name).thenComparingInt(PlannedSut::tile));
         for (PlannedSut sut : suts) {
             start(sut, isGivenUp);
         }
@@ -162,12 +163,20 @@ final class RunSuts {
     void stop() throws InterruptedException {
         for (Started sut : started.reversed()) {
             try {
-                PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, sut.service()::close);
+                PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, () -> letGo(sut.service()));
                 log.event(EventType.SUT_STOPPED, sut.scope(), "SUT " + sut.key() + " was let go.");
             } catch (PluginCall.Failure e) {
                 log.event(EventType.FAULT, sut.scope(), e.sentence());
             }
         }
         started.clear();
+    }
+
+    /** The data of an embedded SUT was made for this run alone; its logs stay. */
+    private static void letGo(SutService service) throws SutException {
+        try (service) {
+            service.stop();
+            service.clear();
+        }
     }
 }

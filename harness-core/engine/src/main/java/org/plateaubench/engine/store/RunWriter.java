@@ -156,7 +156,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         return failure;
     }
 
-    /** Closes the line files, so that the run can be read whole; files of one piece may still be written. */
+    /** Closes the files; the folder stays as it is, owned by this process. */
     @Override
     public synchronized void close() {
         for (AppendFile file : files.values()) {
@@ -171,17 +171,18 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Writes the manifest and takes the owner's mark away: the folder is complete. After {@link #close()}.
+     * Closes the files, writes the manifest and takes the owner's mark away: the folder is complete.
      *
-     * @throws IOException with a sentence for a person when it cannot be written
+     * @throws IOException with a sentence for a person when it cannot be written; the mark is gone all the same
      */
     public synchronized void seal() throws IOException {
+        close();
         try {
             Manifest.write(folder.path());
-            Files.deleteIfExists(folder.file(StoredFile.OWNER));
-            AtomicFile.forceFolder(folder.path());
         } catch (IOException e) {
             throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+        } finally {
+            Files.deleteIfExists(folder.file(StoredFile.OWNER));
         }
     }
 
