@@ -100,6 +100,7 @@ final class StoreLoader {
         AtomicLong done = new AtomicLong();
         ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);
         List<Connection> connections = new ArrayList<>();
+        boolean filled = false;
         try {
             ExecutorCompletionService<Boolean> service = new ExecutorCompletionService<>(workers);
             for (int i = 0; i < CONNECTIONS; i++) {
@@ -122,12 +123,16 @@ final class StoreLoader {
             for (int i = 0; i < CONNECTIONS; i++) {
                 service.take().get();
             }
+            filled = true;
             progress.report("loading the store", done.get(), done.get(), "rows");
         } catch (ExecutionException e) {
             throw new SQLException("loading failed: " + e.getCause(), e);
         } finally {
             workers.shutdownNow();
-            connections.forEach(connector.dialect()::drop);
+            if (!filled) {
+                // A worker may wait for the server.
+                connections.forEach(connector.dialect()::drop);
+            }
             for (Connection connection : connections) {
                 connector.close(connection);
             }

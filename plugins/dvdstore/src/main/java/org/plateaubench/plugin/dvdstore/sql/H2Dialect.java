@@ -124,13 +124,16 @@ final class H2Dialect implements Dialect {
 
     /**
      * Closes the socket under the connection. The driver's own {@code abort} does nothing and its {@code close} waits
-     * for the server, so the socket is taken out of its session; a connection into this process has none and is left
-     * alone.
+     * for the server, so the socket is taken out of its session. A connection that is closed has no session, and one
+     * into this process no socket; both are left alone.
      */
     @Override
     public void drop(Connection connection) {
         try {
             Object session = connection.getClass().getMethod("getSession").invoke(connection);
+            if (session == null) {
+                return;
+            }
             Field transfers = session.getClass().getDeclaredField("transferList");
             transfers.setAccessible(true);
             if (transfers.get(session) instanceof List<?> list) {
