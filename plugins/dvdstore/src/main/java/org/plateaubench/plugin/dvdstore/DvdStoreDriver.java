@@ -50,18 +50,29 @@ final class DvdStoreDriver implements Driver {
     public void connect() throws Exception {
         dropConnection();
         store = null;
-        Connector.Attempt attempt = session.connector().begin(SOCKET_TIMEOUT);
+        Connection opened = opened();
+        session.readRunNumber(opened);
+        store = new JdbcStore(
+                opened, session.connector().dialect(), session.parameters().restock());
+    }
+
+    private Connection opened() throws SQLException, InterruptedException {
+        Connector.Attempt attempt;
         synchronized (connectionLock) {
+            attempt = session.connector().begin(SOCKET_TIMEOUT);
             connecting = attempt;
         }
         Connection opened = attempt.await();
         synchronized (connectionLock) {
+            boolean aborted = connecting != attempt;
             connecting = null;
+            if (aborted) {
+                session.connector().dialect().drop(opened);
+                throw new SQLException("connecting was given up", "08001");
+            }
             connection = opened;
         }
-        session.readRunNumber(opened);
-        store = new JdbcStore(
-                opened, session.connector().dialect(), session.parameters().restock());
+        return opened;
     }
 
     @Override
@@ -194,6 +205,7 @@ final class DvdStoreDriver implements Driver {
         synchronized (connectionLock) {
             if (connecting != null) {
                 connecting.giveUp();
+                connecting = null;
             }
             if (connection != null) {
                 session.connector().dialect().drop(connection);

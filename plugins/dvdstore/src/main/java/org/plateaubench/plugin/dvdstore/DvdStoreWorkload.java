@@ -73,14 +73,18 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                 Arrays.stream(Operation.values())
                         .map(DvdStoreWorkload::operation)
                         .toList(),
-                List.of(new UnitDefinition(
-                        UNIT,
-                        List.of(arrival(parameters), searches(parameters), Step.once(Operation.PURCHASE.title())))),
+                List.of(new UnitDefinition(UNIT, steps(parameters))),
                 Mix.Flat.only(UNIT),
                 Pacing.think(Distribution.Exponential.ofMean(THINK)),
                 new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60),
                 Arrays.stream(Measure.values()).map(Measure::definition).toList(),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL));
+    }
+
+    private static List<Step> steps(DvdStoreParameters parameters) {
+        return switch (parameters.mode()) {
+            case DS2 -> List.of(arrival(parameters), searches(parameters), Step.once(Operation.PURCHASE.title()));
+        };
     }
 
     private static OperationDefinition operation(Operation operation) {

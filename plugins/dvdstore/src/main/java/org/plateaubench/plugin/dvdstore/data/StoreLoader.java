@@ -115,7 +115,8 @@ final class StoreLoader {
                         TableWriter.Range range = ranges.get(n);
                         long written = writer.write(range.part(), range.first(), range.last());
                         connection.commit();
-                        progress.report("loading the store", done.addAndGet(written), expected, "rows");
+                        long total = done.addAndGet(written);
+                        progress.report("loading the store", total, Math.max(total, expected), "rows");
                     }
                     return true;
                 });

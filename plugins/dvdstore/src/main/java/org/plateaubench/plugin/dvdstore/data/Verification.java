@@ -58,7 +58,7 @@ final class Verification {
 
     private void textSearch() throws SQLException {
         JdbcStore store = new JdbcStore(connection, dialect, Restock.NONE);
-        StoreRows.Product product = rows.product(1);
+        StoreRows.Product product = rows.product(2);
         for (TextField field : TextField.values()) {
             String text = field == TextField.ACTOR ? product.actor() : product.title();
             if (store.browse(new BrowseText(field, List.of(text.split(" ")), 1)).isEmpty()) {

@@ -173,6 +173,9 @@ public final class Connector {
             }
         } catch (TimeoutException | ExecutionException e) {
             dialect.drop(connection);
+        } catch (InterruptedException e) {
+            dialect.drop(connection);
+            throw e;
         }
     }
 }

@@ -57,13 +57,20 @@ final class PurchaseTransaction {
         connection.setAutoCommit(false);
         try {
             Receipt receipt = attempt(customer, purchase, netCents);
-            if (receipt.fate() != Receipt.Fate.UNCERTAIN) {
-                connection.setAutoCommit(true);
-            }
+            endTransaction();
             return receipt;
         } catch (SQLException e) {
             rollBackAfter(e);
             throw e;
+        }
+    }
+
+    /** The fate of the purchase is known by now: what goes wrong here costs the connection and nothing else. */
+    private void endTransaction() {
+        try {
+            connection.setAutoCommit(true);
+        } catch (SQLException e) {
+            dialect.drop(connection);
         }
     }
 
