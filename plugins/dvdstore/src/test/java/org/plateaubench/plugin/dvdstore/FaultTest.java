@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -23,9 +24,14 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.dvdstore.catalog.Profile;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.sql.Dialects;
+import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
@@ -159,6 +165,42 @@ class FaultTest {
         }
         assertThat(user.count(Measure.ORDERS)).isEqualTo(1);
         assertReconciled(0);
+    }
+
+    @Test
+    void aDeadlockIsKnownAsSuchAndTheOrderIsMade() throws Exception {
+        Shopper shopper = new Shopper(PARAMETERS.size(), 5, 5);
+        int unit = 0;
+        List<Line> cart = List.of();
+        while (cart.size() < 2) {
+            unit++;
+            TestCall call = new TestCall(1, 0, unit, 1, Operation.PURCHASE);
+            cart = ((Request.Purchase) shopper.request(call)).lines();
+        }
+        int ordered = unit;
+        assertThat(execute(driver, ordered, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        try (Connection blocker = database.connect();
+                Statement statement = blocker.createStatement()) {
+            blocker.setAutoCommit(false);
+            statement.executeUpdate(touch(cart.getLast()));
+            Future<Outcome> purchase = inBackground(() -> execute(driver, ordered, Operation.PURCHASE));
+            await(() -> waitingSessions() > 0);
+            // Whom the database chooses as its victim is its own affair; a purchase that is chosen is tried again.
+            try {
+                statement.executeUpdate(touch(cart.getFirst()));
+                assertThat(user.count(Measure.RETRIES)).isPositive();
+            } catch (SQLException e) {
+                assertThat(Dialects.forUrl(database.url()).orElseThrow().failure(e))
+                        .isEqualTo(SqlFailure.DEADLOCK);
+            }
+            blocker.rollback();
+            assertThat(purchase.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.ok());
+        }
+        assertReconciled(0);
+    }
+
+    private static String touch(Line line) {
+        return "UPDATE inventory SET sales = sales + 1 WHERE prod_id = " + line.product();
     }
 
     @Test

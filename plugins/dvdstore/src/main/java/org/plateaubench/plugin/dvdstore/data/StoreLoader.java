@@ -91,13 +91,7 @@ final class StoreLoader {
     }
 
     private void fill(StoreRows rows) throws SQLException, InterruptedException {
-        int[] sales = rows.sales();
-        List<TableWriter.Range> ranges = TableWriter.ranges(rows);
-        StoreSize size = rows.size();
-        long expected =
-                StoreRows.CATEGORIES + 2L * size.products() + size.customers() + (1L + 2 * MEAN_LINES) * size.orders();
-        AtomicInteger next = new AtomicInteger();
-        AtomicLong done = new AtomicLong();
+        Filling filling = new Filling(rows, progress);
         ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);
         List<Connection> connections = new ArrayList<>();
         boolean filled = false;
@@ -106,26 +100,12 @@ final class StoreLoader {
             for (int i = 0; i < CONNECTIONS; i++) {
                 Connection connection = connector.open(socketTimeout);
                 connections.add(connection);
-                service.submit(() -> {
-                    TableWriter writer = new TableWriter(rows, sales, connection);
-                    connection.setAutoCommit(false);
-                    for (int n = next.getAndIncrement();
-                            n < ranges.size() && !Thread.currentThread().isInterrupted();
-                            n = next.getAndIncrement()) {
-                        TableWriter.Range range = ranges.get(n);
-                        long written = writer.write(range.part(), range.first(), range.last());
-                        connection.commit();
-                        long total = done.addAndGet(written);
-                        progress.report("loading the store", total, Math.max(total, expected), "rows");
-                    }
-                    return true;
-                });
+                service.submit(() -> filling.work(connection));
             }
             for (int i = 0; i < CONNECTIONS; i++) {
                 service.take().get();
             }
             filled = true;
-            progress.report("loading the store", done.get(), done.get(), "rows");
         } catch (ExecutionException e) {
             throw new SQLException("loading failed: " + e.getCause(), e);
         } finally {
@@ -137,6 +117,45 @@ final class StoreLoader {
             for (Connection connection : connections) {
                 connector.close(connection);
             }
+        }
+    }
+
+    /** The work that the connections share. */
+    private static final class Filling {
+        private final StoreRows rows;
+        private final Progress progress;
+        private final int[] sales;
+        private final List<TableWriter.Range> ranges;
+        private final long expected;
+        private final AtomicInteger next = new AtomicInteger();
+        private final AtomicLong done = new AtomicLong();
+
+        Filling(StoreRows rows, Progress progress) {
+            this.rows = rows;
+            this.progress = progress;
+            sales = rows.sales();
+            ranges = TableWriter.ranges(rows);
+            StoreSize size = rows.size();
+            expected = StoreRows.CATEGORIES
+                    + 2L * size.products()
+                    + size.customers()
+                    + (1L + 2 * MEAN_LINES) * size.orders();
+        }
+
+        /** Takes range after range until none is left or the thread is interrupted. */
+        boolean work(Connection connection) throws SQLException {
+            TableWriter writer = new TableWriter(rows, sales, connection);
+            connection.setAutoCommit(false);
+            for (int n = next.getAndIncrement();
+                    n < ranges.size() && !Thread.currentThread().isInterrupted();
+                    n = next.getAndIncrement()) {
+                TableWriter.Range range = ranges.get(n);
+                long written = writer.write(range.part(), range.first(), range.last());
+                connection.commit();
+                long total = done.addAndGet(written);
+                progress.report("loading the store", total, Math.max(total, expected), "rows");
+            }
+            return true;
         }
     }
 }
