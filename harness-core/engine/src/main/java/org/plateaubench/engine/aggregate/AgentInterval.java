@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.aggregate;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.IntervalSnapshot;
+
+/**
+ * What became of one interval of one agent. Immutable.
+ *
+ * @param agent name of the agent
+ * @param sequence number of the interval
+ * @param startNanos start on the run's clock; of a missing one, where it should have been
+ * @param endNanos end on the run's clock; of a missing one, where it should have been
+ * @param delivery how it arrived
+ * @param snapshot what was measured, null when missing
+ */
+public record AgentInterval(
+        String agent,
+        long sequence,
+        long startNanos,
+        long endNanos,
+        Delivery delivery,
+        @Nullable IntervalSnapshot snapshot) {
+
+    public AgentInterval {
+        if ((snapshot == null) != (delivery == Delivery.MISSING)) {
+            throw new IllegalArgumentException("an interval is missing exactly when it has no snapshot");
+        }
+    }
+
+    /** A snapshot that arrived. */
+    public static AgentInterval arrived(IntervalSnapshot snapshot, Delivery delivery) {
+        return new AgentInterval(
+                snapshot.agent(), snapshot.sequence(), snapshot.startNanos(), snapshot.endNanos(), delivery, snapshot);
+    }
+
+    /** A snapshot that did not arrive. */
+    public static AgentInterval missing(String agent, long sequence, long startNanos, long endNanos) {
+        return new AgentInterval(agent, sequence, startNanos, endNanos, Delivery.MISSING, null);
+    }
+}

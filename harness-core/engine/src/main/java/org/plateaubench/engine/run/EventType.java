@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.util.Locale;
+
+/** The kinds of events of a run. */
+public enum EventType {
+    RUN_STARTED,
+    /** A phase began; details: name. */
+    PHASE,
+    SUT_STARTED,
+    SUT_STOPPED,
+    /** A SUT did not start, or died while it was used. */
+    SUT_FAILED,
+    /** The data of a workload is being made ready, or is. */
+    PREPARE,
+    PREFLIGHT_NOTE,
+    USER_FAILED,
+    AGENT_LOST,
+    /** Somebody asked the run to end; details: how (ramp-down, stop). */
+    INTERRUPTED,
+    /** One row of a reconciliation; details: what, expected, actual, uncertain, met. */
+    RECONCILIATION,
+    /** A plugin or the harness did what it should not. */
+    FAULT,
+    /** The last event; details: status (completed, interrupted, crashed). */
+    RUN_ENDED;
+
+    /** The word in files. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

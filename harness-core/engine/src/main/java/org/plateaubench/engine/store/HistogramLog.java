@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.LagInterval;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.Times;
+import org.plateaubench.measure.WorkloadInterval;
+
+/**
+ * The file {@code intervals.hlog}: the HdrHistogram log format, version 1.3, with a tag on each line. Its base time is
+ * the start of ramp-up, so that a time stamp is an instant of the run's clock in seconds. Written by the library's own
+ * writer; read line by line, so that one broken line costs no other.
+ */
+final class HistogramLog {
+    private static final double NANOS_PER_SECOND = 1e9;
+    /** The maximum that stands readable on each line is in milliseconds. */
+    private static final double NANOS_PER_MILLISECOND = 1e6;
+
+    private static final Pattern LINE =
+            Pattern.compile("Tag=([^,]+),(-?\\d+(?:\\.\\d+)?),(-?\\d+(?:\\.\\d+)?),[^,]+,([A-Za-z0-9+/=]+)");
+
+    private HistogramLog() {}
+
+    /** What a new file begins with. */
+    static byte[] header(Instant start) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter writer = new HistogramLogWriter(bytes);
+        writer.outputComment("[Plateau run: times in nanoseconds, maximum of each line in milliseconds]");
+        writer.outputLogFormatVersion();
+        writer.outputStartTime(start.toEpochMilli());
+        writer.outputBaseTime(start.toEpochMilli());
+        writer.outputLegend();
+        writer.close();
+        return bytes.toByteArray();
+    }
+
+    /** The lines of one interval of one agent; none when it is missing or nothing happened. */
+    static byte[] lines(AgentInterval interval) {
+        IntervalSnapshot snapshot = interval.snapshot();
+        if (snapshot == null) {
+            return new byte[0];
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        HistogramLogWriter writer = new HistogramLogWriter(bytes);
+        forEachTimes(snapshot, (tag, times) -> {
+            Histogram histogram = times.histogram().copy();
+            histogram.setTag(tag.toString());
+            writer.outputIntervalHistogram(
+                    snapshot.startNanos() / NANOS_PER_SECOND,
+                    snapshot.endNanos() / NANOS_PER_SECOND,
+                    histogram,
+                    NANOS_PER_MILLISECOND);
+        });
+        writer.close();
+        return bytes.toByteArray();
+    }
+
+    /** Gives every histogram of the file to the consumer, in file order. */
+    static void read(Path file, IntervalHistogramConsumer consumer, List<String> damage) throws IOException {
+        Lines.read(file, line -> readLine(line, consumer), damage);
+    }
+
+    private static void readLine(String line, IntervalHistogramConsumer consumer) {
+        if (line.startsWith("#") || line.startsWith("\"StartTimestamp\"")) {
+            return;
+        }
+        Matcher matcher = LINE.matcher(line);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("no line of a histogram log");
+        }
+        long startMillis = Math.round(Double.parseDouble(matcher.group(2)) * 1e3);
+        long lengthMillis = Math.round(Double.parseDouble(matcher.group(3)) * 1e3);
+        consumer.accept(
+                startMillis * 1_000_000,
+                (startMillis + lengthMillis) * 1_000_000,
+                HistogramTag.parse(matcher.group(1)),
+                decode(matcher.group(4)));
+    }
+
+    private static Histogram decode(String base64) {
+        try {
+            ByteBuffer compressed = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
+            return Histogram.decodeFromCompressedByteBuffer(compressed, 0);
+        } catch (DataFormatException | ArrayIndexOutOfBoundsException | java.nio.BufferUnderflowException e) {
+            throw new IllegalArgumentException("broken histogram: " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes the times of one tag. */
+    @FunctionalInterface
+    interface TimesConsumer {
+        void accept(HistogramTag tag, Times times);
+    }
+
+    /** Every non-empty set of times in a snapshot, under its tag. */
+    static void forEachTimes(IntervalSnapshot snapshot, TimesConsumer consumer) {
+        snapshot.workloads().forEach(workload -> forEachTimes(workload, consumer));
+    }
+
+    private static void forEachTimes(WorkloadInterval workload, TimesConsumer consumer) {
+        Tags tags = new Tags(workload.tile(), workload.workload(), consumer);
+        for (LineInterval line : workload.lines()) {
+            tags.give(line.line(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK, line, line.response());
+            tags.give(line.line(), HistogramTag.Kind.SERVICE, HistogramTag.Population.OK, line, line.service());
+            tags.give(line.line(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.ERROR, line, line.error());
+        }
+        for (LagInterval lag : workload.lags()) {
+            tags.giveLag(HistogramTag.Kind.DISPATCH_LAG, lag, lag.dispatch());
+            tags.giveLag(HistogramTag.Kind.COMPLETION_LAG, lag, lag.completion());
+        }
+    }
+
+    private record Tags(int tile, String workload, TimesConsumer consumer) {
+        void give(
+                String name,
+                HistogramTag.Kind kind,
+                HistogramTag.Population population,
+                LineInterval line,
+                @Nullable Times times) {
+            if (times != null && times.histogram().getTotalCount() > 0) {
+                consumer.accept(new HistogramTag(tile, workload, name, kind, population, line.window()), times);
+            }
+        }
+
+        void giveLag(HistogramTag.Kind kind, LagInterval lag, @Nullable Times times) {
+            if (times != null && times.histogram().getTotalCount() > 0) {
+                consumer.accept(
+                        new HistogramTag(
+                                tile, workload, HistogramTag.HARNESS, kind, HistogramTag.Population.OK, lag.window()),
+                        times);
+            }
+        }
+    }
+}

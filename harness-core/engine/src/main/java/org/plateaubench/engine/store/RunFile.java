@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.nio.file.Path;
+
+/** The files of a run folder. */
+public enum RunFile {
+    /** The run file as it was given. */
+    CONFIG("config.yaml"),
+    PLAN("plan.json"),
+    /** Hosts, versions, digests. */
+    ENVIRONMENT("environment.json"),
+    /** HdrHistogram log. */
+    HISTOGRAMS("intervals.hlog"),
+    INTERVALS("intervals.ndjson"),
+    TELEMETRY("telemetry.ndjson"),
+    EVENTS("events.ndjson"),
+    ERRORS("errors.ndjson"),
+    REPORT("report.html"),
+    /** JUnit. */
+    REPORT_XML("report.xml"),
+    RESULT("result.json"),
+    /** Digests of all other files; written last. */
+    MANIFEST("MANIFEST.sha256"),
+    /** Which process writes the folder; gone when it is complete. */
+    OWNER("owner.json"),
+    /** Space that is given back when the disk is full, so that the end of the run can still be written. */
+    RESERVE("reserve.bin");
+
+    private final String fileName;
+
+    RunFile(String fileName) {
+        this.fileName = fileName;
+    }
+
+    /** Name within the folder. */
+    public String fileName() {
+        return fileName;
+    }
+
+    /** The file in a run folder. */
+    public Path in(Path folder) {
+        return folder.resolve(fileName);
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.measure.HistogramTag;
+
+/** Reads a run folder, also one whose writer was killed or ran out of disk. */
+public final class RunReader {
+    private final Path folder;
+    private final List<String> damage = new ArrayList<>();
+
+    private RunReader(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Reads a run.
+     *
+     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
+     */
+    public static StoredRun read(Path folder) throws IOException {
+        return new RunReader(folder).read();
+    }
+
+    private StoredRun read() throws IOException {
+        Map<String, Object> plan = plan();
+        Map<HistogramTag, Long> counts = new LinkedHashMap<>();
+        List<StoredInterval> intervals = intervals(counts);
+        List<RunEvent> events = new ArrayList<>();
+        readTrees(RunFile.EVENTS, tree -> events.add(RecordCodec.event(tree)));
+        Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
+        readTrees(RunFile.ERRORS, tree -> {
+            ErrorRecord error = RecordCodec.error(tree);
+            errors.put(List.of(error.scope(), error.operation(), error.errorClass(), error.message()), error);
+        });
+        List<TelemetryPoint> telemetry = new ArrayList<>();
+        readTrees(RunFile.TELEMETRY, tree -> telemetry.add(RecordCodec.telemetryPoint(tree)));
+        checkHistograms(counts);
+        return new StoredRun(
+                folder,
+                folder.toAbsolutePath().normalize().getFileName().toString(),
+                plan,
+                environment(),
+                intervals,
+                events,
+                List.copyOf(errors.values()),
+                telemetry,
+                damage);
+    }
+
+    private Map<String, Object> plan() throws IOException {
+        Path file = RunFile.PLAN.in(folder);
+        try {
+            return Json.parse(Files.readString(file, StandardCharsets.UTF_8));
+        } catch (NoSuchFileException e) {
+            throw new IOException(folder + " is no run folder: it has no " + RunFile.PLAN.fileName() + ".", e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + " cannot be read: " + e.getMessage() + ".", e);
+        }
+    }
+
+    private Map<String, Object> environment() throws IOException {
+        Path file = RunFile.ENVIRONMENT.in(folder);
+        try {
+            return Json.parse(Files.readString(file, StandardCharsets.UTF_8));
+        } catch (NoSuchFileException e) {
+            damage.add(RunFile.ENVIRONMENT.fileName() + " is missing");
+        } catch (IllegalArgumentException e) {
+            damage.add(RunFile.ENVIRONMENT.fileName() + " is broken (" + e.getMessage() + ")");
+        }
+        return Map.of();
+    }
+
+    private List<StoredInterval> intervals(Map<HistogramTag, Long> counts) throws IOException {
+        Map<String, Map<Long, StoredInterval>> byAgent = new TreeMap<>();
+        readTrees(RunFile.INTERVALS, tree -> {
+            StoredInterval interval = IntervalCodec.fromTree(tree);
+            Map<Long, StoredInterval> ofAgent = byAgent.computeIfAbsent(interval.agent(), agent -> new TreeMap<>());
+            StoredInterval before = ofAgent.get(interval.sequence());
+            if (before != null && before.state() != Delivery.MISSING) {
+                throw new IllegalArgumentException(
+                        "interval " + interval.sequence() + " of agent " + interval.agent() + " is there twice");
+            }
+            IntervalCodec.forEachCount(tree, (tag, count) -> counts.merge(tag, count, Long::sum));
+            ofAgent.put(interval.sequence(), interval);
+        });
+        List<StoredInterval> intervals = new ArrayList<>();
+        byAgent.values().forEach(ofAgent -> intervals.addAll(ofAgent.values()));
+        intervals.sort(Comparator.comparingLong(StoredInterval::sequence).thenComparing(StoredInterval::agent));
+        return intervals;
+    }
+
+    /** The two interval files must hold the same number of values, or a percentile is one of something else. */
+    private void checkHistograms(Map<HistogramTag, Long> counts) throws IOException {
+        Map<HistogramTag, Long> logged = new LinkedHashMap<>();
+        HistogramLog.read(
+                RunFile.HISTOGRAMS.in(folder),
+                (startNanos, endNanos, tag, histogram) -> logged.merge(tag, histogram.getTotalCount(), Long::sum),
+                damage);
+        logged.keySet().forEach(tag -> counts.putIfAbsent(tag, 0L));
+        counts.forEach((tag, count) -> {
+            long found = logged.getOrDefault(tag, 0L);
+            if (found != count) {
+                damage.add(RunFile.HISTOGRAMS.fileName() + " holds " + found + " values of " + tag + ", "
+                        + RunFile.INTERVALS.fileName() + " counts " + count);
+            }
+        });
+    }
+
+    /** Takes one line as a tree. */
+    @FunctionalInterface
+    private interface TreeTaker {
+        void take(Map<String, Object> tree);
+    }
+
+    private void readTrees(RunFile file, TreeTaker taker) throws IOException {
+        Lines.read(file.in(folder), line -> taker.take(Json.parse(line)), damage);
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.WorkloadInterval;
+
+/**
+ * One interval of one agent as it is stored. Immutable.
+ *
+ * @param agent name of the agent
+ * @param sequence number of the interval, from 0
+ * @param startNanos start on the run's clock
+ * @param endNanos end on the run's clock
+ * @param state how it arrived; a missing one has no workloads and no health
+ * @param last whether the agent sent nothing after it
+ * @param workloads what was measured; the histograms in it are empty, {@link StoredRun} has them
+ * @param health how the agent did, null when missing
+ */
+public record StoredInterval(
+        String agent,
+        long sequence,
+        long startNanos,
+        long endNanos,
+        Delivery state,
+        boolean last,
+        List<WorkloadInterval> workloads,
+        @Nullable AgentHealth health) {
+    public StoredInterval {
+        workloads = List.copyOf(workloads);
+    }
+}

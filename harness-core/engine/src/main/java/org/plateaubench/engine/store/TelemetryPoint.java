@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+/**
+ * One value of one time series.
+ *
+ * @param runNanos when, on the run's clock
+ * @param source {@code host}, {@code agent/<name>} or {@code sut/<name>}
+ * @param series name within the source, such as {@code cpu}
+ * @param value level, or running total when cumulative
+ * @param unit unit of the value
+ * @param cumulative whether the differences are what counts
+ */
+public record TelemetryPoint(
+        long runNanos, String source, String series, double value, String unit, boolean cumulative) {}
