@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.clock;
+
+import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
+
+/** The clock of this machine. Its origin is the instant at which the class was loaded. */
+public final class SystemClock implements NanoClock {
+    private static final SystemClock INSTANCE = new SystemClock(System.nanoTime());
+
+    private final long originNanos;
+
+    private SystemClock(long originNanos) {
+        this.originNanos = originNanos;
+    }
+
+    /** The one clock of this process. */
+    public static NanoClock instance() {
+        return INSTANCE;
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime() - originNanos;
+    }
+
+    @Override
+    public Instant wallTime() {
+        return Instant.now();
+    }
+
+    @Override
+    public void parkUntil(long deadlineNanos) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        for (long left = deadlineNanos - nanoTime(); left > 0; left = deadlineNanos - nanoTime()) {
+            LockSupport.parkNanos(this, left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+    }
+}
