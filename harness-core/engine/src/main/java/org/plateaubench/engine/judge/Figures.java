@@ -29,6 +29,11 @@ public final class Figures {
         return whole == 0 ? 0 : rounded(100.0 * part / whole);
     }
 
+    /** A number with its unit for a sentence or a table. */
+    public static String said(double value, String unit) {
+        return said(value) + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
+    }
+
     /** A number for a sentence or a table: three significant digits, whole numbers in full, with a decimal point. */
     public static String said(double value) {
         double size = Math.abs(value);

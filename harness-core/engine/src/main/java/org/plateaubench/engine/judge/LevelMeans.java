@@ -30,7 +30,8 @@ final class LevelMeans {
     }
 
     /** Mean over time, summed over agents; null without an interval. */
-    @Nullable Double meanLiveUsers() {
+    @Nullable
+    Double meanLiveUsers() {
         double users = 0;
         for (Agent agent : agents.values()) {
             users += agent.nanos > 0 ? agent.userNanos / agent.nanos : 0;

@@ -13,4 +13,7 @@ import org.plateaubench.api.QosLimit;
  * @param met whether the limit was kept; null when there is too little to tell
  */
 public record LimitResult(
-        QosLimit limit, @Nullable Double value, boolean lowerBound, @Nullable Boolean met) {}
+        QosLimit limit,
+        @Nullable Double value,
+        boolean lowerBound,
+        @Nullable Boolean met) {}

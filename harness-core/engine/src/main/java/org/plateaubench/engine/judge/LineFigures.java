@@ -19,7 +19,7 @@ import org.plateaubench.measure.LineInterval;
  * @param failures response times of errors
  * @param errorsByClass errors by class
  * @param declinedByReason refusals by reason
- * @param longestFailingNanos longest time without a success in which an attempt failed
+ * @param longestFailingNanos longest time without a success in which an attempt failed; 0 for several lines
  */
 record LineFigures(
         LineTotals totals,
@@ -56,12 +56,10 @@ record LineFigures(
         LineTotals totals = new LineTotals(name, kind);
         Map<String, Long> errors = new TreeMap<>();
         Map<String, Long> refusals = new TreeMap<>();
-        long longestFailing = Long.MAX_VALUE;
         for (LineFigures part : parts) {
             totals.add(part.totals);
             part.errorsByClass.forEach((key, count) -> errors.merge(key, count, Long::sum));
             part.declinedByReason.forEach((key, count) -> refusals.merge(key, count, Long::sum));
-            longestFailing = Math.min(longestFailing, part.longestFailingNanos);
         }
         return new LineFigures(
                 totals,
@@ -70,7 +68,7 @@ record LineFigures(
                 mergeOf(parts, LineFigures::failures),
                 errors,
                 refusals,
-                parts.isEmpty() ? 0 : longestFailing);
+                0);
     }
 
     private static Histogram mergeOf(List<LineFigures> parts, Function<LineFigures, Histogram> kind) {
@@ -94,10 +92,6 @@ record LineFigures(
                 sum.add(part);
             }
         }
-        return sum == null ? none() : sum;
-    }
-
-    static Histogram none() {
-        return new Histogram(HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, 3);
+        return sum == null ? HistogramRange.okHistogram() : sum;
     }
 }

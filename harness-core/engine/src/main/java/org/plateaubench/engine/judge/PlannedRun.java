@@ -26,6 +26,10 @@ record PlannedRun(
         PhaseTimes phases,
         List<PlannedWorkload> workloads) {
 
+    static PlannedRun of(org.plateaubench.engine.store.StoredRun run) {
+        throw new IllegalStateException(run.runId());
+    }
+
     /**
      * A workload of a tile.
      *

@@ -48,7 +48,8 @@ record RankedTimes(
      * @param percentile above 0, at most 100
      * @return null when nothing is ranked
      */
-    @Nullable Estimate percentile(double percentile) {
+    @Nullable
+    Estimate percentile(double percentile) {
         long all = ranked();
         if (all == 0) {
             return null;
@@ -65,7 +66,8 @@ record RankedTimes(
     }
 
     /** Mean of the measured values in nanoseconds, from the exact sum; null when there are none. */
-    @Nullable Double meanNanos() {
+    @Nullable
+    Double meanNanos() {
         return measured() == 0 ? null : sumNanos / measured();
     }
 

@@ -39,17 +39,6 @@ final class StoredHistograms {
         return line(workload, HistogramTag.HARNESS, kind, HistogramTag.Population.OK);
     }
 
-    /** A lag of the harness over all workloads. */
-    Histogram lag(HistogramTag.Kind kind) {
-        List<Histogram> found = new ArrayList<>();
-        byTag.forEach((tag, histogram) -> {
-            if (isSteady(tag, kind)) {
-                found.add(histogram);
-            }
-        });
-        return LineFigures.merged(found);
-    }
-
     private static boolean isSteady(HistogramTag tag, HistogramTag.Kind kind) {
         return tag.window() == Phase.STEADY && tag.kind() == kind;
     }

@@ -3,7 +3,6 @@ package org.plateaubench.engine.judge;
 
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.LineInterval;
 
@@ -24,8 +23,8 @@ record WorkloadFigures(
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
         long queuedAtEnd,
-        RankedTimes dispatchLag,
-        RankedTimes completionLag) {
+        LagFigures dispatchLag,
+        LagFigures completionLag) {
 
     List<LineFigures> operations() {
         return lines.stream()
@@ -39,9 +38,5 @@ record WorkloadFigures(
 
     Scope scope() {
         return planned.scope();
-    }
-
-    static RankedTimes lagTimes(TimesSum sum, Histogram histogram) {
-        return sum.ranked(histogram, 0, 0);
     }
 }

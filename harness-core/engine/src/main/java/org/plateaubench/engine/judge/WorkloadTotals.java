@@ -74,7 +74,8 @@ final class WorkloadTotals {
             if (line.window() == Phase.STEADY) {
                 line(line.line(), line.kind()).add(line);
                 stretches
-                        .computeIfAbsent(line.line(), name -> new FailingStretch(window == null ? 0 : window.startNanos()))
+                        .computeIfAbsent(
+                                line.line(), name -> new FailingStretch(window == null ? 0 : window.startNanos()))
                         .add(interval.startNanos(), interval.endNanos(), line.counts());
             }
         }
@@ -100,8 +101,8 @@ final class WorkloadTotals {
                 counters,
                 levels.meanLiveUsers(),
                 levels.queuedAtEnd(),
-                WorkloadFigures.lagTimes(dispatch, histograms.lag(scope, HistogramTag.Kind.DISPATCH_LAG)),
-                WorkloadFigures.lagTimes(completion, histograms.lag(scope, HistogramTag.Kind.COMPLETION_LAG)));
+                new LagFigures(dispatch, histograms.lag(scope, HistogramTag.Kind.DISPATCH_LAG)),
+                new LagFigures(completion, histograms.lag(scope, HistogramTag.Kind.COMPLETION_LAG)));
     }
 
     private LineFigures figures(LineTotals line, StoredHistograms histograms, Set<String> errorClasses) {
