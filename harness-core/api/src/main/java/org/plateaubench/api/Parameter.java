@@ -21,16 +21,19 @@ public @interface Parameter {
     /** What it does, one sentence. */
     String description();
 
-    /** Default as it would be written in a run file; the word {@code required} where there is none. */
+    /**
+     * Default as it would be written in a run file, lists as {@code [a, b]} and maps as {@code {a: 1}}; the word {@code
+     * required} where there is none.
+     */
     String defaultValue();
 
     /** Unit for people, such as {@code %} or {@code rows}; empty for none. */
     String unit() default "";
 
-    /** Least number allowed. */
+    /** Least number allowed; milliseconds for a duration, each element for a list or map. */
     double min() default Double.NEGATIVE_INFINITY;
 
-    /** Greatest number allowed. */
+    /** Greatest number allowed; milliseconds for a duration, each element for a list or map. */
     double max() default Double.POSITIVE_INFINITY;
 
     /** Whether the value is a password or the like: never in a plan, a log or a result. */

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A value of a run file with the place where it was written. Immutable; an alias shares the node of its anchor. */
+sealed interface ConfigNode {
+    int SHOWN_LENGTH = 60;
+
+    /** Where it begins. */
+    Location location();
+
+    /** What it is, for messages; cut, since it is hostile. */
+    String shown();
+
+    /** How many nodes it consists of, each alias counted as what it stands for. */
+    long size();
+
+    /** As the plain values that parameters are bound from: text, null, list or mapping. */
+    @Nullable
+    Object plain();
+
+    /**
+     * A text, number, truth value or nothing, not yet told apart.
+     *
+     * @param text as written, without quotes
+     * @param isPlain whether it was written without quotes
+     */
+    record Scalar(Location location, String text, boolean isPlain) implements ConfigNode {
+        boolean isNothing() {
+            return isPlain && (text.isEmpty() || text.equals("null") || text.equals("~"));
+        }
+
+        @Override
+        public String shown() {
+            if (isNothing()) {
+                return "nothing";
+            }
+            return text.length() <= SHOWN_LENGTH ? "'" + text + "'" : "'" + text.substring(0, SHOWN_LENGTH) + "...'";
+        }
+
+        @Override
+        public long size() {
+            return 1;
+        }
+
+        @Override
+        public @Nullable Object plain() {
+            return isNothing() ? null : text;
+        }
+    }
+
+    /** A list. */
+    record Sequence(Location location, List<ConfigNode> elements, long size) implements ConfigNode {
+        public Sequence {
+            elements = List.copyOf(elements);
+        }
+
+        @Override
+        public String shown() {
+            return "a list";
+        }
+
+        @Override
+        public Object plain() {
+            List<@Nullable Object> result = new ArrayList<>();
+            elements.forEach(element -> result.add(element.plain()));
+            return Collections.unmodifiableList(result);
+        }
+    }
+
+    /** Values by name, in the order of the file. */
+    record Mapping(Location location, Map<String, Field> fields, long size) implements ConfigNode {
+        public Mapping {
+            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+        }
+
+        @Override
+        public String shown() {
+            return "a mapping";
+        }
+
+        @Override
+        public Map<String, @Nullable Object> plain() {
+            Map<String, @Nullable Object> result = new LinkedHashMap<>();
+            fields.forEach((name, field) -> result.put(name, field.value().plain()));
+            return result;
+        }
+    }
+
+    /** A name and its value. */
+    record Field(Location keyLocation, ConfigNode value) {}
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.ConfigNode.Field;
+import org.plateaubench.engine.config.ConfigNode.Mapping;
+
+/** Applies {@code --set path=value} to a tree. The value is YAML, what the path goes through is made where missing. */
+final class Overrides {
+    private Overrides() {}
+
+    static ConfigNode apply(ConfigNode root, List<String> settings, Problems problems) {
+        ConfigNode result = root;
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            if (equals < 1) {
+                problems.add(Location.of("--set " + setting), "", "must have the form path=value");
+                continue;
+            }
+            String path = setting.substring(0, equals);
+            Location location = Location.of("--set " + path);
+            ConfigNode value = YamlTree.ofOption(location, setting.substring(equals + 1), problems);
+            List<String> names = List.of(path.split("\\.", -1));
+            if (names.contains("") || names.size() > YamlTree.MAX_DEPTH) {
+                problems.add(location, "", "must name a value, such as run.seed");
+                continue;
+            }
+            ConfigNode given = value == null ? new ConfigNode.Scalar(location, "", true) : value;
+            ConfigNode changed = with(result, names, given, location, problems);
+            result = changed == null ? result : changed;
+        }
+        return result;
+    }
+
+    private static @Nullable ConfigNode with(
+            ConfigNode node, List<String> names, ConfigNode value, Location location, Problems problems) {
+        if (names.isEmpty()) {
+            return value;
+        }
+        if (!(node instanceof Mapping mapping)) {
+            problems.add(location, "", "'" + names.getFirst() + "' cannot be set in " + node.shown());
+            return null;
+        }
+        Field field = mapping.fields().get(names.getFirst());
+        ConfigNode below = field == null ? new Mapping(location, Map.of(), 1) : field.value();
+        ConfigNode changed = with(below, names.subList(1, names.size()), value, location, problems);
+        if (changed == null) {
+            return null;
+        }
+        Map<String, Field> fields = new LinkedHashMap<>(mapping.fields());
+        fields.put(names.getFirst(), new Field(field == null ? location : field.keyLocation(), changed));
+        // An override may replace a mapping by a scalar and so on: the size only bounds what a file expands to.
+        return new Mapping(mapping.location(), fields, mapping.size());
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What may stand in braces after a dollar sign in a parameter: {@code tile}, {@code env:NAME} or {@code file:path}. */
+final class References {
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)(}?)");
+    private static final Pattern KNOWN = Pattern.compile("tile|env:[A-Za-z_][A-Za-z0-9_]*|file:.+");
+
+    private References() {}
+
+    /** Tells every reference below a node that is none of these. */
+    static void check(String path, ConfigNode node, Problems problems) {
+        switch (node) {
+            case ConfigNode.Scalar scalar -> check(path, scalar, problems);
+            case ConfigNode.Sequence list -> {
+                for (int i = 0; i < list.elements().size(); i++) {
+                    check(path + "[" + i + "]", list.elements().get(i), problems);
+                }
+            }
+            case ConfigNode.Mapping mapping ->
+                mapping.fields().forEach((name, field) -> check(path + "." + name, field.value(), problems));
+        }
+    }
+
+    private static void check(String path, ConfigNode.Scalar scalar, Problems problems) {
+        Matcher matcher = REFERENCE.matcher(scalar.text());
+        while (matcher.find()) {
+            if (matcher.group(2).isEmpty() || !KNOWN.matcher(matcher.group(1)).matches()) {
+                problems.add(
+                        scalar.location(),
+                        path,
+                        "unknown reference " + matcher.group() + ", known are ${tile}, ${env:NAME}, ${file:path}");
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.Locale;
+
+/** How far a run may be trusted as a published number; later constants claim more. */
+public enum RunClass {
+    /** For trying things out; never scored. */
+    DEV,
+    /** Measured by the full rules, of a workload that was changed. */
+    MODIFIED,
+    /** Measured by the full rules, of the workload as it is defined. */
+    STANDARD;
+
+    /** Name in files. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.spi.SutContext;
+
+/** Reads run files. Stateless; any thread. */
+public final class RunFileReader {
+    /** Largest run file, bytes. */
+    public static final int MAX_BYTES = 1_048_576;
+
+    static final long MAX_SEED = (1L << 53) - 1;
+    static final int MAX_TILES = 1_000;
+
+    private RunFileReader() {}
+
+    /**
+     * Reads a file.
+     *
+     * @param file file
+     * @param settings {@code path=value} texts that replace values of the file, in order
+     * @throws WrongConfiguration when the file is not there or is no YAML mapping; what it says is not judged here
+     */
+    public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
+        Location location = Location.of(file.toString());
+        if (!Files.isRegularFile(file)) {
+            throw wrong(location, "there is no such file");
+        }
+        try (InputStream stream = Files.newInputStream(file)) {
+            return read(file.toString(), stream.readNBytes(MAX_BYTES + 1), settings);
+        } catch (IOException e) {
+            throw wrong(location, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** As {@link #read(Path, List)}, from bytes under a name. */
+    public static RunFile read(String fileName, byte[] bytes, List<String> settings) throws WrongConfiguration {
+        Problems problems = new Problems();
+        ConfigNode given = YamlTree.ofFile(fileName, text(fileName, bytes), problems);
+        if (given == null) {
+            if (problems.isEmpty()) {
+                throw wrong(Location.of(fileName), "is empty");
+            }
+            throw new WrongConfiguration(problems.sorted());
+        }
+        ConfigNode root = Overrides.apply(given, settings, problems);
+        if (!(root instanceof ConfigNode.Mapping)) {
+            problems.add(
+                    root.location(), "", "must be a mapping with run, phases and workloads, found " + root.shown());
+            throw new WrongConfiguration(problems.sorted());
+        }
+        RunSpec spec = spec(Section.of("", root, problems));
+        return new RunFile(spec, Source.of(root), problems.sorted());
+    }
+
+    private static WrongConfiguration wrong(Location location, String message) {
+        return new WrongConfiguration(List.of(Problem.at(location, "", message)));
+    }
+
+    private static String text(String fileName, byte[] bytes) throws WrongConfiguration {
+        if (bytes.length > MAX_BYTES) {
+            throw wrong(Location.of(fileName), "is larger than " + MAX_BYTES + " bytes");
+        }
+        String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw wrong(Location.of(fileName), "is not text in UTF-8");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) && c != '\n' && c != '\r' && c != '\t' && c != '\u0085') {
+                throw wrong(
+                        Location.of(fileName), String.format("is not a text file, it holds the byte 0x%02x", (int) c));
+            }
+        }
+        return text.startsWith("\ufeff") ? text.substring(1) : text;
+    }
+
+    private static RunSpec spec(Section root) {
+        ScalarReader scalars = new ScalarReader(root.problems());
+        Section run = root.needSection("run", "name and seed");
+        String name = scalars.name(run.need("name", "a name"), run.path("name"));
+        String description = scalars.text(run.take("description"), run.path("description"));
+        Long seed = scalars.whole(run.take("seed"), run.path("seed"), 0, MAX_SEED);
+        Long dataSeed = scalars.whole(run.take("dataSeed"), run.path("dataSeed"), 0, MAX_SEED);
+        RunClass requested = scalars.choice(run.take("class"), run.path("class"), RunClass.class);
+        run.end();
+        PhasesSpec phases = phases(root.needSection("phases", "rampUp, steady and rampDown"), scalars);
+        Integer tiles = scalars.count(root.take("tiles"), "tiles", MAX_TILES);
+        List<SutSpec> suts = suts(root.takeSection("suts"), scalars);
+        List<WorkloadSpec> workloads = workloads(root.needSection("workloads", "at least one workload"));
+        root.end();
+        return new RunSpec(name, description, seed, dataSeed, requested, phases, tiles, suts, workloads);
+    }
+
+    private static PhasesSpec phases(Section section, ScalarReader scalars) {
+        PhasesSpec phases = new PhasesSpec(
+                scalars.duration(section.take("rampUp"), section.path("rampUp")),
+                scalars.durationAboveZero(section.need("steady", "a duration"), section.path("steady")),
+                scalars.duration(section.take("rampDown"), section.path("rampDown")),
+                scalars.duration(section.take("drain"), section.path("drain")));
+        section.end();
+        return phases;
+    }
+
+    private static List<SutSpec> suts(Section section, ScalarReader scalars) {
+        List<SutSpec> result = new ArrayList<>();
+        section.named("SUT").forEach((name, node) -> {
+            Section sut = Section.of(section.path(name), node, section.problems());
+            String service = scalars.text(sut.need("service", "the kind of SUT"), sut.path("service"));
+            SutContext.Mode mode =
+                    scalars.choice(sut.need("mode", "embedded or external"), sut.path("mode"), SutContext.Mode.class);
+            References.check(sut.path(), node, section.problems());
+            result.add(new SutSpec(name, service, mode, sut.rest()));
+        });
+        return result;
+    }
+
+    private static List<WorkloadSpec> workloads(Section section) {
+        List<WorkloadSpec> result = new ArrayList<>();
+        section.named("workload").forEach((name, node) -> {
+            Section workload = Section.of(section.path(name), node, section.problems());
+            result.add(WorkloadReader.read(name, workload));
+            @Nullable ConfigNode parameters = workload.take("parameters");
+            if (parameters != null) {
+                References.check(workload.path("parameters"), parameters, section.problems());
+            }
+        });
+        return result;
+    }
+}

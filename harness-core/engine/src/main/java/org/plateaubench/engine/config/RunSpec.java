@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as its file gives it, before any default is applied; null for what was left out or cannot be read.
+ *
+ * @param name name of the run
+ * @param description a sentence for reports
+ * @param seed seed of all draws
+ * @param dataSeed seed of the data sets
+ * @param requestedClass class the run is to have at most
+ * @param phases phases
+ * @param tiles number of tiles
+ * @param suts SUTs in the order of the file
+ * @param workloads workloads in the order of the file
+ */
+public record RunSpec(
+        @Nullable String name,
+        @Nullable String description,
+        @Nullable Long seed,
+        @Nullable Long dataSeed,
+        @Nullable RunClass requestedClass,
+        PhasesSpec phases,
+        @Nullable Integer tiles,
+        List<SutSpec> suts,
+        List<WorkloadSpec> workloads) {
+    public RunSpec {
+        suts = List.copyOf(suts);
+        workloads = List.copyOf(workloads);
+    }
+}

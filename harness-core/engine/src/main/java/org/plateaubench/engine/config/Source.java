@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Where every value of a run file was written, so that what is found out later can be located too. Immutable. */
+public final class Source {
+    private final Map<String, Location> values = new HashMap<>();
+    private final Map<String, Location> keys = new HashMap<>();
+    private final Location start;
+
+    private Source(Location start) {
+        this.start = start;
+    }
+
+    static Source of(ConfigNode root) {
+        Source source = new Source(root.location());
+        source.visit("", root);
+        return source;
+    }
+
+    private void visit(String path, ConfigNode node) {
+        values.put(path, node.location());
+        switch (node) {
+            case ConfigNode.Scalar scalar -> {} // has no parts
+            case ConfigNode.Sequence list -> {
+                for (int i = 0; i < list.elements().size(); i++) {
+                    visit(path + "[" + i + "]", list.elements().get(i));
+                }
+            }
+            case ConfigNode.Mapping mapping ->
+                mapping.fields().forEach((name, field) -> {
+                    String below = path.isEmpty() ? name : path + "." + name;
+                    keys.put(below, field.keyLocation());
+                    visit(below, field.value());
+                });
+        }
+    }
+
+    /** A problem with the value of a path, located at what encloses it when the file does not give it. */
+    public Problem atValue(String path, String message) {
+        return Problem.at(locate(values, path), path, message);
+    }
+
+    /** A problem with the last name of a path. */
+    public Problem atKey(String path, String message) {
+        Location key = keys.get(path);
+        return key == null ? atValue(path, message) : Problem.at(key, path, message);
+    }
+
+    private Location locate(Map<String, Location> places, String path) {
+        String enclosing = path;
+        while (!enclosing.isEmpty()) {
+            Location location = places.get(enclosing);
+            if (location != null) {
+                return location;
+            }
+            enclosing = enclosing.substring(
+                    0, Math.max(0, Math.max(enclosing.lastIndexOf('.'), enclosing.lastIndexOf('['))));
+        }
+        return start;
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.spi.SutContext;
+
+/**
+ * A SUT as given.
+ *
+ * @param name name in the run file
+ * @param service its service, null when there is a problem with it
+ * @param mode who starts it, null when there is a problem with it
+ * @param parameters the other keys: text, null, list or mapping; not checked yet
+ */
+public record SutSpec(
+        String name,
+        @Nullable String service,
+        SutContext.@Nullable Mode mode,
+        Map<String, @Nullable Object> parameters) {
+    public SutSpec {
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+}

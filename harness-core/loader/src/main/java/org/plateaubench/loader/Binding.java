@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of an attempt to bind values to a parameters record.
+ *
+ * @param value the record, null when there are problems
+ * @param problems all of them, in the order of the record's components; empty when there is a value
+ * @param <P> parameters
+ */
+public record Binding<P extends Record>(@Nullable P value, List<ParameterProblem> problems) {
+    public Binding {
+        problems = List.copyOf(problems);
+    }
+
+    /**
+     * The record where there must be one, since the values were checked before.
+     *
+     * @throws IllegalArgumentException with all problems when there is none
+     */
+    public P required() {
+        if (value == null) {
+            throw new IllegalArgumentException("parameters cannot be bound: " + problems);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.util.List;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.ReportSection;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.spi.Workload;
+
+/**
+ * A plugin and what it offers, asked once.
+ *
+ * @param id its id
+ * @param version its version
+ * @param description one sentence
+ * @param jars what it was loaded from, by name; empty for one that was given as an object
+ * @param workloads workloads
+ * @param sutServices services
+ * @param telemetrySources telemetry sources
+ * @param reportSections report sections
+ */
+public record LoadedPlugin(
+        String id,
+        String version,
+        String description,
+        List<PluginJar> jars,
+        List<Workload<?>> workloads,
+        List<SutServiceType<?>> sutServices,
+        List<TelemetrySourceType> telemetrySources,
+        List<ReportSection> reportSections) {
+
+    public LoadedPlugin {
+        jars = List.copyOf(jars);
+        workloads = List.copyOf(workloads);
+        sutServices = List.copyOf(sutServices);
+        telemetrySources = List.copyOf(telemetrySources);
+        reportSections = List.copyOf(reportSections);
+    }
+
+    static LoadedPlugin of(Plugin plugin, List<PluginJar> jars) {
+        return new LoadedPlugin(
+                plugin.id(),
+                plugin.version(),
+                plugin.description(),
+                jars,
+                plugin.workloads(),
+                plugin.sutServices(),
+                plugin.telemetrySources(),
+                plugin.reportSections());
+    }
+
+    /** How a run file names one of the workloads: by the plugin's id when there is only one, else {@code id/name}. */
+    public String reference(Workload<?> workload) {
+        return workloads.size() == 1 ? id : id + "/" + workload.name();
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
+
+/** Turns the values of a run file or plan into a parameters record, and back. Stateless; any thread. */
+public final class ParameterBinder {
+    private ParameterBinder() {}
+
+    /**
+     * Binds values, with the record's defaults for what is left out.
+     *
+     * @param raw by name: text, number, boolean, list or mapping of these; null for a name without a value
+     * @throws IllegalArgumentException when the record itself is not one for parameters
+     */
+    public static <P extends Record> Binding<P> bind(Class<P> type, Map<String, ? extends @Nullable Object> raw) {
+        List<ParameterComponent> components = ParameterComponent.of(type);
+        List<ParameterProblem> problems = new ArrayList<>(unknownNames(components, raw));
+        @Nullable Object[] values = new @Nullable Object[components.size()];
+        for (int i = 0; i < values.length; i++) {
+            ParameterComponent component = components.get(i);
+            if (!raw.containsKey(component.name()) && component.isRequired()) {
+                problems.add(new ParameterProblem(
+                        "",
+                        false,
+                        "needs " + component.name() + ": " + component.type().label()));
+                continue;
+            }
+            Object given = raw.containsKey(component.name()) ? raw.get(component.name()) : component.defaultRaw();
+            ValueReader reader = new ValueReader(component.parameter());
+            values[i] = reader.read(component.type(), given, component.name());
+            problems.addAll(reader.problems());
+        }
+        return problems.isEmpty() ? construct(type, values) : new Binding<>(null, problems);
+    }
+
+    private static List<ParameterProblem> unknownNames(List<ParameterComponent> components, Map<String, ?> raw) {
+        List<String> known = components.stream().map(ParameterComponent::name).toList();
+        return raw.keySet().stream()
+                .filter(name -> !known.contains(name))
+                .map(name -> new ParameterProblem(
+                        name,
+                        true,
+                        "unknown parameter" + (known.isEmpty() ? ", there are none" : NearestName.hint(name, known))))
+                .toList();
+    }
+
+    private static <P extends Record> Binding<P> construct(Class<P> type, @Nullable Object[] values) {
+        Class<?>[] types = Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
+        try {
+            Constructor<P> constructor = type.getDeclaredConstructor(types);
+            constructor.setAccessible(true);
+            return new Binding<>(constructor.newInstance(values), List.of());
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IllegalArgumentException refused) {
+                String message = String.valueOf(refused.getMessage());
+                return new Binding<>(null, List.of(new ParameterProblem("", false, message)));
+            }
+            throw new IllegalArgumentException(type.getName() + " cannot be constructed: " + e.getCause(), e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(type.getName() + " cannot be constructed", e);
+        }
+    }
+
+    /**
+     * The values of a record in canonical form, which {@link #bind} reads back: Long, Double, Boolean, String (durations
+     * and enum constants as in a run file), List and Map of these, in name order.
+     */
+    public static Map<String, Object> plain(Record parameters) {
+        Map<String, Object> result = new TreeMap<>();
+        for (ParameterComponent component : ParameterComponent.of(parameters.getClass())) {
+            try {
+                component.component().getAccessor().setAccessible(true);
+                Object value = component.component().getAccessor().invoke(parameters);
+                result.put(component.name(), plainValue(value));
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalArgumentException(parameters.getClass().getName() + " cannot be read", e);
+            }
+        }
+        return result;
+    }
+
+    private static Object plainValue(Object value) {
+        return switch (value) {
+            case Integer number -> number.longValue();
+            case Long number -> number;
+            case Double number -> number;
+            case Boolean flag -> flag;
+            case String text -> text;
+            case Enum<?> constant -> ValueType.Choice.word(constant);
+            case Duration duration -> Durations.format(duration);
+            case List<?> list -> list.stream().map(ParameterBinder::plainValue).toList();
+            case Map<?, ?> map -> {
+                Map<String, Object> result = new TreeMap<>();
+                map.forEach((name, element) -> result.put(String.valueOf(name), plainValue(element)));
+                yield result;
+            }
+            default -> throw new IllegalArgumentException("a parameter cannot hold " + value.getClass());
+        };
+    }
+
+    /** The canonical default of every parameter that has one. */
+    public static Map<String, Object> plainDefaults(Class<? extends Record> type) {
+        Map<String, Object> result = new TreeMap<>();
+        for (ParameterComponent component : ParameterComponent.of(type)) {
+            if (!component.isRequired()) {
+                result.put(component.name(), plainDefault(component));
+            }
+        }
+        return result;
+    }
+
+    static Object plainDefault(ParameterComponent component) {
+        Object value =
+                new ValueReader(component.parameter()).read(component.type(), component.defaultRaw(), component.name());
+        return plainValue(Objects.requireNonNull(value, "checked with the component"));
+    }
+
+    /**
+     * Secrets that were written out where a plan would show them. Empty text and the default are no secrets.
+     *
+     * @param raw as for {@link #bind}
+     */
+    public static List<ParameterProblem> openSecrets(Class<? extends Record> type, Map<String, ?> raw) {
+        List<ParameterProblem> problems = new ArrayList<>();
+        for (ParameterComponent component : ParameterComponent.of(type)) {
+            Object given = raw.get(component.name());
+            if (component.parameter().secret()
+                    && given != null
+                    && !given.toString().isEmpty()
+                    && !given.toString().equals(component.parameter().defaultValue())
+                    && !SecretReferences.isIn(given.toString())) {
+                problems.add(new ParameterProblem(
+                        component.name(),
+                        false,
+                        "is a secret and would be stored with the run: write ${env:NAME} or ${file:path}"));
+            }
+        }
+        return problems;
+    }
+
+    /**
+     * What is known of the parameters, in order.
+     *
+     * @throws IllegalArgumentException when the record is not one for parameters
+     */
+    public static List<ParameterDescriptor> descriptors(Class<? extends Record> type) {
+        return ParameterComponent.of(type).stream()
+                .map(ParameterComponent::descriptor)
+                .toList();
+    }
+
+    /** The parameters as JSON Schema: properties by name, to be put into the schema of what holds them. */
+    public static Map<String, Object> schemaProperties(Class<? extends Record> type) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        ParameterComponent.of(type).forEach(component -> result.put(component.name(), ParameterSchema.of(component)));
+        return result;
+    }
+
+    /** Names of the parameters that have no default. */
+    public static List<String> required(Class<? extends Record> type) {
+        return ParameterComponent.of(type).stream()
+                .filter(ParameterComponent::isRequired)
+                .map(ParameterComponent::name)
+                .toList();
+    }
+}

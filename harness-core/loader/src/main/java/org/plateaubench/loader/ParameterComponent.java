@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Parameter;
+
+/** One component of a parameters record with its annotation. */
+record ParameterComponent(RecordComponent component, Parameter parameter, ValueType type) {
+
+    /**
+     * The components of a parameters record, in order.
+     *
+     * @throws IllegalArgumentException naming the component when the record cannot be one for parameters
+     */
+    static List<ParameterComponent> of(Class<? extends Record> type) {
+        RecordComponent[] components = type.getRecordComponents();
+        if (components == null) {
+            throw new IllegalArgumentException(type.getName() + " is not a record");
+        }
+        List<ParameterComponent> result = new ArrayList<>();
+        for (RecordComponent component : components) {
+            result.add(of(type, component));
+        }
+        return result;
+    }
+
+    private static ParameterComponent of(Class<?> owner, RecordComponent component) {
+        String name = owner.getSimpleName() + "." + component.getName();
+        Parameter parameter = component.getAnnotation(Parameter.class);
+        if (parameter == null) {
+            throw new IllegalArgumentException(name + " has no @Parameter");
+        }
+        try {
+            ParameterComponent result =
+                    new ParameterComponent(component, parameter, ValueType.of(component.getGenericType()));
+            result.checkDefault();
+            return result;
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void checkDefault() {
+        if (!isRequired()) {
+            ValueReader reader = new ValueReader(parameter);
+            reader.read(type, defaultRaw(), name());
+            if (!reader.problems().isEmpty()) {
+                throw new IllegalArgumentException(
+                        "default " + reader.problems().getFirst().message());
+            }
+        }
+    }
+
+    String name() {
+        return component.getName();
+    }
+
+    boolean isRequired() {
+        return parameter.defaultValue().equals(Parameter.REQUIRED);
+    }
+
+    /** The default as a run file would give it. */
+    Object defaultRaw() {
+        return DefaultText.raw(type, parameter.defaultValue());
+    }
+
+    ParameterDescriptor descriptor() {
+        return new ParameterDescriptor(
+                name(),
+                type.label(),
+                parameter.unit(),
+                finite(parameter.min()),
+                finite(parameter.max()),
+                isRequired() ? null : parameter.defaultValue(),
+                parameter.description(),
+                type instanceof ValueType.Choice choice ? choice.words() : List.of(),
+                parameter.secret());
+    }
+
+    private static @Nullable Double finite(double bound) {
+        return Double.isInfinite(bound) ? null : bound;
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.ReportSection;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.spi.Workload;
+
+/**
+ * All plugins of this process, and by name what they offer. What cannot be used is left out and told as a problem.
+ * Immutable; any thread. Closing it closes the class loaders, so nothing of a plugin may be in use any more.
+ */
+public final class PluginCatalog implements AutoCloseable {
+    private final List<LoadedPlugin> plugins;
+    private final List<PluginProblem> problems;
+    private final List<PluginClassLoader> loaders;
+    private final Map<String, WorkloadEntry> workloads = new LinkedHashMap<>();
+    private final Map<String, SutServiceType<?>> services = new LinkedHashMap<>();
+
+    private PluginCatalog(
+            List<LoadedPlugin> candidates, List<PluginProblem> foundBefore, List<PluginClassLoader> loaders) {
+        List<PluginProblem> found = new ArrayList<>(foundBefore);
+        List<LoadedPlugin> accepted = new ArrayList<>();
+        Map<String, String> ownerOfService = new LinkedHashMap<>();
+        for (LoadedPlugin plugin : candidates) {
+            List<PluginProblem> own = PluginCheck.problems(plugin, accepted, ownerOfService);
+            found.addAll(own);
+            if (own.isEmpty()) {
+                accepted.add(plugin);
+                register(plugin, ownerOfService);
+            }
+        }
+        this.plugins = List.copyOf(accepted);
+        this.problems = List.copyOf(found);
+        this.loaders = List.copyOf(loaders);
+    }
+
+    private void register(LoadedPlugin plugin, Map<String, String> ownerOfService) {
+        for (Workload<?> workload : plugin.workloads()) {
+            WorkloadEntry entry = new WorkloadEntry(plugin, workload);
+            workloads.put(entry.reference(), entry);
+        }
+        for (SutServiceType<?> service : plugin.sutServices()) {
+            services.put(service.name(), service);
+            ownerOfService.put(service.name(), plugin.id());
+        }
+    }
+
+    /**
+     * Loads the plugin of every folder {@code <root>/<id>/}, in name order.
+     *
+     * @param roots folders of plugin folders; one that does not exist is a problem
+     */
+    public static PluginCatalog load(List<Path> roots) {
+        List<LoadedPlugin> found = new ArrayList<>();
+        List<PluginProblem> problems = new ArrayList<>();
+        List<PluginClassLoader> loaders = new ArrayList<>();
+        for (Path root : roots) {
+            for (PluginFolder folder : folders(root, problems)) {
+                try {
+                    PluginFolder.Opened opened = folder.open();
+                    found.add(opened.plugin());
+                    loaders.add(opened.loader());
+                } catch (PluginFolder.Refused e) {
+                    problems.add(new PluginProblem(folder.id(), String.valueOf(e.getMessage())));
+                }
+            }
+        }
+        return new PluginCatalog(found, problems, loaders);
+    }
+
+    /** A catalog of plugins that are on the class path already. */
+    public static PluginCatalog of(Plugin... plugins) {
+        List<LoadedPlugin> found = new ArrayList<>();
+        for (Plugin plugin : plugins) {
+            found.add(LoadedPlugin.of(plugin, List.of()));
+        }
+        return new PluginCatalog(found, List.of(), List.of());
+    }
+
+    private static List<PluginFolder> folders(Path root, List<PluginProblem> problems) {
+        if (!Files.isDirectory(root)) {
+            problems.add(new PluginProblem(root.toString(), "there is no folder " + root));
+            return List.of();
+        }
+        try (Stream<Path> children = Files.list(root)) {
+            return children.filter(Files::isDirectory)
+                    .sorted()
+                    .map(PluginFolder::new)
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            problems.add(new PluginProblem(root.toString(), "folder cannot be read: " + e.getMessage()));
+            return List.of();
+        }
+    }
+
+    /** Every plugin that can be used. */
+    public List<LoadedPlugin> plugins() {
+        return plugins;
+    }
+
+    /** Why others cannot. */
+    public List<PluginProblem> problems() {
+        return problems;
+    }
+
+    /** A workload by the plugin's id, when it has only one, or by {@code id/name}. */
+    public Optional<WorkloadEntry> workload(String reference) {
+        WorkloadEntry entry = workloads.get(reference);
+        if (entry != null) {
+            return Optional.of(entry);
+        }
+        return workloads.values().stream()
+                .filter(candidate -> reference.equals(
+                        candidate.plugin().id() + "/" + candidate.workload().name()))
+                .findFirst();
+    }
+
+    /** The shortest names of all workloads. */
+    public List<String> workloadReferences() {
+        return List.copyOf(workloads.keySet());
+    }
+
+    /** A SUT service by name. */
+    public Optional<SutServiceType<?>> sutService(String name) {
+        return Optional.ofNullable(services.get(name));
+    }
+
+    /** Names of all SUT services. */
+    public List<String> sutServiceNames() {
+        return List.copyOf(services.keySet());
+    }
+
+    /** All telemetry sources of a service, of whatever plugin. */
+    public List<TelemetrySourceType> telemetrySources(String service) {
+        return plugins.stream()
+                .flatMap(plugin -> plugin.telemetrySources().stream())
+                .filter(source -> source.service().equals(service))
+                .toList();
+    }
+
+    /** The report sections of a workload; a plugin reports on its own workloads only. */
+    public List<ReportSection> reportSections(WorkloadEntry entry) {
+        return entry.plugin().reportSections().stream()
+                .filter(section -> section.workload().equals(entry.workload().name()))
+                .toList();
+    }
+
+    /** Closes the class loaders. */
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (PluginClassLoader loader : loaders) {
+            try {
+                loader.close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

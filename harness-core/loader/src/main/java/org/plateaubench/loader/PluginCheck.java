@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.plateaubench.api.Names;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
+
+/** What must hold of a plugin before anything can name it. */
+final class PluginCheck {
+    private PluginCheck() {}
+
+    static List<PluginProblem> problems(
+            LoadedPlugin plugin, List<LoadedPlugin> others, Map<String, String> ownerOfService) {
+        List<String> messages = new ArrayList<>();
+        if (!Names.isValid(plugin.id())) {
+            messages.add("the id must start with a small letter and hold only letters, digits and hyphens");
+        }
+        if (others.stream().anyMatch(other -> other.id().equals(plugin.id()))) {
+            messages.add("there is another plugin of this id");
+        }
+        Set<String> own = new HashSet<>();
+        for (Workload<?> workload : plugin.workloads()) {
+            checkName("workload", workload.name(), own, messages);
+            checkParameters("workload " + workload.name(), workload.parametersType(), messages);
+        }
+        own.clear();
+        for (SutServiceType<?> service : plugin.sutServices()) {
+            checkName("SUT service", service.name(), own, messages);
+            checkParameters("SUT service " + service.name(), service.parametersType(), messages);
+            String owner = ownerOfService.get(service.name());
+            if (owner != null) {
+                messages.add("SUT service " + service.name() + " is also one of plugin " + owner);
+            }
+        }
+        return messages.stream()
+                .map(message -> new PluginProblem(plugin.id(), message))
+                .toList();
+    }
+
+    private static void checkName(String kind, String name, Set<String> own, List<String> messages) {
+        if (!Names.isValid(name)) {
+            messages.add(kind + " name '" + name
+                    + "' must start with a small letter and hold only letters, digits and hyphens");
+        }
+        if (!own.add(name)) {
+            messages.add(kind + " " + name + " is there twice");
+        }
+    }
+
+    private static void checkParameters(String owner, Class<? extends Record> type, List<String> messages) {
+        try {
+            ParameterBinder.descriptors(type);
+        } catch (IllegalArgumentException e) {
+            messages.add(owner + ": " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.plateaubench.spi.Plugin;
+
+/** Loads the plugin of one folder. Whatever is wrong becomes a {@link Refused} with a sentence. */
+final class PluginFolder {
+    private final Path folder;
+    private final String id;
+
+    PluginFolder(Path folder) {
+        this.folder = folder;
+        this.id = folder.getFileName().toString();
+    }
+
+    String id() {
+        return id;
+    }
+
+    /** The folder holds no plugin that can be used. */
+    static final class Refused extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Refused(String message) {
+            super(message);
+        }
+
+        Refused(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** A plugin and what must be closed after it. */
+    record Opened(LoadedPlugin plugin, PluginClassLoader loader) {}
+
+    Opened open() throws Refused {
+        List<Path> jars = jars();
+        if (jars.isEmpty()) {
+            throw new Refused("folder " + folder + " holds no jar");
+        }
+        List<PluginJar> digests = new ArrayList<>();
+        List<URL> urls = new ArrayList<>();
+        for (Path jar : jars) {
+            digests.add(new PluginJar(jar.getFileName().toString(), check(jar)));
+            urls.add(url(jar));
+        }
+        PluginClassLoader loader = new PluginClassLoader(id, urls, PluginFolder.class.getClassLoader());
+        try {
+            return new Opened(load(loader, digests), loader);
+        } catch (Refused e) {
+            close(loader, e);
+            throw e;
+        } catch (RuntimeException | LinkageError | java.util.ServiceConfigurationError e) {
+            // A plugin is a stranger's code: whatever it throws while it is loaded is its own problem, not the host's.
+            Refused refused = new Refused("cannot be loaded: " + e, e);
+            close(loader, refused);
+            throw refused;
+        }
+    }
+
+    private static void close(PluginClassLoader loader, Refused refused) {
+        try {
+            loader.close();
+        } catch (IOException e) {
+            refused.addSuppressed(e);
+        }
+    }
+
+    private LoadedPlugin load(PluginClassLoader loader, List<PluginJar> digests) throws Refused {
+        List<Plugin> found = new ArrayList<>();
+        ServiceLoader.load(Plugin.class, loader).forEach(found::add);
+        if (found.isEmpty()) {
+            throw new Refused("no jar in " + folder + " names a plugin in META-INF/services/" + Plugin.class.getName());
+        }
+        if (found.size() > 1) {
+            List<String> names =
+                    found.stream().map(plugin -> plugin.getClass().getName()).toList();
+            throw new Refused("folder " + folder + " holds more than one plugin: " + String.join(", ", names));
+        }
+        LoadedPlugin plugin = LoadedPlugin.of(found.getFirst(), digests);
+        if (!plugin.id().equals(id)) {
+            throw new Refused("folder " + folder + " holds a plugin of the id '" + plugin.id()
+                    + "'; folder and id must be the same");
+        }
+        return plugin;
+    }
+
+    private List<Path> jars() throws Refused {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            throw new Refused("folder " + folder + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** The digest of a jar that can be opened; a class loader would pass over a broken one in silence. */
+    private static String check(Path jar) throws Refused {
+        try {
+            new JarFile(jar.toFile()).close();
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            try (InputStream bytes = new DigestInputStream(Files.newInputStream(jar), digest)) {
+                bytes.transferTo(java.io.OutputStream.nullOutputStream());
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException e) {
+            throw new Refused(jar.getFileName() + " is not a readable jar: " + e.getMessage(), e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    private static URL url(Path jar) {
+        try {
+            return jar.toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException("no URL for " + jar, e);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Secrets by reference: {@code ${env:NAME}} is an environment variable, {@code ${file:path}} the text of a file without
+ * its last line end. A plan holds the reference; only what starts a SUT or a driver asks for the value.
+ */
+public final class SecretReferences {
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]*)}");
+    private static final long MAX_FILE_BYTES = 65_536;
+
+    private final Function<String, @Nullable String> environment;
+    private final Path folder;
+
+    /**
+     * Where values come from.
+     *
+     * @param environment value of an environment variable, null when it is not set
+     * @param folder that relative file names start from
+     */
+    public SecretReferences(Function<String, @Nullable String> environment, Path folder) {
+        this.environment = environment;
+        this.folder = folder;
+    }
+
+    /** Whether the text holds a reference. */
+    public static boolean isIn(String text) {
+        return REFERENCE.matcher(text).find();
+    }
+
+    /**
+     * The text with every reference replaced.
+     *
+     * @throws IllegalArgumentException with a sentence that names the reference, never a value, when there is none
+     */
+    public String resolve(String text) {
+        Matcher matcher = REFERENCE.matcher(text);
+        StringBuilder result = new StringBuilder();
+        while (matcher.find()) {
+            String value = matcher.group(1).equals("env") ? variable(matcher.group(2)) : file(matcher.group(2));
+            matcher.appendReplacement(result, Matcher.quoteReplacement(value));
+        }
+        return matcher.appendTail(result).toString();
+    }
+
+    /**
+     * The values of a plan with every reference replaced, at any depth.
+     *
+     * @throws IllegalArgumentException as {@link #resolve}
+     */
+    public Map<String, Object> resolveAll(Map<String, ?> values) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        values.forEach((name, value) -> result.put(name, resolveValue(value)));
+        return result;
+    }
+
+    private Object resolveValue(Object value) {
+        return switch (value) {
+            case String text -> resolve(text);
+            case List<?> list -> {
+                List<Object> result = new ArrayList<>();
+                list.forEach(element -> result.add(resolveValue(element)));
+                yield result;
+            }
+            case Map<?, ?> map -> {
+                Map<String, Object> result = new LinkedHashMap<>();
+                map.forEach((name, element) -> result.put(String.valueOf(name), resolveValue(element)));
+                yield result;
+            }
+            default -> value;
+        };
+    }
+
+    private String variable(String name) {
+        String value = environment.apply(name);
+        if (value == null) {
+            throw new IllegalArgumentException("environment variable " + name + " is not set");
+        }
+        return value;
+    }
+
+    private String file(String name) {
+        try {
+            Path path = folder.resolve(name);
+            if (!Files.isRegularFile(path)) {
+                throw new IllegalArgumentException("there is no file " + path);
+            }
+            if (Files.size(path) > MAX_FILE_BYTES) {
+                throw new IllegalArgumentException("file " + path + " is too large for a secret");
+            }
+            return Files.readString(path, StandardCharsets.UTF_8).replaceFirst("\\R\\z", "");
+        } catch (IOException | InvalidPathException e) {
+            throw new IllegalArgumentException("file " + name + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

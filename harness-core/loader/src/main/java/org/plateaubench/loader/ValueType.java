@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The types that a component of a parameters record may have. */
+sealed interface ValueType {
+
+    /** For people. */
+    String label();
+
+    /** A type without parts. */
+    enum Scalar implements ValueType {
+        INT("whole number"),
+        LONG("whole number"),
+        DOUBLE("number"),
+        BOOLEAN("true or false"),
+        TEXT("text"),
+        DURATION("duration");
+
+        private final String label;
+
+        Scalar(String label) {
+            this.label = label;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+    }
+
+    /** One of the constants of an enum. */
+    record Choice(Class<? extends Enum<?>> type) implements ValueType {
+        @Override
+        public String label() {
+            return "one of " + String.join(", ", words());
+        }
+
+        List<String> words() {
+            return Arrays.stream(type.getEnumConstants()).map(Choice::word).toList();
+        }
+
+        static String word(Enum<?> constant) {
+            return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        @Nullable
+        Enum<?> constant(String word) {
+            for (Enum<?> constant : type.getEnumConstants()) {
+                if (word(constant).equals(word)) {
+                    return constant;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** Any number of values of one type. */
+    record ListOf(ValueType element) implements ValueType {
+        @Override
+        public String label() {
+            return "list of " + element.label();
+        }
+    }
+
+    /** Values of one type by name. */
+    record MapOf(ValueType element) implements ValueType {
+        @Override
+        public String label() {
+            return "mapping of " + element.label();
+        }
+    }
+
+    /**
+     * The type of a component.
+     *
+     * @throws IllegalArgumentException when parameters cannot have this type
+     */
+    static ValueType of(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            Type[] arguments = generic.getActualTypeArguments();
+            if (generic.getRawType() == List.class) {
+                return new ListOf(of(arguments[0]));
+            }
+            if (generic.getRawType() == Map.class && arguments[0] == String.class) {
+                return new MapOf(of(arguments[1]));
+            }
+        }
+        if (type instanceof Class<?> plain) {
+            if (plain.isEnum()) {
+                return new Choice(enumType(plain));
+            }
+            Scalar scalar = scalar(plain);
+            if (scalar != null) {
+                return scalar;
+            }
+        }
+        throw new IllegalArgumentException("a parameter cannot be of type " + type.getTypeName());
+    }
+
+    private static @Nullable Scalar scalar(Class<?> type) {
+        if (type == int.class || type == Integer.class) {
+            return Scalar.INT;
+        }
+        if (type == long.class || type == Long.class) {
+            return Scalar.LONG;
+        }
+        if (type == double.class || type == Double.class) {
+            return Scalar.DOUBLE;
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return Scalar.BOOLEAN;
+        }
+        if (type == String.class) {
+            return Scalar.TEXT;
+        }
+        return type == Duration.class ? Scalar.DURATION : null;
+    }
+
+    @SuppressWarnings("unchecked") // asked isEnum before
+    private static Class<? extends Enum<?>> enumType(Class<?> type) {
+        return (Class<? extends Enum<?>>) type;
+    }
+}

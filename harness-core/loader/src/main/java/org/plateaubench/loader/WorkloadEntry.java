@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import org.plateaubench.spi.Workload;
+
+/**
+ * A workload that a run file can name.
+ *
+ * @param plugin where it comes from
+ * @param workload the workload
+ */
+public record WorkloadEntry(LoadedPlugin plugin, Workload<?> workload) {
+    /** The shortest name in run files. */
+    public String reference() {
+        return plugin.reference(workload);
+    }
+}
