@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.AgentHealth;
 
@@ -27,7 +28,7 @@ final class AgentAudits {
                 continue;
             }
             if (window.holds(interval) && health.processCpuShare() >= 0) {
-                double length = interval.endNanos() - interval.startNanos();
+                double length = (double) (interval.endNanos() - interval.startNanos());
                 agent.cpuNanos += health.processCpuShare() * length;
                 agent.knownNanos += length;
             }
@@ -38,11 +39,11 @@ final class AgentAudits {
         }
     }
 
-    List<Audit> audits(Bounds bounds) {
+    List<Audit> audits(JudgeBounds bounds) {
         List<Audit> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
-            audits.add(cpu(Scope.agent(name), cpuShare(agent), bounds.hostNoted()));
-            audits.add(stop(Scope.agent(name), stopMs(agent), bounds.hostNoted()));
+            audits.add(cpu(Scope.agent(name), cpuShare(agent), bounds));
+            audits.add(stop(Scope.agent(name), stopMs(agent), bounds));
         });
         return audits;
     }
@@ -77,41 +78,42 @@ final class AgentAudits {
         return agent.longestStopNanos >= 0 ? Double.valueOf(Figures.millis(agent.longestStopNanos)) : null;
     }
 
-    private static Audit cpu(Scope scope, @Nullable Double share, boolean noted) {
+    private static Audit cpu(Scope scope, @Nullable Double share, JudgeBounds bounds) {
         if (share == null) {
             return notTested(
-                    Rule.AGENT_CPU, scope, Bounds.AGENT_CPU_PERCENT, "%", "The CPU of the agent is not known.");
+                    Rule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%", "The CPU of the agent is not known.");
         }
         double percent = Figures.rounded(share * 100);
-        boolean ok = percent <= Bounds.AGENT_CPU_PERCENT;
+        boolean ok = percent <= bounds.cpuSharePercent();
         String seen = "the agent's process used " + Figures.said(percent, "%") + " of its cores; at most "
-                + Figures.said(Bounds.AGENT_CPU_PERCENT, "%") + " is allowed.";
+                + Figures.said(bounds.cpuSharePercent(), "%") + " is allowed.";
         return new Audit(
                 Rule.AGENT_CPU,
                 ok ? Audit.State.OK : Audit.State.VIOLATED,
                 scope,
                 percent,
-                Bounds.AGENT_CPU_PERCENT,
+                bounds.cpuSharePercent(),
                 "%",
-                noted,
+                !bounds.cpuVoids(),
                 scope + ": " + seen + (ok ? "" : " Use more agents or cores, or lower the load."));
     }
 
-    private static Audit stop(Scope scope, @Nullable Double stopMs, boolean noted) {
+    private static Audit stop(Scope scope, @Nullable Double stopMs, JudgeBounds bounds) {
         if (stopMs == null) {
-            return notTested(Rule.LONGEST_STALL, scope, Bounds.STALL_MS, "ms", "No interval lies in the window.");
+            return notTested(
+                    Rule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms", "No interval lies in the window.");
         }
-        boolean ok = stopMs <= Bounds.STALL_MS;
+        boolean ok = stopMs <= bounds.longestStallMs();
         String seen = "the longest stop of the agent inside the window was " + Figures.said(stopMs, "ms") + "; at most "
-                + Figures.said(Bounds.STALL_MS, "ms") + " is allowed.";
+                + Figures.said(bounds.longestStallMs(), "ms") + " is allowed.";
         return new Audit(
                 Rule.LONGEST_STALL,
                 ok ? Audit.State.OK : Audit.State.VIOLATED,
                 scope,
                 stopMs,
-                Bounds.STALL_MS,
+                bounds.longestStallMs(),
                 "ms",
-                noted,
+                !bounds.stallVoids(),
                 scope + ": " + seen
                         + (ok ? "" : " Look for collector pauses, a busy host or a virtual machine that was paused."));
     }

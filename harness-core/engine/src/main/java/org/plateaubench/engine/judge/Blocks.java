@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.LineInterval;
 
 /** Turns figures into the blocks of a result. */
@@ -20,19 +20,19 @@ final class Blocks {
     }
 
     WorkloadResult workload(WorkloadFigures workload) {
-        PlannedRun.PlannedWorkload planned = workload.planned();
+        PlannedWorkload planned = workload.planned();
         List<LineResult> lines = new ArrayList<>();
         for (LineFigures line : workload.lines()) {
-            Block block = block(line, share(workload, line), planned.limitsOf(line.name()));
+            Block block = block(line, share(workload, line), workload.limitsOf(line.name()));
             lines.add(new LineResult(line.name(), line.kind(), block));
         }
         return new WorkloadResult(
                 planned.tile(),
                 planned.name(),
                 planned.plugin(),
-                planned.loadTree(),
+                LoadTree.of(planned),
                 new WorkloadResult.Users(planned.load().users(), workload.meanLiveUsers()),
-                metric(planned.definition().metric(), List.of(workload)),
+                metric(planned.metric(), List.of(workload)),
                 workload.counters(),
                 block(workload.all(), null, List.of()),
                 lines);
@@ -40,7 +40,7 @@ final class Blocks {
 
     /** The same workload of several tiles as one. */
     AggregateResult aggregate(List<WorkloadFigures> tiles) {
-        PlannedRun.PlannedWorkload first = tiles.getFirst().planned();
+        PlannedWorkload first = tiles.getFirst().planned();
         List<LineResult> lines = new ArrayList<>();
         List<LineFigures> operations = new ArrayList<>();
         for (LineFigures line : tiles.getFirst().lines()) {
@@ -58,11 +58,7 @@ final class Blocks {
         }
         LineFigures all = LineFigures.merge("all", LineInterval.Kind.OPERATION, operations);
         return new AggregateResult(
-                first.name(),
-                first.plugin(),
-                metric(first.definition().metric(), tiles),
-                block(all, null, List.of()),
-                lines);
+                first.name(), first.plugin(), metric(first.metric(), tiles), block(all, null, List.of()), lines);
     }
 
     private Block block(LineFigures line, Block.@Nullable MixShare mix, List<QosLimit> limits) {
@@ -106,15 +102,15 @@ final class Blocks {
 
     /** Shares go by choices, that is by what was issued. */
     private static Block.@Nullable MixShare share(WorkloadFigures workload, LineFigures line) {
-        WorkloadDefinition definition = workload.planned().definition();
+        PlannedWorkload planned = workload.planned();
         Map<String, Double> targets;
         switch (line.kind()) {
-            case OPERATION -> targets = MixShares.ofOperations(definition);
+            case OPERATION -> targets = MixShares.ofOperations(planned);
             case UNIT -> {
-                if (definition.units().stream().anyMatch(UnitDefinition::isSingleOperation)) {
+                if (planned.units().stream().anyMatch(UnitDefinition::isSingleOperation)) {
                     return null;
                 }
-                targets = MixShares.ofUnits(definition.mix());
+                targets = MixShares.ofUnits(planned.mix());
             }
             default -> {
                 return null;

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
@@ -25,7 +26,7 @@ final class CompletenessAudits {
         this.timeline = timeline;
     }
 
-    List<Audit> audits(PhaseTimes asked, Bounds bounds) {
+    List<Audit> audits(PhaseTimes asked, JudgeBounds bounds) {
         return List.of(
                 completed(),
                 steadyLength(asked),

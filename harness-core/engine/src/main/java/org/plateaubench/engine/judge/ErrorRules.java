@@ -6,11 +6,9 @@ import org.plateaubench.api.QosLimit;
 
 /** Error rate without a limit of its own, attempts without success, and operations that never came. */
 final class ErrorRules {
-    private final Bounds bounds;
     private final List<Reason> reasons;
 
-    ErrorRules(Bounds bounds, List<Reason> reasons) {
-        this.bounds = bounds;
+    ErrorRules(List<Reason> reasons) {
         this.reasons = reasons;
     }
 
@@ -31,8 +29,7 @@ final class ErrorRules {
     }
 
     private static boolean hasErrorLimit(WorkloadFigures workload, LineFigures line) {
-        return workload.planned().limitsOf(line.name()).stream()
-                .anyMatch(limit -> limit.metric() == QosLimit.Metric.ERRORS);
+        return workload.limitsOf(line.name()).stream().anyMatch(limit -> limit.metric() == QosLimit.Metric.ERRORS);
     }
 
     private boolean noSuccess(Scope scope, LineFigures line) {
@@ -55,17 +52,17 @@ final class ErrorRules {
 
     private void errorRate(Scope scope, LineFigures line) {
         double percent = Figures.percent(line.totals().failed(), line.totals().intended());
-        if (LimitRule.isRateTested(line) && percent > bounds.errorPercent()) {
+        if (LimitRule.isRateTested(line) && percent > Bounds.ERROR_PERCENT) {
             reasons.add(new Reason(
                     Rule.ERROR_RATE,
                     Severity.FAIL,
                     scope,
                     percent,
-                    bounds.errorPercent(),
+                    Bounds.ERROR_PERCENT,
                     "%",
                     scope + ": " + Figures.said(percent, "%") + " of "
                             + Figures.said(line.totals().intended())
-                            + " attempts failed; at most " + Figures.said(bounds.errorPercent(), "%")
+                            + " attempts failed; at most " + Figures.said(Bounds.ERROR_PERCENT, "%")
                             + " may, since no limit says otherwise. The table of errors says what failed."));
         }
     }
@@ -84,7 +81,7 @@ final class ErrorRules {
                             + " the steady phase or raise the load."));
             return;
         }
-        MixShares.ofOperations(workload.planned().definition()).forEach((name, share) -> {
+        MixShares.ofOperations(workload.planned()).forEach((name, share) -> {
             double expected = share * issued;
             if (expected >= Bounds.OBSERVED_NEEDS && isAbsent(workload, name)) {
                 Scope scope = Scope.operation(

@@ -15,6 +15,10 @@ public final class Figures {
         return rounded(nanos / NANOS_PER_MILLI);
     }
 
+    static double millis(long nanos) {
+        return millis((double) nanos);
+    }
+
     static double seconds(long nanos) {
         return nanos / NANOS_PER_SECOND;
     }

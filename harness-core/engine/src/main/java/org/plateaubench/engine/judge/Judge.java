@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -19,16 +20,14 @@ public final class Judge {
     public static final String VERSION = "1";
 
     private final StoredRun run;
-    private final PlannedRun planned;
+    private final RunPlan plan;
     private final Timeline timeline;
-    private final Bounds bounds;
     private final StoredHistograms histograms;
 
-    private Judge(StoredRun run, PlannedRun planned) {
+    private Judge(StoredRun run, RunPlan plan) {
         this.run = run;
-        this.planned = planned;
-        this.timeline = Timeline.of(run, planned.phases());
-        this.bounds = Bounds.of(planned.runClass());
+        this.plan = plan;
+        this.timeline = Timeline.of(run, plan.phases());
         this.histograms = StoredHistograms.of(run);
     }
 
@@ -38,11 +37,7 @@ public final class Judge {
      * @throws java.io.UncheckedIOException when the run folder cannot be read any more
      */
     public static Judgement judge(StoredRun run) {
-        return judge(run, PlannedRun.of(run));
-    }
-
-    static Judgement judge(StoredRun run, PlannedRun planned) {
-        return new Judge(run, planned).judgement();
+        return new Judge(run, RunPlan.fromTree(run.plan())).judgement();
     }
 
     private Judgement judgement() {
@@ -54,11 +49,11 @@ public final class Judge {
         List<Reason> reasons = reasons(figures, workloads, audits);
         return new Judgement(
                 run.runId(),
-                planned.planId(),
-                planned.name(),
+                plan.id(),
+                plan.name(),
                 timeline.status(),
-                planned.runClass(),
-                planned.classReasons(),
+                plan.runClass().label(),
+                plan.classReasons(),
                 verdict(reasons),
                 reasons,
                 audits,
@@ -71,24 +66,24 @@ public final class Judge {
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
                         agents.longestStopMs(),
                         agents.cpuShare()),
-                bounds.tree());
+                Bounds.tree(plan.bounds()));
     }
 
     private List<WorkloadFigures> figures() {
         List<StoredInterval> byTime = run.intervals().stream()
                 .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
                 .toList();
-        return planned.workloads().stream()
+        return plan.workloads().stream()
                 .map(workload -> WorkloadTotals.figures(workload, run, byTime, timeline.window(), histograms))
                 .toList();
     }
 
     private List<Audit> audits(List<WorkloadFigures> figures, AgentAudits agents) {
-        List<Audit> audits = new ArrayList<>(new CompletenessAudits(run, timeline).audits(planned.phases(), bounds));
-        LagAudits lags = new LagAudits(bounds);
+        List<Audit> audits =
+                new ArrayList<>(new CompletenessAudits(run, timeline).audits(plan.phases(), plan.bounds()));
         figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
-        figures.forEach(workload -> audits.addAll(lags.of(workload)));
-        audits.addAll(agents.audits(bounds));
+        figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
+        audits.addAll(agents.audits(plan.bounds()));
         audits.addAll(ContentAudits.reconciliation(run, figures));
         return audits;
     }
@@ -100,7 +95,7 @@ public final class Judge {
                 .filter(audit -> audit.state() == Audit.State.VIOLATED)
                 .forEach(audit -> reasons.add(audit.reason()));
         if (timeline.window() != null) {
-            ErrorRules errors = new ErrorRules(bounds, reasons);
+            ErrorRules errors = new ErrorRules(reasons);
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
             for (WorkloadResult workload : workloads) {
                 for (LineResult line : workload.lines()) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.QosLimit;
 
 /**
  * Dispatch and completion lag of each workload against its bound (measurement rule M16). The p99 decides; it is
@@ -14,16 +12,10 @@ import org.plateaubench.api.QosLimit;
 final class LagAudits {
     private static final double PERCENTILE = 99;
 
-    private final Bounds bounds;
+    private LagAudits() {}
 
-    LagAudits(Bounds bounds) {
-        this.bounds = bounds;
-    }
-
-    List<Audit> of(WorkloadFigures workload) {
-        List<QosLimit> limits = new ArrayList<>();
-        workload.planned().limits().values().forEach(limits::addAll);
-        double boundMs = bounds.lagMs(limits);
+    static List<Audit> of(WorkloadFigures workload) {
+        double boundMs = workload.planned().lagBoundMs();
         return List.of(
                 audit(
                         Rule.DISPATCH_LAG,

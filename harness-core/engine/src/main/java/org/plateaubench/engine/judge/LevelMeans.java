@@ -20,7 +20,7 @@ final class LevelMeans {
 
     void add(StoredInterval interval, WorkloadInterval.Levels levels) {
         Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
-        double length = interval.endNanos() - interval.startNanos();
+        double length = (double) (interval.endNanos() - interval.startNanos());
         agent.userNanos += levels.liveUsers() * length;
         agent.nanos += length;
         if (interval.endNanos() > agent.lastEndNanos) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.plan.PlannedWorkload;
 
 /** The shares that a mix gives its units and operations in the long run. */
 final class MixShares {
@@ -31,13 +31,13 @@ final class MixShares {
         };
     }
 
-    /** Share of each operation among all operations, in the order of the definition. */
-    static Map<String, Double> ofOperations(WorkloadDefinition definition) {
-        Map<String, Double> unitShares = ofUnits(definition.mix());
+    /** Share of each operation among all operations, in the order of the plan. */
+    static Map<String, Double> ofOperations(PlannedWorkload planned) {
+        Map<String, Double> unitShares = ofUnits(planned.mix());
         Map<String, Double> times = new LinkedHashMap<>();
-        for (OperationDefinition operation : definition.operations()) {
+        for (OperationDefinition operation : planned.operations()) {
             double expected = 0;
-            for (UnitDefinition unit : definition.units()) {
+            for (UnitDefinition unit : planned.units()) {
                 expected += unitShares.getOrDefault(unit.name(), 0.0) * unit.expectedTimes(operation.name());
             }
             times.put(operation.name(), expected);

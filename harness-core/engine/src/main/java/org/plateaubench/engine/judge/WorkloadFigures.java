@@ -4,6 +4,9 @@ package org.plateaubench.engine.judge;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.LineInterval;
 
 /**
@@ -18,7 +21,7 @@ import org.plateaubench.measure.LineInterval;
  * @param completionLag completion lag with its exact sums
  */
 record WorkloadFigures(
-        PlannedRun.PlannedWorkload planned,
+        PlannedWorkload planned,
         List<LineFigures> lines,
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
@@ -37,6 +40,16 @@ record WorkloadFigures(
     }
 
     Scope scope() {
-        return planned.scope();
+        return Scope.workload(planned.tile(), planned.name());
+    }
+
+    /** Limits of an operation or unit. */
+    List<QosLimit> limitsOf(String line) {
+        for (OperationDefinition operation : planned.operations()) {
+            if (operation.name().equals(line)) {
+                return operation.limits();
+            }
+        }
+        return planned.unitLimits().getOrDefault(line, List.of());
     }
 }

@@ -13,6 +13,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
@@ -23,7 +24,8 @@ import org.plateaubench.measure.WorkloadInterval;
 
 /** Adds up the stored intervals of one workload. Not for several threads. */
 final class WorkloadTotals {
-    private final PlannedRun.PlannedWorkload planned;
+    private final PlannedWorkload planned;
+    private final Scope scope;
     private final @Nullable Window window;
     private final Map<String, LineTotals> lines = new LinkedHashMap<>();
     private final Map<String, FailingStretch> stretches = new LinkedHashMap<>();
@@ -32,18 +34,19 @@ final class WorkloadTotals {
     private final TimesSum completion = new TimesSum();
     private final LevelMeans levels = new LevelMeans();
 
-    private WorkloadTotals(PlannedRun.PlannedWorkload planned, @Nullable Window window) {
+    private WorkloadTotals(PlannedWorkload planned, @Nullable Window window) {
         this.planned = planned;
+        this.scope = Scope.workload(planned.tile(), planned.name());
         this.window = window;
-        for (OperationDefinition operation : planned.definition().operations()) {
+        for (OperationDefinition operation : planned.operations()) {
             line(operation.name(), LineInterval.Kind.OPERATION);
         }
-        for (UnitDefinition unit : planned.definition().units()) {
+        for (UnitDefinition unit : planned.units()) {
             if (!unit.isSingleOperation()) {
                 line(unit.name(), LineInterval.Kind.UNIT);
             }
         }
-        for (MeasureDefinition measure : planned.definition().measures()) {
+        for (MeasureDefinition measure : planned.measures()) {
             if (measure.kind() == MeasureDefinition.Kind.SERIES) {
                 line(measure.name(), LineInterval.Kind.SERIES);
             } else if (measure.kind() == MeasureDefinition.Kind.COUNTER) {
@@ -53,7 +56,7 @@ final class WorkloadTotals {
     }
 
     static WorkloadFigures figures(
-            PlannedRun.PlannedWorkload planned,
+            PlannedWorkload planned,
             StoredRun run,
             List<StoredInterval> byTime,
             @Nullable Window window,
@@ -66,7 +69,7 @@ final class WorkloadTotals {
                 }
             }
         }
-        return totals.finish(histograms, errorClasses(run.errors(), planned.scope()));
+        return totals.finish(histograms, errorClasses(run.errors(), totals.scope));
     }
 
     private void add(StoredInterval interval, WorkloadInterval workload) {
@@ -94,7 +97,6 @@ final class WorkloadTotals {
     private WorkloadFigures finish(StoredHistograms histograms, Set<String> errorClasses) {
         List<LineFigures> figures = new ArrayList<>();
         lines.values().forEach(line -> figures.add(figures(line, histograms, errorClasses)));
-        Scope scope = planned.scope();
         return new WorkloadFigures(
                 planned,
                 figures,
@@ -106,7 +108,6 @@ final class WorkloadTotals {
     }
 
     private LineFigures figures(LineTotals line, StoredHistograms histograms, Set<String> errorClasses) {
-        Scope scope = planned.scope();
         ReasonSplit reasons = ReasonSplit.of(line, errorClasses);
         FailingStretch stretch = stretches.get(line.name());
         return new LineFigures(
