@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.aggregate;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.engine.run.IntervalSink;
+import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.spi.SentTotals;
+
+/**
+ * Brings the agents' snapshots of one interval together. A snapshot is kept as soon as it arrives; an interval is closed
+ * when every agent has delivered or its deadline has passed, and what has not arrived by then is kept as missing, as
+ * late when it comes after all. One thread at a time.
+ */
+public final class IntervalAggregator implements IntervalSink {
+    private final Map<String, AgentProgress> agents = new TreeMap<>();
+    private final long intervalNanos;
+    private final long graceNanos;
+    private final IntervalLog log;
+    private final RunObserver observer;
+    private final Totals totals = new Totals();
+    private final ErrorTotals errorTotals = new ErrorTotals();
+    private final Map<Long, List<IntervalSnapshot>> open = new TreeMap<>();
+    private long nextToClose;
+    private long missing;
+
+    /**
+     * An aggregator that has nothing yet.
+     *
+     * @param agents names of the agents that deliver
+     * @param intervalNanos length of an interval
+     * @param graceNanos how long after its end an interval is waited for
+     * @param log where intervals are kept
+     * @param observer is shown every interval that is closed
+     */
+    public IntervalAggregator(
+            List<String> agents, long intervalNanos, long graceNanos, IntervalLog log, RunObserver observer) {
+        agents.forEach(agent -> this.agents.put(agent, new AgentProgress()));
+        this.intervalNanos = intervalNanos;
+        this.graceNanos = graceNanos;
+        this.log = log;
+        this.observer = observer;
+    }
+
+    @Override
+    public void accept(IntervalSnapshot snapshot) {
+        AgentProgress agent = agents.get(snapshot.agent());
+        if (agent == null || !agent.isNew(snapshot.sequence())) {
+            return;
+        }
+        agent.arrived(snapshot.sequence(), snapshot.last());
+        totals.add(snapshot);
+        boolean late = snapshot.sequence() < nextToClose;
+        if (late) {
+            missing--;
+        } else {
+            open.computeIfAbsent(snapshot.sequence(), sequence -> new ArrayList<>())
+                    .add(snapshot);
+        }
+        log.interval(AgentInterval.arrived(snapshot, late ? Delivery.LATE : Delivery.ON_TIME));
+        while (allDelivered(nextToClose) && open.containsKey(nextToClose)) {
+            close();
+        }
+    }
+
+    @Override
+    public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
+        log.errors(errorTotals.update(agent, scope, errors));
+    }
+
+    @Override
+    public void advance(long runNanos) {
+        while ((nextToClose + 1) * intervalNanos + graceNanos <= runNanos && !isOver()) {
+            close();
+        }
+    }
+
+    @Override
+    public void finish(long runEndNanos) {
+        while (!open.isEmpty() || (nextToClose * intervalNanos < runEndNanos && !isOver())) {
+            close();
+        }
+    }
+
+    @Override
+    public SentTotals sent(int tile, String workload) {
+        return totals.of(tile, workload);
+    }
+
+    @Override
+    public long missing() {
+        return missing;
+    }
+
+    /** Whether every agent has delivered its last interval and all are closed. */
+    private boolean isOver() {
+        return agents.values().stream().noneMatch(agent -> agent.isExpected(nextToClose));
+    }
+
+    private boolean allDelivered(long sequence) {
+        return agents.values().stream().noneMatch(agent -> agent.isExpected(sequence) && agent.isNew(sequence));
+    }
+
+    private void close() {
+        long sequence = nextToClose++;
+        boolean complete = true;
+        for (Map.Entry<String, AgentProgress> agent : agents.entrySet()) {
+            if (agent.getValue().isExpected(sequence) && agent.getValue().isNew(sequence)) {
+                complete = false;
+                missing++;
+                log.interval(AgentInterval.missing(
+                        agent.getKey(), sequence, sequence * intervalNanos, (sequence + 1) * intervalNanos));
+            }
+        }
+        List<IntervalSnapshot> arrived = open.remove(sequence);
+        observer.interval(live(sequence, complete, arrived == null ? List.of() : arrived));
+    }
+
+    private LiveTable live(long sequence, boolean complete, List<IntervalSnapshot> snapshots) {
+        Map<String, LiveRow> rows = new LinkedHashMap<>();
+        for (IntervalSnapshot snapshot : snapshots) {
+            snapshot.workloads()
+                    .forEach(workload -> rows.computeIfAbsent(
+                                    workload.tile() + "/" + workload.workload(),
+                                    scope -> new LiveRow(workload.tile(), workload.workload()))
+                            .add(workload, snapshot.endNanos() - snapshot.startNanos()));
+        }
+        return new LiveTable(
+                sequence * intervalNanos,
+                (sequence + 1) * intervalNanos,
+                complete,
+                rows.values().stream().map(LiveRow::row).toList());
+    }
+
+    /** Which intervals of an agent have arrived. */
+    private static final class AgentProgress {
+        /** Everything below has arrived. */
+        private long next;
+
+        private final java.util.NavigableSet<Long> beyond = new java.util.TreeSet<>();
+        private long last = Long.MAX_VALUE;
+
+        boolean isNew(long sequence) {
+            return sequence >= next && !beyond.contains(sequence);
+        }
+
+        boolean isExpected(long sequence) {
+            return sequence <= last;
+        }
+
+        void arrived(long sequence, boolean isLast) {
+            beyond.add(sequence);
+            while (beyond.remove(next)) {
+                next++;
+            }
+            if (isLast) {
+                last = sequence;
+            }
+        }
+    }
+}

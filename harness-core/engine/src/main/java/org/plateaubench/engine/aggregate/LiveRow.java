@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.aggregate;
+
+import org.HdrHistogram.Histogram;
+import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.Times;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** Sums one row of the live table over agents, lines and windows. */
+final class LiveRow {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final int tile;
+    private final String workload;
+    private final Histogram responses = new Histogram(3);
+    private double operationsPerSecond;
+    private long errors;
+    private int users;
+
+    LiveRow(int tile, String workload) {
+        this.tile = tile;
+        this.workload = workload;
+    }
+
+    void add(WorkloadInterval interval, long lengthNanos) {
+        users += interval.levels().liveUsers();
+        for (LineInterval line : interval.lines()) {
+            if (line.kind() != LineInterval.Kind.OPERATION) {
+                continue;
+            }
+            LineInterval.Counts counts = line.counts();
+            operationsPerSecond += counts.okEnds() * NANOS_PER_SECOND / Math.max(1, lengthNanos);
+            errors += counts.errors() + counts.abandoned() + counts.dropped();
+            Times response = line.response();
+            if (response != null) {
+                responses.add(response.histogram());
+            }
+        }
+    }
+
+    LiveTable.Row row() {
+        return new LiveTable.Row(
+                tile, workload, operationsPerSecond, responses.getValueAtPercentile(95), errors, users);
+    }
+}

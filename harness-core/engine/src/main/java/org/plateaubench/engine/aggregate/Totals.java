@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.aggregate;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.spi.SentTotals;
+
+/** What each workload did over the whole run, from the intervals that arrived. */
+final class Totals {
+    private final Map<String, WorkloadTotals> byScope = new HashMap<>();
+
+    void add(IntervalSnapshot snapshot) {
+        for (WorkloadInterval workload : snapshot.workloads()) {
+            of(workload.tile(), workload.workload()).add(workload);
+        }
+    }
+
+    WorkloadTotals of(int tile, String workload) {
+        return byScope.computeIfAbsent(tile + "/" + workload, scope -> new WorkloadTotals());
+    }
+
+    static final class WorkloadTotals implements SentTotals {
+        private final Map<String, Map<OutcomeKind, Long>> operations = new HashMap<>();
+        private final Map<String, Long> counters = new HashMap<>();
+
+        private void add(WorkloadInterval workload) {
+            for (LineInterval line : workload.lines()) {
+                Map<OutcomeKind, Long> counts =
+                        operations.computeIfAbsent(line.line(), name -> new EnumMap<>(OutcomeKind.class));
+                counts.merge(OutcomeKind.OK, line.counts().ok(), Long::sum);
+                counts.merge(OutcomeKind.DECLINED, line.counts().declined(), Long::sum);
+                counts.merge(OutcomeKind.ERROR, line.counts().errors(), Long::sum);
+                counts.merge(OutcomeKind.ABANDONED, line.counts().abandoned(), Long::sum);
+                counts.merge(OutcomeKind.DROPPED, line.counts().dropped(), Long::sum);
+            }
+            workload.counters().forEach((name, amount) -> counters.merge(name, amount, Long::sum));
+        }
+
+        @Override
+        public long operations(String operation, OutcomeKind outcome) {
+            return operations.getOrDefault(operation, Map.of()).getOrDefault(outcome, 0L);
+        }
+
+        @Override
+        public long counter(String name) {
+            return counters.getOrDefault(name, 0L);
+        }
+    }
+}

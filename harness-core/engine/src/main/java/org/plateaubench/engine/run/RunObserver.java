@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.util.Map;
+import org.plateaubench.api.Phase;
+
+/** Watches a run. Called by the controller's thread unless a method says otherwise; must be quick and not throw. */
+public interface RunObserver {
+    /** Watches nothing. */
+    RunObserver NONE = new RunObserver() {};
+
+    /**
+     * A phase began.
+     *
+     * @param runNanos instant on the run's clock, 0 while it does not run
+     * @param expectedEndNanos when it should end on the run's clock, 0 when not known
+     */
+    default void phase(Phase phase, long runNanos, long expectedEndNanos) {}
+
+    /**
+     * Long work goes on: a SUT starts, data is loaded. Any thread.
+     *
+     * @param scope {@code tile/workload} or {@code sut/<name>}
+     * @param activity what is done
+     * @param done how much is done
+     * @param total how much there is, 0 when not known
+     * @param unit what is counted
+     */
+    default void progress(String scope, String activity, long done, long total, String unit) {}
+
+    /** The clock of the run goes on; about ten times per second while it runs. */
+    default void tick(long runNanos) {}
+
+    /** An interval was closed. */
+    default void interval(LiveTable table) {}
+
+    /** Something was written down. */
+    default void event(EventType type, String scope, String message, Map<String, Object> details) {}
+}

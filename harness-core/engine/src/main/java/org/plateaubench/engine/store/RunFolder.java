@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
+import org.plateaubench.engine.run.EventType;
+
+/** The folder of one run, {@code <utc-time>-<name>-<short id>}, whose name is the run's id. Immutable. */
+public final class RunFolder {
+    /** Folder of judgements that were made later. */
+    static final String JUDGEMENTS = "judgements";
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final int ATTEMPTS = 16;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Path path;
+
+    private RunFolder(Path path) {
+        this.path = path.toAbsolutePath().normalize();
+    }
+
+    /** What is known of a run without reading its measurements. */
+    public enum State {
+        /** Its owner is alive. */
+        RUNNING,
+        COMPLETED,
+        INTERRUPTED,
+        /** It was not carried to its end. */
+        CRASHED
+    }
+
+    /**
+     * Makes the folder of a new run, marked as owned by this process.
+     *
+     * @param runs folder of all runs; made when absent
+     * @param name name of the run, as {@link Names} has it
+     * @param now wall-clock time
+     * @throws IOException with a sentence for a person when it cannot be made
+     */
+    public static RunFolder create(Path runs, String name, Instant now) throws IOException {
+        Names.require(name, "run");
+        try {
+            Files.createDirectories(runs);
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                byte[] id = new byte[3];
+                RANDOM.nextBytes(id);
+                Path path = runs.resolve(
+                        TIME.format(now) + "-" + name + "-" + HexFormat.of().formatHex(id));
+                try {
+                    Files.createDirectory(path);
+                } catch (FileAlreadyExistsException e) {
+                    continue;
+                }
+                RunFolder folder = new RunFolder(path);
+                OwnerMark.write(folder.file(RunFile.OWNER));
+                return folder;
+            }
+        } catch (IOException e) {
+            throw new IOException("No run folder can be made in " + runs.toAbsolutePath() + " (" + e + ").", e);
+        }
+        throw new IOException("No run folder with a free name was found in " + runs.toAbsolutePath() + ".");
+    }
+
+    /** An existing folder; whether it is one of a run shows when it is read. */
+    public static RunFolder of(Path path) {
+        return new RunFolder(path);
+    }
+
+    /** The runs in a folder, the oldest first; none when it does not exist. */
+    public static List<RunFolder> list(Path runs) throws IOException {
+        if (!Files.isDirectory(runs)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(runs)) {
+            return entries.filter(Files::isDirectory)
+                    .filter(entry -> Files.exists(RunFile.OWNER.in(entry)) || Files.exists(RunFile.PLAN.in(entry)))
+                    .sorted(Comparator.comparing(Path::getFileName))
+                    .map(RunFolder::new)
+                    .toList();
+        }
+    }
+
+    /** The folder, absolute. */
+    public Path path() {
+        return path;
+    }
+
+    /** The run's id. */
+    public String runId() {
+        return String.valueOf(path.getFileName());
+    }
+
+    /** A file of the run. */
+    public Path file(RunFile file) {
+        return file.in(path);
+    }
+
+    /** How the run stands. A run that neither ended nor has a living owner is crashed. */
+    public State state() throws IOException {
+        if (OwnerMark.isAlive(file(RunFile.OWNER))) {
+            return State.RUNNING;
+        }
+        State[] state = {State.CRASHED};
+        Lines.read(
+                file(RunFile.EVENTS),
+                line -> {
+                    RunEvent event = RecordCodec.event(Json.parse(line));
+                    if (event.type().equals(EventType.RUN_ENDED.label())) {
+                        state[0] = stateOf(event.details().get("status"));
+                    }
+                },
+                new java.util.ArrayList<>());
+        return state[0];
+    }
+
+    private static State stateOf(@Nullable Object status) {
+        for (State state : State.values()) {
+            if (state.name().toLowerCase(Locale.ROOT).equals(status)) {
+                return state;
+            }
+        }
+        return State.CRASHED;
+    }
+
+    /** Adds {@code judgements/NNN.json}. */
+    public Path addJudgement(Object tree) throws IOException {
+        Path judgements = path.resolve(JUDGEMENTS);
+        Files.createDirectories(judgements);
+        for (int number = 1; ; number++) {
+            Path file = judgements.resolve(String.format(Locale.ROOT, "%03d.json", number));
+            if (!Files.exists(file)) {
+                AtomicFile.write(file, Json.toText(tree));
+                return file;
+            }
+        }
+    }
+}

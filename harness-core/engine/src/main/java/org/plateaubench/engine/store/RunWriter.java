@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.RunJournal;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.wire.TelemetrySample;
+
+/**
+ * Writes a run folder. Lines go to the system at once and are never changed; a file of one piece is written beside its
+ * place and moved there. Any thread. When a line cannot be written, {@link #failure()} says so, the file stays as it
+ * was before, and the others are still tried.
+ */
+public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
+    /** Enough for the last events of a run on a full disk. */
+    private static final int RESERVE_BYTES = 64 * 1024;
+
+    private final RunFolder folder;
+    private final NanoClock clock;
+    private final Map<RunFile, AppendFile> files = new EnumMap<>(RunFile.class);
+    private @Nullable NanoClock runClock;
+    private @Nullable String failure;
+
+    /**
+     * Opens the files of a new run.
+     *
+     * @throws IOException with a sentence for a person when they cannot be written
+     */
+    public RunWriter(RunFolder folder, NanoClock clock) throws IOException {
+        this.folder = folder;
+        this.clock = clock;
+        try {
+            Files.write(folder.file(RunFile.RESERVE), new byte[RESERVE_BYTES]);
+            for (RunFile file : List.of(RunFile.EVENTS, RunFile.ERRORS, RunFile.TELEMETRY, RunFile.INTERVALS)) {
+                files.put(file, new AppendFile(folder.file(file)));
+            }
+        } catch (IOException e) {
+            throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+        }
+    }
+
+    /**
+     * Writes a file of one piece: whole or not at all, and durable.
+     *
+     * @throws IOException with a sentence for a person when it cannot be written
+     */
+    public synchronized void file(RunFile file, String text) throws IOException {
+        try {
+            AtomicFile.write(folder.file(file), text);
+        } catch (IOException e) {
+            throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+        }
+    }
+
+    @Override
+    public synchronized void clockStarted(long originNanos) {
+        runClock = clock.startingAt(originNanos);
+        Instant start = clock.wallTime().minusNanos(runClock.nanoTime());
+        try {
+            AppendFile histograms = new AppendFile(folder.file(RunFile.HISTOGRAMS));
+            files.put(RunFile.HISTOGRAMS, histograms);
+            histograms.append(HistogramLog.header(start));
+        } catch (IOException e) {
+            failed(e);
+        }
+    }
+
+    @Override
+    public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
+        long runNanos = runClock == null ? RunEvent.BEFORE_START : runClock.nanoTime();
+        RunEvent event = new RunEvent(clock.wallTime(), runNanos, type.label(), scope, message, details);
+        append(RunFile.EVENTS, line(RecordCodec.toTree(event)));
+    }
+
+    @Override
+    public synchronized void telemetry(List<TelemetrySample> samples) {
+        StringBuilder lines = new StringBuilder();
+        for (TelemetrySample sample : samples) {
+            if (Double.isFinite(sample.value())) {
+                lines.append(line(RecordCodec.toTree(new TelemetryPoint(
+                        sample.runNanos(),
+                        sample.source(),
+                        sample.series(),
+                        sample.value(),
+                        sample.unit(),
+                        sample.cumulative()))));
+            }
+        }
+        append(RunFile.TELEMETRY, lines.toString());
+    }
+
+    /** The histograms go first: an interval that stands in {@code intervals.ndjson} is whole. */
+    @Override
+    public synchronized void interval(AgentInterval interval) {
+        AppendFile histograms = files.get(RunFile.HISTOGRAMS);
+        if (histograms == null || failure != null) {
+            return;
+        }
+        long sizeBefore = histograms.sizeBytes();
+        append(RunFile.HISTOGRAMS, HistogramLog.lines(interval));
+        if (failure == null) {
+            append(RunFile.INTERVALS, line(IntervalCodec.toTree(interval)));
+        }
+        if (failure != null) {
+            // Without its other half an interval would count in percentiles and nowhere else.
+            histograms.cutTo(sizeBefore);
+        }
+    }
+
+    @Override
+    public synchronized void errors(List<ErrorTotal> errors) {
+        StringBuilder lines = new StringBuilder();
+        for (ErrorTotal total : errors) {
+            lines.append(line(RecordCodec.toTree(new ErrorRecord(
+                    total.scope(),
+                    total.error().operation(),
+                    total.error().errorClass(),
+                    total.error().message(),
+                    total.error().count(),
+                    total.error().firstNanos(),
+                    total.error().lastNanos()))));
+        }
+        append(RunFile.ERRORS, lines.toString());
+    }
+
+    @Override
+    public synchronized @Nullable String failure() {
+        return failure;
+    }
+
+    /** Closes the line files, so that the run can be read whole; files of one piece may still be written. */
+    @Override
+    public synchronized void close() {
+        for (AppendFile file : files.values()) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                failed(e);
+            }
+        }
+        files.clear();
+        releaseReserve();
+    }
+
+    /**
+     * Writes the manifest and takes the owner's mark away: the folder is complete. After {@link #close()}.
+     *
+     * @throws IOException with a sentence for a person when it cannot be written
+     */
+    public synchronized void seal() throws IOException {
+        try {
+            Manifest.write(folder.path());
+            Files.deleteIfExists(folder.file(RunFile.OWNER));
+            AtomicFile.forceFolder(folder.path());
+        } catch (IOException e) {
+            throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+        }
+    }
+
+    private static String line(Map<String, Object> tree) {
+        return Json.toLine(tree) + "\n";
+    }
+
+    private void append(RunFile file, String lines) {
+        append(file, lines.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void append(RunFile file, byte[] lines) {
+        AppendFile target = files.get(file);
+        boolean kept = failure == null || file == RunFile.EVENTS;
+        if (target == null || lines.length == 0 || !kept) {
+            return;
+        }
+        try {
+            target.append(lines);
+        } catch (IOException e) {
+            failed(e);
+            // Events are what says how the run ended: they have the reserve.
+            if (file == RunFile.EVENTS) {
+                appendOnceMore(target, lines);
+            }
+        }
+    }
+
+    private void appendOnceMore(AppendFile target, byte[] lines) {
+        try {
+            target.append(lines);
+        } catch (IOException e) {
+            failed(e);
+        }
+    }
+
+    private void failed(IOException cause) {
+        if (failure == null) {
+            failure = DiskFailure.sentence(folder.path(), cause);
+        }
+        releaseReserve();
+    }
+
+    private void releaseReserve() {
+        Path reserve = folder.file(RunFile.RESERVE);
+        try (FileChannel channel = FileChannel.open(reserve, StandardOpenOption.WRITE)) {
+            channel.truncate(0);
+        } catch (IOException e) {
+            // It was released before.
+            return;
+        }
+        try {
+            Files.deleteIfExists(reserve);
+        } catch (IOException e) {
+            failure = failure == null ? DiskFailure.sentence(folder.path(), e) : failure;
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.run.EventType;
+
+/** A run folder whose writer was killed reads back up to that point, and says what is missing. */
+class RunDamageTest {
+    @TempDir
+    Path runs;
+
+    @Test
+    void aTornLastLineCostsOnlyItself() throws Exception {
+        try (RunFixture run = written(3)) {
+            for (RunFile file : new RunFile[] {RunFile.EVENTS, RunFile.INTERVALS, RunFile.HISTOGRAMS}) {
+                truncate(run.folder.file(file), 20);
+            }
+            StoredRun read = run.read();
+            assertThat(read.intervals()).extracting(StoredInterval::sequence).containsExactly(0L, 1L);
+            assertThat(read.events()).isEmpty();
+            assertThat(read.damage()).anyMatch(line -> line.startsWith("events.ndjson:1 was not written to its end"));
+            assertThat(read.damage()).anyMatch(line -> line.startsWith("intervals.ndjson:3 was not written"));
+            assertThat(read.damage()).anyMatch(line -> line.startsWith("intervals.hlog:"));
+        }
+    }
+
+    @Test
+    void everyLengthOfEveryFileCanBeRead() throws Exception {
+        try (RunFixture run = written(2)) {
+            for (RunFile file : new RunFile[] {RunFile.INTERVALS, RunFile.HISTOGRAMS}) {
+                byte[] whole = Files.readAllBytes(run.folder.file(file));
+                Random random = new Random(3);
+                for (int i = 0; i < 60; i++) {
+                    truncate(run.folder.file(file), random.nextInt(whole.length) + 1);
+                    assertThat(run.read().events()).hasSize(1);
+                    Files.write(run.folder.file(file), whole);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aBrokenLineInTheMiddleIsNamedAndTheRestIsRead() throws Exception {
+        try (RunFixture run = written(3)) {
+            Path file = run.folder.file(RunFile.INTERVALS);
+            String text = Files.readString(file).replaceFirst("\\{\"agent\":\"local\",\"sequence\":1", "{\"agent\":7");
+            Files.writeString(file, text);
+            assertThat(run.read().intervals())
+                    .extracting(StoredInterval::sequence)
+                    .containsExactly(0L, 2L);
+            assertThat(run.read().damage()).anyMatch(line -> line.startsWith("intervals.ndjson:2 is broken"));
+        }
+    }
+
+    @Test
+    void aHistogramLogThatLacksALineIsFound() throws Exception {
+        try (RunFixture run = written(2)) {
+            Path file = run.folder.file(RunFile.HISTOGRAMS);
+            String text = Files.readString(file);
+            int line = text.indexOf("Tag=");
+            Files.writeString(file, text.substring(0, line) + text.substring(text.indexOf('\n', line) + 1));
+            assertThat(run.read().damage())
+                    .singleElement()
+                    .asString()
+                    .contains("intervals.hlog holds")
+                    .contains("intervals.ndjson counts");
+        }
+    }
+
+    @Test
+    void binaryFilesAreDamageAndNoFailure() throws Exception {
+        try (RunFixture run = written(1)) {
+            byte[] noise = new byte[5_000];
+            new Random(5).nextBytes(noise);
+            Files.write(run.folder.file(RunFile.INTERVALS), noise);
+            Files.write(run.folder.file(RunFile.HISTOGRAMS), noise);
+            assertThat(run.read().intervals()).isEmpty();
+            assertThat(run.read().damage()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aLateIntervalReplacesItsMissingMark() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            run.writer.interval(AgentInterval.missing("local", 0, 0, Samples.SECOND));
+            assertThat(run.read().intervals().getFirst().state()).isEqualTo(Delivery.MISSING);
+            run.writer.interval(
+                    AgentInterval.arrived(Samples.snapshot(new Random(1), "local", 0, true), Delivery.LATE));
+            StoredRun read = run.read();
+            assertThat(read.intervals()).hasSize(1);
+            assertThat(read.intervals().getFirst().state()).isEqualTo(Delivery.LATE);
+            assertThat(read.damage()).isEmpty();
+        }
+    }
+
+    @Test
+    void aFolderWithoutAPlanIsNoRun() {
+        assertThatThrownBy(() -> RunReader.read(runs))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is no run folder");
+    }
+
+    private RunFixture written(int intervals) throws IOException {
+        RunFixture run = new RunFixture(runs);
+        run.writer.event(EventType.RUN_STARTED, "", "The run has started.", Map.of());
+        Random random = new Random(1);
+        for (int i = 0; i < intervals; i++) {
+            run.writer.interval(AgentInterval.arrived(Samples.snapshot(random, "local", i, false), Delivery.ON_TIME));
+        }
+        return run;
+    }
+
+    private static void truncate(Path file, int lessBytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() - lessBytes);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.plateaubench.measure.clock.NanoClock;
+
+/** A run folder with its writer, on a clock that stands where a test puts it. */
+final class RunFixture implements AutoCloseable {
+    static final Instant START = Instant.parse("2026-11-21T01:16:25Z");
+
+    final FixedClock clock = new FixedClock();
+    final RunFolder folder;
+    final RunWriter writer;
+
+    RunFixture(Path runs) throws IOException {
+        folder = RunFolder.create(runs, "store-and-cache", START);
+        writer = new RunWriter(folder, clock);
+        writer.file(RunFile.PLAN, StoredPlans.minimal());
+        writer.file(RunFile.ENVIRONMENT, "{\"hosts\": []}\n");
+        writer.clockStarted(0);
+    }
+
+    StoredRun read() throws IOException {
+        return RunReader.read(folder.path());
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+
+    /** Stands still. */
+    static final class FixedClock implements NanoClock {
+        private volatile long nanos;
+
+        void set(long nowNanos) {
+            nanos = nowNanos;
+        }
+
+        @Override
+        public long nanoTime() {
+            return nanos;
+        }
+
+        @Override
+        public Instant wallTime() {
+            return START.plusNanos(nanos);
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+            throw new UnsupportedOperationException("nothing waits in these tests");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.run.EventType;
+
+class RunFolderTest {
+    @TempDir
+    Path runs;
+
+    @Test
+    void theNameIsTimeNameAndShortId() throws Exception {
+        RunFolder folder = RunFolder.create(runs.resolve("a/b"), "store-and-cache", RunFixture.START);
+        assertThat(folder.runId()).matches("20261121T011625Z-store-and-cache-[0-9a-f]{6}");
+    }
+
+    @Test
+    void twoRunsOfOneNameAndSecondHaveTheirOwnFolders() throws Exception {
+        RunFolder first = RunFolder.create(runs, "one", RunFixture.START);
+        RunFolder second = RunFolder.create(runs, "one", RunFixture.START);
+        assertThat(first.path()).isNotEqualTo(second.path());
+        assertThat(RunFolder.list(runs))
+                .extracting(RunFolder::runId)
+                .containsExactlyInAnyOrder(first.runId(), second.runId());
+    }
+
+    @Test
+    void aNameThatWouldLeaveTheFolderIsRefused() {
+        assertThatThrownBy(() -> RunFolder.create(runs, "../x", RunFixture.START))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aRunIsRunningWhileItsOwnerLives() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            assertThat(run.folder.state()).isEqualTo(RunFolder.State.RUNNING);
+        }
+    }
+
+    @Test
+    void aRunWhoseOwnerIsGoneIsCrashedAlsoWhenItsProcessIdIsUsedAgain() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            Process gone = new ProcessBuilder("true").start();
+            assertThat(gone.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            mark(run, gone.pid(), "2026-11-21T00:00:00Z");
+            assertThat(run.folder.state()).isEqualTo(RunFolder.State.CRASHED);
+            mark(run, ProcessHandle.current().pid(), "2001-01-01T00:00:00Z");
+            assertThat(run.folder.state()).isEqualTo(RunFolder.State.CRASHED);
+        }
+    }
+
+    private static void mark(RunFixture run, long processId, String startedAt) throws Exception {
+        Files.writeString(
+                run.folder.file(RunFile.OWNER), Json.toText(Map.of("processId", processId, "startedAt", startedAt)));
+    }
+
+    @Test
+    void aSealedRunSaysHowItEndedAndItsManifestHolds() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            run.writer.event(EventType.RUN_ENDED, "", "Done.", Map.of("status", "interrupted"));
+            run.writer.close();
+            run.writer.file(RunFile.RESULT, "{}\n");
+            run.writer.seal();
+            assertThat(run.folder.state()).isEqualTo(RunFolder.State.INTERRUPTED);
+            List<String> lines = Files.readAllLines(run.folder.file(RunFile.MANIFEST));
+            assertThat(lines)
+                    .extracting(line -> line.substring(66))
+                    .containsExactly(
+                            "environment.json",
+                            "errors.ndjson",
+                            "events.ndjson",
+                            "intervals.hlog",
+                            "intervals.ndjson",
+                            "plan.json",
+                            "result.json",
+                            "telemetry.ndjson");
+            Process check = new ProcessBuilder("sha256sum", "--check", "--strict", "MANIFEST.sha256")
+                    .directory(run.folder.path().toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            assertThat(check.waitFor()).isZero();
+        }
+    }
+
+    @Test
+    void judgementsAreNumberedAndNeverReplaced() throws Exception {
+        RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
+        assertThat(folder.addJudgement(Map.of("verdict", "pass")).getFileName()).hasToString("001.json");
+        assertThat(folder.addJudgement(Map.of("verdict", "fail")).getFileName()).hasToString("002.json");
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogProcessor;
+import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.Times;
+import org.plateaubench.wire.TelemetrySample;
+
+/** What is written is what is read. */
+class RunRoundTripTest {
+    @TempDir
+    Path runs;
+
+    @Test
+    void everyIntervalComesBackAsItWas() throws Exception {
+        for (int seed = 0; seed < 20; seed++) {
+            List<IntervalSnapshot> written = new ArrayList<>();
+            try (RunFixture run = new RunFixture(runs)) {
+                Random random = new Random(seed);
+                for (int i = 0; i < 4; i++) {
+                    written.add(Samples.snapshot(random, "local", i, i == 3));
+                    run.writer.interval(AgentInterval.arrived(written.getLast(), Delivery.ON_TIME));
+                }
+                StoredRun read = run.read();
+                assertThat(read.damage()).isEmpty();
+                assertThat(read.intervals()).hasSize(4);
+                for (int i = 0; i < 4; i++) {
+                    assertSame(read.intervals().get(i), written.get(i));
+                }
+                assertHistograms(read, written);
+            }
+        }
+    }
+
+    private static void assertSame(StoredInterval read, IntervalSnapshot written) {
+        assertThat(read.agent()).isEqualTo(written.agent());
+        assertThat(read.sequence()).isEqualTo(written.sequence());
+        assertThat(read.startNanos()).isEqualTo(written.startNanos());
+        assertThat(read.endNanos()).isEqualTo(written.endNanos());
+        assertThat(read.last()).isEqualTo(written.last());
+        assertThat(read.health()).isEqualTo(written.health());
+        assertThat(read.workloads()).hasSameSizeAs(written.workloads());
+        for (int i = 0; i < read.workloads().size(); i++) {
+            var one = read.workloads().get(i);
+            var other = written.workloads().get(i);
+            assertThat(one.levels()).isEqualTo(other.levels());
+            assertThat(one.gaps()).isEqualTo(other.gaps());
+            assertThat(one.counters()).isEqualTo(other.counters());
+            assertThat(one.gauges()).isEqualTo(other.gauges());
+            for (int j = 0; j < one.lines().size(); j++) {
+                assertSame(one.lines().get(j), other.lines().get(j));
+            }
+        }
+    }
+
+    private static void assertSame(LineInterval read, LineInterval written) {
+        assertThat(read.line()).isEqualTo(written.line());
+        assertThat(read.kind()).isEqualTo(written.kind());
+        assertThat(read.window()).isEqualTo(written.window());
+        assertThat(read.counts()).isEqualTo(written.counts());
+        assertThat(read.reasons()).isEqualTo(written.reasons());
+        Times expected = written.response();
+        Times actual = read.response();
+        assertThat(actual == null).isEqualTo(expected == null);
+        if (actual != null && expected != null) {
+            assertThat(actual.sumNanos()).isEqualTo(expected.sumNanos());
+            assertThat(actual.minNanos()).isEqualTo(expected.minNanos());
+            assertThat(actual.maxNanos()).isEqualTo(expected.maxNanos());
+        }
+    }
+
+    private static void assertHistograms(StoredRun read, List<IntervalSnapshot> written) {
+        Map<HistogramTag, Histogram> expected = merge(written);
+        Map<HistogramTag, Histogram> actual = read.mergedHistograms();
+        assertThat(actual.keySet()).containsExactlyInAnyOrderElementsOf(expected.keySet());
+        expected.forEach((tag, histogram) -> assertThat(actual.get(tag)).isEqualTo(histogram));
+    }
+
+    private static Map<HistogramTag, Histogram> merge(List<IntervalSnapshot> written) {
+        Map<HistogramTag, Histogram> merged = new LinkedHashMap<>();
+        written.forEach(snapshot -> HistogramLog.forEachTimes(
+                snapshot,
+                (tag, times) -> merged.merge(tag, times.histogram().copy(), (one, other) -> {
+                    one.add(other);
+                    return one;
+                })));
+        return merged;
+    }
+
+    @Test
+    void theHistogramLogIsReadByTheLibrarysOwnReader() throws Exception {
+        List<IntervalSnapshot> written = new ArrayList<>();
+        try (RunFixture run = new RunFixture(runs)) {
+            Random random = new Random(7);
+            for (int i = 0; i < 3; i++) {
+                written.add(Samples.snapshot(random, "local", i, i == 2));
+                run.writer.interval(AgentInterval.arrived(written.getLast(), Delivery.ON_TIME));
+            }
+            Map<HistogramTag, Histogram> merged = new LinkedHashMap<>();
+            try (HistogramLogReader reader =
+                    new HistogramLogReader(run.folder.file(RunFile.HISTOGRAMS).toFile())) {
+                for (EncodableHistogram next = reader.nextIntervalHistogram();
+                        next != null;
+                        next = reader.nextIntervalHistogram()) {
+                    Histogram histogram = (Histogram) next;
+                    assertThat(histogram.getStartTimeStamp())
+                            .isBetween(RunFixture.START.toEpochMilli(), RunFixture.START.toEpochMilli() + 2_000);
+                    merged.merge(HistogramTag.parse(histogram.getTag()), histogram, (one, other) -> {
+                        one.add(other);
+                        return one;
+                    });
+                }
+                assertThat(reader.getStartTimeSec()).isEqualTo((double) RunFixture.START.getEpochSecond());
+            }
+            assertThat(merged).isEqualTo(merge(written));
+        }
+    }
+
+    @Test
+    void theLibrarysLogProcessorPrintsTheSamePercentiles() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            Random random = new Random(11);
+            for (int i = 0; i < 10; i++) {
+                run.writer.interval(
+                        AgentInterval.arrived(Samples.snapshot(random, "local", i, i == 9), Delivery.ON_TIME));
+            }
+            HistogramTag tag = HistogramTag.parse("2/store/purchase/response/ok/steady");
+            Histogram ours = run.read().mergedHistograms().get(tag);
+            assertThat(ours).isNotNull();
+            String output = processed(run.folder.file(RunFile.HISTOGRAMS), tag);
+            assertThat(output.lines().filter(line -> line.startsWith("#[Max")).findFirst())
+                    .hasValueSatisfying(line -> assertThat(line)
+                            .contains("Total count    = " + String.format("%12d", ours.getTotalCount())));
+            for (double percentile : List.of(50.0, 75.0)) {
+                String row = output.lines()
+                        .filter(line -> line.matches("\\s*\\S+ " + String.format("%.12f", percentile / 100) + " .*"))
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(Double.parseDouble(row.strip().split(" ", 2)[0]))
+                        .isEqualTo(Math.round(ours.getValueAtPercentile(percentile) / 1e3) / 1e3);
+            }
+        }
+    }
+
+    private String processed(Path log, HistogramTag tag) throws IOException, InterruptedException {
+        Path output = runs.resolve("processed");
+        HistogramLogProcessor processor = new HistogramLogProcessor(
+                new String[] {"-i", log.toString(), "-tag", tag.toString(), "-o", output.toString()});
+        processor.start();
+        processor.join(30_000);
+        return Files.readString(output.resolveSibling("processed.hgrm"));
+    }
+
+    @Test
+    void eventsTelemetryAndErrorsComeBackAndTheLastErrorLineWins() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            run.clock.set(5);
+            run.writer.event(EventType.PHASE, "", "Steady state.", Map.of("name", "steady"));
+            run.writer.telemetry(List.of(
+                    new TelemetrySample(5, "host", "cpu", 0.25, "share", false),
+                    new TelemetrySample(6, "host", "cpu", Double.NaN, "share", false)));
+            run.writer.errors(List.of(error(1, 10), error(2, 10)));
+            run.writer.errors(List.of(error(1, 30)));
+            StoredRun read = run.read();
+            assertThat(read.damage()).isEmpty();
+            assertThat(read.events())
+                    .containsExactly(new RunEvent(
+                            RunFixture.START.plusNanos(5), 5, "phase", "", "Steady state.", Map.of("name", "steady")));
+            assertThat(read.telemetry()).containsExactly(new TelemetryPoint(5, "host", "cpu", 0.25, "share", false));
+            assertThat(read.errors())
+                    .containsExactly(
+                            new ErrorRecord("1/store", "login", "timeout", "after 1 s", 30, 3, 4),
+                            new ErrorRecord("1/store", "login", "timeout", "after 2 s", 10, 3, 4));
+        }
+    }
+
+    private static ErrorTotal error(int seconds, long count) {
+        return new ErrorTotal(
+                "1/store", new DistinctErrors.Entry("login", "timeout", "after " + seconds + " s", count, 3, 4));
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.LagInterval;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.Times;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** Snapshots made up from a seed. */
+final class Samples {
+    static final long SECOND = 1_000_000_000L;
+
+    private Samples() {}
+
+    static IntervalSnapshot snapshot(Random random, String agent, long sequence, boolean last) {
+        List<WorkloadInterval> workloads = new ArrayList<>();
+        for (int tile = 1; tile <= 2; tile++) {
+            workloads.add(workload(random, tile));
+        }
+        AgentHealth health = new AgentHealth(
+                random.nextInt(1_000_000),
+                random.nextInt(1_000_000),
+                random.nextDouble(),
+                random.nextBoolean() ? -1 : random.nextDouble(),
+                random.nextInt(1_000_000_000),
+                random.nextInt(100));
+        return new IntervalSnapshot(
+                agent, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
+    }
+
+    private static WorkloadInterval workload(Random random, int tile) {
+        List<LineInterval> lines = new ArrayList<>();
+        for (String name : List.of("login", "purchase")) {
+            for (Phase window : List.of(Phase.RAMP_UP, Phase.STEADY)) {
+                lines.add(line(random, name, window));
+            }
+        }
+        return new WorkloadInterval(
+                tile,
+                "store",
+                lines,
+                List.of(new LagInterval(Phase.STEADY, times(random, 50, 3), null)),
+                new WorkloadInterval.Levels(8, random.nextInt(8), random.nextInt(3), 0),
+                new WorkloadInterval.Gaps(random.nextInt(50), random.nextLong(SECOND), random.nextLong(SECOND)),
+                Map.of("rows", random.nextLong(1000)),
+                Map.of("cacheLevel", random.nextDouble()));
+    }
+
+    private static LineInterval line(Random random, String name, Phase window) {
+        int ok = random.nextInt(40);
+        int declined = random.nextInt(3);
+        int errors = random.nextInt(3);
+        return new LineInterval(
+                name,
+                LineInterval.Kind.OPERATION,
+                window,
+                new LineInterval.Counts(
+                        ok + declined + errors,
+                        ok,
+                        declined,
+                        errors,
+                        0,
+                        random.nextInt(2),
+                        ok,
+                        errors,
+                        errors * SECOND),
+                errors == 0 ? Map.of() : Map.of("timeout", (long) errors),
+                times(random, ok + declined, 3),
+                times(random, ok + declined, 3),
+                times(random, errors, 2));
+    }
+
+    static @Nullable Times times(Random random, int count, int digits) {
+        if (count == 0) {
+            return null;
+        }
+        Histogram histogram = new Histogram(1_000, 3_600 * SECOND, digits);
+        long sum = 0;
+        long min = Long.MAX_VALUE;
+        long max = 0;
+        for (int i = 0; i < count; i++) {
+            long nanos = 1_000 + (long) (Math.exp(random.nextDouble() * 15) * 1_000);
+            histogram.recordValue(nanos);
+            sum += nanos;
+            min = Math.min(min, nanos);
+            max = Math.max(max, nanos);
+        }
+        return new Times(histogram, sum, min, max, 0);
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/**
+ * What controller and agent say to each other. Records of plain data: nothing in them is tied to one process, so that a
+ * codec can carry them. Immutable.
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public sealed interface Message permits ToAgent, ToController {
+    /** Version of the messages; both sides must have the same. */
+    int PROTOCOL_VERSION = 1;
+
+    /** Version of the plugin interface; both sides must have the same. */
+    int SPI_VERSION = 1;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/**
+ * One value of one time series.
+ *
+ * @param runNanos when, on the run's clock
+ * @param source {@code host}, {@code agent/<name>} or {@code sut/<name>}
+ * @param series name within the source, such as {@code cpu}
+ * @param value level, or running total when cumulative
+ * @param unit unit of the value
+ * @param cumulative whether the differences are what counts
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record TelemetrySample(
+        long runNanos, String source, String series, double value, String unit, boolean cumulative) {}

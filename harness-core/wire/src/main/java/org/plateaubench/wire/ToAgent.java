@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apiguardian.api.API;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.SutAddress;
+
+/**
+ * What a controller says to an agent, in this order: {@link PlanSlice}, {@link Secrets}, {@link SutAddresses}, {@link
+ * Prepare}, then {@link Start} once every agent is ready, then at most one {@link EndSteady}, {@link Stop} or {@link
+ * Abort} each.
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public sealed interface ToAgent extends Message {
+
+    /**
+     * What the agent is to do; it derives nothing.
+     *
+     * @param runId id of the run
+     * @param agent name of the agent
+     * @param phases lengths of the phases
+     * @param seed run seed
+     * @param intervalNanos length of a snapshot interval
+     * @param workloads what the agent drives
+     */
+    record PlanSlice(
+            String runId, String agent, PhaseTimes phases, long seed, long intervalNanos, List<WorkloadSlice> workloads)
+            implements ToAgent {
+        public PlanSlice {
+            workloads = List.copyOf(workloads);
+        }
+    }
+
+    /**
+     * Values of the secrets that the parameters of the slice name, by reference such as {@code env:NAME}. Neither stored
+     * nor logged.
+     */
+    record Secrets(Map<String, String> values) implements ToAgent {
+        public Secrets {
+            values = Collections.unmodifiableMap(new TreeMap<>(values));
+        }
+
+        /** Names without values. */
+        @Override
+        public String toString() {
+            return "Secrets" + values.keySet();
+        }
+    }
+
+    /** Where the SUTs are reached, by name. May hold secrets: neither stored nor logged. */
+    record SutAddresses(Map<String, SutAddress> addresses) implements ToAgent {
+        public SutAddresses {
+            addresses = Collections.unmodifiableMap(new TreeMap<>(addresses));
+        }
+
+        /** Names without values. */
+        @Override
+        public String toString() {
+            return "SutAddresses" + addresses.values();
+        }
+    }
+
+    /**
+     * Open the workloads and say {@link ToController.Ready}.
+     *
+     * @param sutProcesses processes on the agent's host whose CPU time is a SUT's, by name of the SUT
+     */
+    record Prepare(Map<String, List<Long>> sutProcesses) implements ToAgent {
+        public Prepare {
+            sutProcesses = Collections.unmodifiableMap(new TreeMap<>(sutProcesses));
+        }
+    }
+
+    /**
+     * Ramp-up begins.
+     *
+     * @param originNanos when, on the agent's own clock; the controller has converted it
+     */
+    record Start(long originNanos) implements ToAgent {}
+
+    /** The steady window ends at an instant of the run's clock; ramp-down and drain follow. */
+    record EndSteady(long atNanos) implements ToAgent {}
+
+    /** Issue nothing more from an instant of the run's clock; drain follows. */
+    record Stop(long atNanos) implements ToAgent {}
+
+    /** Let everything go at once: the run is given up. */
+    record Abort(String reason) implements ToAgent {}
+}

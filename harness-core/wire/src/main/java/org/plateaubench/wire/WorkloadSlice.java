@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.WorkloadDefinition;
+
+/**
+ * One agent's part of one workload of one tile, complete.
+ *
+ * @param tile number of the tile, from 1
+ * @param workload name in the run file
+ * @param plugin how the workload is found in a plugin catalog: {@code id} or {@code id/name}
+ * @param parameters parameters as the plan has them; a secret is a reference such as {@code ${env:NAME}}
+ * @param sut name of the SUT, null for none
+ * @param definition operations, units, mix and measures with everything resolved
+ * @param load load of the whole workload over all agents
+ * @param pacing pacing in closed load, by unit
+ * @param execution what runs the users
+ * @param dataSeed key that the data set is a function of
+ * @param share this agent's part
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record WorkloadSlice(
+        int tile,
+        String workload,
+        String plugin,
+        Map<String, Object> parameters,
+        @Nullable String sut,
+        WorkloadDefinition definition,
+        Load load,
+        Map<String, Pacing> pacing,
+        Execution execution,
+        long dataSeed,
+        Share share) {
+    public WorkloadSlice {
+        parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+        pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
+    }
+
+    /**
+     * Users and lanes that one agent has.
+     *
+     * @param firstUser number of the first user, over all agents
+     * @param users how many
+     * @param firstLane number of the first lane, over all agents
+     * @param lanes how many
+     */
+    public record Share(int firstUser, int users, int firstLane, int lanes) {}
+
+    /** Where it stands in events and tables: {@code tile/workload}. */
+    public String scope() {
+        return tile + "/" + workload;
+    }
+}
