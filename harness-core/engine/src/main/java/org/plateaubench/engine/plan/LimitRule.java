@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.WorkloadSpec;
+
+/**
+ * Which limits and timeouts count. Each limit bounds one thing, such as the 95th percentile from above; for each thing
+ * the most special word counts: what a run file says of the operation, what it says of {@code *}, what the plugin says,
+ * and last that errors stay below 1 %.
+ */
+final class LimitRule {
+    /** M15: the error limit of an operation that has no other. */
+    static final QosLimit DEFAULT_ERRORS = QosLimit.parse("errors < 1%");
+
+    private LimitRule() {}
+
+    static List<OperationDefinition> operations(WorkloadDefinition definition, WorkloadSpec spec) {
+        List<OperationDefinition> result = new ArrayList<>();
+        for (OperationDefinition operation : definition.operations()) {
+            Duration timeout = spec.timeouts()
+                    .getOrDefault(
+                            operation.name(), spec.timeouts().getOrDefault(WorkloadSpec.ALL, operation.timeout()));
+            List<QosLimit> limits = merge(
+                    List.of(DEFAULT_ERRORS),
+                    operation.limits(),
+                    spec.limits().getOrDefault(WorkloadSpec.ALL, List.of()),
+                    spec.limits().getOrDefault(operation.name(), List.of()));
+            result.add(new OperationDefinition(
+                    operation.name(), operation.description(), timeout, limits, operation.endsUnitOnError()));
+        }
+        return result;
+    }
+
+    /** Limits of units of several operations; a unit of a single one has those of its operation. */
+    static Map<String, List<QosLimit>> units(WorkloadDefinition definition, WorkloadSpec spec) {
+        Map<String, List<QosLimit>> result = new TreeMap<>();
+        for (UnitDefinition unit : definition.units()) {
+            List<QosLimit> limits = spec.limits().getOrDefault(unit.name(), List.of());
+            if (!unit.isSingleOperation() && !limits.isEmpty()) {
+                result.put(unit.name(), limits);
+            }
+        }
+        return result;
+    }
+
+    @SafeVarargs
+    private static List<QosLimit> merge(List<QosLimit>... fromGeneralToSpecial) {
+        Map<String, QosLimit> byThing = new TreeMap<>();
+        for (List<QosLimit> limits : fromGeneralToSpecial) {
+            limits.forEach(limit -> byThing.put(thing(limit), limit));
+        }
+        return List.copyOf(byThing.values());
+    }
+
+    /** What a limit bounds, and from which side. */
+    private static String thing(QosLimit limit) {
+        return limit.metricName() + (isUpper(limit) ? " above" : " below");
+    }
+
+    private static boolean isUpper(QosLimit limit) {
+        return limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
+    }
+
+    /** The plugin's own limits, and the default one, that a run file made easier to keep. */
+    static List<QosLimit> relaxed(OperationDefinition defined, OperationDefinition planned) {
+        return merge(List.of(DEFAULT_ERRORS), defined.limits()).stream()
+                .filter(limit -> planned.limits().stream().anyMatch(now -> isEasier(now, limit)))
+                .toList();
+    }
+
+    private static boolean isEasier(QosLimit now, QosLimit before) {
+        if (!thing(now).equals(thing(before))) {
+            return false;
+        }
+        return isUpper(now) ? now.bound() > before.bound() : now.bound() < before.bound();
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.Problem;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.Source;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterProblem;
+
+/** Collects what is wrong with a run, located in its file. Not thread-safe. */
+final class PlanProblems {
+    private final Source source;
+    private final List<Problem> found;
+
+    PlanProblems(RunFile file) {
+        this.source = file.source();
+        this.found = new ArrayList<>(file.problems());
+    }
+
+    void atValue(String path, String message) {
+        found.add(source.atValue(path, message));
+    }
+
+    void atKey(String path, String message) {
+        found.add(source.atKey(path, message));
+    }
+
+    void throwIfAny() throws WrongConfiguration {
+        if (!found.isEmpty()) {
+            // What is wrong in one tile is mostly wrong in all.
+            throw new WrongConfiguration(
+                    found.stream().distinct().sorted(Problem.ORDER).toList());
+        }
+    }
+
+    /** Parameters of a section, null with problems when they cannot be bound. */
+    <P extends Record> @Nullable P bind(String section, Class<P> type, Map<String, ? extends @Nullable Object> raw) {
+        Binding<P> binding = ParameterBinder.bind(type, raw);
+        List<ParameterProblem> problems = new ArrayList<>(binding.problems());
+        problems.addAll(ParameterBinder.openSecrets(type, raw));
+        for (ParameterProblem problem : problems) {
+            String path = problem.path().isEmpty() ? section : section + "." + problem.path();
+            if (problem.atKey()) {
+                atKey(path, problem.message());
+            } else {
+                atValue(path, problem.message());
+            }
+        }
+        return problems.isEmpty() ? binding.value() : null;
+    }
+}

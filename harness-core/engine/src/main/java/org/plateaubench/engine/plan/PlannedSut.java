@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.util.Map;
+import org.plateaubench.spi.SutContext;
+
+/**
+ * A SUT of one tile.
+ *
+ * @param tile number of the tile, from 1
+ * @param name name in the run file
+ * @param service name of the service
+ * @param mode who starts it
+ * @param parameters all parameters in canonical form, defaults included, secrets as references
+ */
+public record PlannedSut(int tile, String name, String service, SutContext.Mode mode, Map<String, Object> parameters) {
+    public PlannedSut {
+        parameters = Tree.map(parameters);
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+
+/**
+ * A workload of one tile, with nothing left to decide.
+ *
+ * @param tile number of the tile, from 1
+ * @param name name in the run file
+ * @param plugin id of the plugin
+ * @param workload name of the workload in the plugin
+ * @param sut name of its SUT in the same tile, null for none
+ * @param data what happens to data that is there
+ * @param load load over all agents
+ * @param shares what each agent does of it, in the order of the agents
+ * @param pacing by unit; empty in open load
+ * @param mix choice among the units
+ * @param operations operations with the timeouts and limits that count
+ * @param units what is paced
+ * @param unitLimits limits by unit, for units of several operations
+ * @param metric headline figure
+ * @param measures counters, gauges and observed series
+ * @param execution what runs the users
+ * @param parameters all parameters in canonical form, defaults included, secrets as references
+ * @param loadSeed key of all draws of this workload
+ * @param dataSeed key that the data set is a function of
+ * @param lagBoundMs bound of the 99th percentile of dispatch and of completion lag, milliseconds
+ */
+public record PlannedWorkload(
+        int tile,
+        String name,
+        String plugin,
+        String workload,
+        @Nullable String sut,
+        DataPolicy data,
+        Load load,
+        List<AgentShare> shares,
+        Map<String, Pacing> pacing,
+        Mix mix,
+        List<OperationDefinition> operations,
+        List<UnitDefinition> units,
+        Map<String, List<QosLimit>> unitLimits,
+        MetricDefinition metric,
+        List<MeasureDefinition> measures,
+        Execution execution,
+        Map<String, Object> parameters,
+        long loadSeed,
+        long dataSeed,
+        double lagBoundMs) {
+    /** What every output says of a run whose schedule gives way to a slow SUT. */
+    public static final String OMISSION_NOT_CORRECTED = "omission not corrected";
+
+    public PlannedWorkload {
+        shares = List.copyOf(shares);
+        pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
+        operations = List.copyOf(operations);
+        units = List.copyOf(units);
+        unitLimits = Collections.unmodifiableMap(new TreeMap<>(unitLimits));
+        measures = List.copyOf(measures);
+        parameters = Tree.map(parameters);
+    }
+
+    /** {@link #OMISSION_NOT_CORRECTED} when that is so, else empty. */
+    public String label() {
+        boolean gives = pacing.values().stream()
+                .anyMatch(unit -> unit.kind() == Pacing.Kind.CYCLE && unit.onLate() == Pacing.OnLate.REBASE);
+        return gives ? OMISSION_NOT_CORRECTED : "";
+    }
+
+    /** The tightest latency limit of any operation or unit, milliseconds; infinite when there is none. */
+    double tightestLimitMs() {
+        Stream<List<QosLimit>> all =
+                Stream.concat(operations.stream().map(OperationDefinition::limits), unitLimits.values().stream());
+        return all.flatMap(List::stream)
+                .filter(limit -> limit.metric().isTime())
+                .mapToDouble(QosLimit::bound)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    PlannedWorkload withLagBoundMs(double newLagBoundMs) {
+        return new PlannedWorkload(
+                tile,
+                name,
+                plugin,
+                workload,
+                sut,
+                data,
+                load,
+                shares,
+                pacing,
+                mix,
+                operations,
+                units,
+                unitLimits,
+                metric,
+                measures,
+                execution,
+                parameters,
+                loadSeed,
+                dataSeed,
+                newLagBoundMs);
+    }
+
+    /** How a plugin is named that holds this workload, {@code id/name}. */
+    public String reference() {
+        return plugin + "/" + workload;
+    }
+}

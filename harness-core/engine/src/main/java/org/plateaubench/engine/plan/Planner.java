@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.config.PhasesSpec;
+import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunSpec;
+import org.plateaubench.engine.config.SutSpec;
+import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.loader.NearestName;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.spi.SutServiceType;
+
+/**
+ * Turns what a run file says into a plan: the only place where defaults, seeds, shares of agents, limits and the class
+ * of a run are decided. A pure function of the file, the plugins and the names of the agents.
+ */
+public final class Planner {
+    /** Name of the agent inside the controller's process. */
+    public static final String LOCAL_AGENT = "local";
+
+    static final Duration INTERVAL = Duration.ofSeconds(1);
+    static final long DEFAULT_SEED = 1;
+    static final Duration DEFAULT_RAMP_UP = Duration.ofSeconds(30);
+    static final Duration DEFAULT_RAMP_DOWN = Duration.ofSeconds(10);
+
+    private final PluginCatalog catalog;
+    private final List<String> agents;
+
+    /** A planner for one local agent. */
+    public Planner(PluginCatalog catalog) {
+        this(catalog, List.of(LOCAL_AGENT));
+    }
+
+    /** A planner for agents of these names, at least one. */
+    public Planner(PluginCatalog catalog, List<String> agents) {
+        if (agents.isEmpty()) {
+            throw new IllegalArgumentException("a plan needs at least one agent");
+        }
+        this.catalog = catalog;
+        this.agents = List.copyOf(agents);
+    }
+
+    /**
+     * Plans a run.
+     *
+     * @throws WrongConfiguration with all problems of the file, those that were found while it was read included
+     */
+    public RunPlan plan(RunFile file) throws WrongConfiguration {
+        RunSpec spec = file.spec();
+        PlanProblems problems = new PlanProblems(file);
+        ClassRule classRule = new ClassRule();
+        int tiles = orElse(spec.tiles(), 1);
+        List<PlannedSut> suts = suts(spec, tiles, problems);
+        List<PlannedWorkload> workloads = workloads(spec, tiles, problems, classRule);
+        if (spec.workloads().isEmpty()) {
+            problems.atValue("workloads", "must hold at least one workload");
+        }
+        problems.throwIfAny();
+
+        PhaseTimes phases = phases(spec.phases(), workloads);
+        classRule.see(phases);
+        suts.forEach(classRule::see);
+        RunClass runClass = runClass(spec.requestedClass(), classRule, problems);
+        problems.throwIfAny();
+        List<String> reasons = new ArrayList<>(classRule.reasons());
+        if (runClass != classRule.highest()) {
+            reasons.addFirst("the run file asks for class " + runClass.label());
+        }
+        return new RunPlan(
+                orElse(spec.name(), ""),
+                orElse(spec.description(), ""),
+                orElse(spec.seed(), DEFAULT_SEED),
+                runClass,
+                reasons,
+                phases,
+                INTERVAL,
+                tiles,
+                suts,
+                workloads.stream()
+                        .map(workload ->
+                                workload.withLagBoundMs(JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs())))
+                        .toList(),
+                JudgeBounds.of(runClass));
+    }
+
+    private static <T> T orElse(@Nullable T given, T otherwise) {
+        return given == null ? otherwise : given;
+    }
+
+    private List<PlannedSut> suts(RunSpec spec, int tiles, PlanProblems problems) {
+        List<PlannedSut> result = new ArrayList<>();
+        for (int tile = 1; tile <= tiles; tile++) {
+            for (SutSpec sut : spec.suts()) {
+                PlannedSut planned = sut(sut, tile, problems);
+                if (planned != null) {
+                    result.add(planned);
+                }
+            }
+        }
+        return result;
+    }
+
+    private @Nullable PlannedSut sut(SutSpec sut, int tile, PlanProblems problems) {
+        String path = "suts." + sut.name();
+        String service = sut.service();
+        if (service == null) {
+            return null;
+        }
+        Optional<SutServiceType<?>> type = catalog.sutService(service);
+        if (type.isEmpty()) {
+            problems.atValue(
+                    path + ".service",
+                    "unknown service '" + service + "'" + NearestName.hint(service, catalog.sutServiceNames()));
+            return null;
+        }
+        Record parameters = problems.bind(path, type.get().parametersType(), TileText.in(sut.parameters(), tile));
+        if (parameters == null || sut.mode() == null) {
+            return null;
+        }
+        return new PlannedSut(tile, sut.name(), service, sut.mode(), ParameterBinder.plain(parameters));
+    }
+
+    private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
+        WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(
+                orElse(spec.seed(), DEFAULT_SEED), orElse(spec.dataSeed(), DEFAULT_SEED), agents);
+        List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
+        List<PlannedWorkload> result = new ArrayList<>();
+        for (int tile = 1; tile <= tiles; tile++) {
+            for (WorkloadSpec workload : spec.workloads()) {
+                checkSut(workload, sutNames, problems);
+                WorkloadEntry entry = entry(workload, problems);
+                PlannedWorkload planned = entry == null
+                        ? null
+                        : new WorkloadPlanner(workload, entry, problems, classRule).plan(tile, shared);
+                if (planned != null) {
+                    result.add(planned);
+                }
+            }
+        }
+        return result;
+    }
+
+    private static void checkSut(WorkloadSpec workload, List<String> sutNames, PlanProblems problems) {
+        String sut = workload.sut();
+        if (sut != null && !sutNames.contains(sut)) {
+            problems.atValue(
+                    "workloads." + workload.name() + ".sut",
+                    "unknown SUT '" + sut + "'"
+                            + (sutNames.isEmpty() ? ", there is no suts section" : NearestName.hint(sut, sutNames)));
+        }
+    }
+
+    private @Nullable WorkloadEntry entry(WorkloadSpec workload, PlanProblems problems) {
+        String reference = workload.plugin();
+        if (reference == null) {
+            return null;
+        }
+        Optional<WorkloadEntry> entry = catalog.workload(reference);
+        if (entry.isEmpty()) {
+            problems.atValue(
+                    "workloads." + workload.name() + ".plugin",
+                    "unknown plugin '" + reference + "'" + NearestName.hint(reference, catalog.workloadReferences()));
+        }
+        return entry.orElse(null);
+    }
+
+    private static PhaseTimes phases(PhasesSpec spec, List<PlannedWorkload> workloads) {
+        Duration steady = spec.steady();
+        if (steady == null) {
+            throw new IllegalStateException("a missing steady is a problem that was told before");
+        }
+        return new PhaseTimes(
+                orElse(spec.rampUp(), DEFAULT_RAMP_UP),
+                steady,
+                orElse(spec.rampDown(), DEFAULT_RAMP_DOWN),
+                orElse(spec.drain(), longestTimeout(workloads)));
+    }
+
+    /** M10: the default drain deadline. */
+    private static Duration longestTimeout(List<PlannedWorkload> workloads) {
+        return workloads.stream()
+                .flatMap(workload -> workload.operations().stream())
+                .map(OperationDefinition::timeout)
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
+    }
+
+    private static RunClass runClass(@Nullable RunClass requested, ClassRule rule, PlanProblems problems) {
+        RunClass highest = rule.highest();
+        if (requested == null || requested == highest) {
+            return highest;
+        }
+        if (requested.compareTo(highest) > 0) {
+            problems.atValue(
+                    "run.class",
+                    "cannot be " + requested.label() + ", the run is " + highest.label() + ": "
+                            + String.join("; ", rule.reasons()));
+        }
+        return requested;
+    }
+}

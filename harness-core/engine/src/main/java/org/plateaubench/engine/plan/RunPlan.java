@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.config.RunClass;
+
+/**
+ * Everything that a run is, resolved: agents and judge derive nothing. Immutable. Holds neither the ports that embedded
+ * SUTs will get nor secrets.
+ *
+ * @param name name of the run
+ * @param description a sentence for reports, may be empty
+ * @param seed seed of all draws
+ * @param runClass class of the run
+ * @param classReasons why it is not of a higher class, sentences
+ * @param phases phases
+ * @param interval snapshot period
+ * @param tiles number of tiles
+ * @param suts SUTs by tile, in the order of the run file
+ * @param workloads workloads by tile, in the order of the run file
+ * @param bounds what the harness itself must keep
+ */
+public record RunPlan(
+        String name,
+        String description,
+        long seed,
+        RunClass runClass,
+        List<String> classReasons,
+        PhaseTimes phases,
+        Duration interval,
+        int tiles,
+        List<PlannedSut> suts,
+        List<PlannedWorkload> workloads,
+        JudgeBounds bounds) {
+    /** Version of the form of {@link #toTree}. */
+    public static final String SCHEMA = "plateau.plan/1";
+
+    private static final int ID_LENGTH = 16;
+
+    public RunPlan {
+        classReasons = List.copyOf(classReasons);
+        suts = List.copyOf(suts);
+        workloads = List.copyOf(workloads);
+    }
+
+    /** The first 16 hexadecimal digits of the SHA-256 of {@link #canonicalText} in UTF-8. */
+    public String id() {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest(canonicalText().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, ID_LENGTH);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The plan as JSON: names sorted, two spaces per level, a line end at the end. It is what {@code plan.json} holds. */
+    public String canonicalText() {
+        return CanonicalText.of(toTree());
+    }
+
+    /** The plan as String, Long, Double, Boolean, and lists and maps of these. */
+    public Map<String, Object> toTree() {
+        return PlanWriter.tree(this);
+    }
+
+    /**
+     * The plan of a tree, for instance of a parsed {@code plan.json}; any type of number is taken.
+     *
+     * @throws IllegalArgumentException with the path of what is missing or wrong
+     */
+    public static RunPlan fromTree(Map<String, ?> tree) {
+        return PlanReader.plan(tree);
+    }
+}

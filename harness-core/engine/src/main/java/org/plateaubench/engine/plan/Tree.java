@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Plain values in canonical form: String, Long, Double, Boolean, unmodifiable lists and maps in name order. */
+final class Tree {
+    private Tree() {}
+
+    static Map<String, Object> map(Map<?, ?> map) {
+        Map<String, Object> result = new TreeMap<>();
+        map.forEach((name, value) -> result.put(String.valueOf(name), value(value)));
+        return Collections.unmodifiableMap(result);
+    }
+
+    static Object value(Object value) {
+        return switch (value) {
+            case String text -> text;
+            case Boolean flag -> flag;
+            case Number number -> number(number);
+            case List<?> list -> list.stream().map(Tree::value).toList();
+            case Map<?, ?> map -> map(map);
+            default -> throw new IllegalArgumentException("a plan cannot hold " + value.getClass());
+        };
+    }
+
+    private static Object number(Number number) {
+        return switch (number) {
+            case Integer whole -> whole.longValue();
+            case Long whole -> whole;
+            case Short whole -> whole.longValue();
+            case Double decimal -> decimal;
+            case Float decimal -> decimal.doubleValue();
+            case BigDecimal decimal -> decimal.doubleValue();
+            default -> throw new IllegalArgumentException("a plan cannot hold " + number.getClass());
+        };
+    }
+}

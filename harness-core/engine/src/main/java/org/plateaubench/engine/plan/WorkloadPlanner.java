@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.LoadSpec;
+import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.loader.NearestName;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.spi.Workload;
+
+/** Plans one workload of a run file, tile by tile. */
+final class WorkloadPlanner {
+    private final WorkloadSpec spec;
+    private final WorkloadEntry entry;
+    private final PlanProblems problems;
+    private final ClassRule classRule;
+    private final String path;
+
+    WorkloadPlanner(WorkloadSpec spec, WorkloadEntry entry, PlanProblems problems, ClassRule classRule) {
+        this.spec = spec;
+        this.entry = entry;
+        this.problems = problems;
+        this.classRule = classRule;
+        this.path = "workloads." + spec.name();
+    }
+
+    /** What the workloads of a run have in common. */
+    record Shared(long seed, long dataSeed, List<String> agents) {}
+
+    /** The workload of a tile, null with problems when it cannot be planned. */
+    @Nullable
+    PlannedWorkload plan(int tile, Shared shared) {
+        return plan(entry.workload(), tile, shared);
+    }
+
+    private <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
+        P parameters =
+                problems.bind(path + ".parameters", workload.parametersType(), TileText.in(spec.parameters(), tile));
+        WorkloadDefinition definition = parameters == null ? null : define(workload, parameters);
+        if (parameters == null || definition == null) {
+            return null;
+        }
+        checkNames(definition);
+        LoadSpec loadSpec = spec.load();
+        if (loadSpec == null) {
+            return null;
+        }
+        Load load = LoadRule.load(loadSpec);
+        List<AgentShare> shares = LoadRule.shares(load, shared.agents());
+        Mix mix = spec.mix();
+        DataPolicy data = spec.data();
+        PlannedWorkload planned = new PlannedWorkload(
+                tile,
+                spec.name(),
+                entry.plugin().id(),
+                workload.name(),
+                spec.sut(),
+                data == null ? DataPolicy.REUSE : data,
+                load,
+                shares,
+                LoadRule.pacing(definition, loadSpec),
+                mix == null ? definition.mix() : mix,
+                LimitRule.operations(definition, spec),
+                definition.units(),
+                LimitRule.units(definition, spec),
+                definition.metric(),
+                definition.measures(),
+                execution(definition, load, shares),
+                ParameterBinder.plain(parameters),
+                KeyedRandom.key(KeyedRandom.key(shared.seed(), tile), spec.name()),
+                KeyedRandom.key(
+                        KeyedRandom.key(shared.dataSeed(), entry.plugin().id()), workload.name()),
+                0);
+        classRule.see(planned, definition, ParameterBinder.plainDefaults(workload.parametersType()));
+        return planned;
+    }
+
+    private <P extends Record> @Nullable WorkloadDefinition define(Workload<P> workload, P parameters) {
+        boolean isRight = true;
+        for (Finding finding : workload.check(parameters)) {
+            if (finding.severity() == Finding.Severity.PROBLEM) {
+                problems.atValue(path + ".parameters", finding.toString());
+                isRight = false;
+            }
+        }
+        try {
+            return isRight ? workload.define(parameters) : null;
+        } catch (IllegalArgumentException e) {
+            problems.atValue(path + ".parameters", "plugin " + entry.plugin().id() + " refuses: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private Execution execution(WorkloadDefinition definition, Load load, List<AgentShare> shares) {
+        Execution asked = spec.execution();
+        if (asked != null && !definition.executions().contains(asked)) {
+            List<String> possible =
+                    definition.executions().stream().map(PlanWriter::word).toList();
+            problems.atValue(
+                    path + ".execution",
+                    "must be one that " + entry.reference() + " can do: " + String.join(", ", possible) + ", found '"
+                            + PlanWriter.word(asked) + "'");
+        }
+        Execution execution = asked == null ? LoadRule.execution(definition.executions(), shares) : asked;
+        if (load.depth() > 1 && execution != Execution.EVENT_LOOP) {
+            problems.atValue(
+                    path + ".load.depth",
+                    "must be 1 for drivers that run as " + PlanWriter.word(execution) + ", found " + load.depth());
+        }
+        return execution;
+    }
+
+    private void checkNames(WorkloadDefinition definition) {
+        List<String> operations =
+                definition.operations().stream().map(OperationDefinition::name).toList();
+        List<String> units =
+                definition.units().stream().map(UnitDefinition::name).toList();
+        List<String> lines = new ArrayList<>(operations);
+        units.stream().filter(unit -> !operations.contains(unit)).forEach(lines::add);
+        checkKeys("operation", path + ".timeout", spec.timeouts(), operations);
+        checkKeys("operation", path + ".qos", spec.limits(), lines);
+        if (spec.load() instanceof LoadSpec.Closed closed) {
+            checkKeys("unit", path + ".load.units", closed.unitGaps(), units);
+        }
+        checkMix(units);
+    }
+
+    private void checkKeys(String kind, String section, Map<String, ?> given, List<String> known) {
+        for (String name : given.keySet()) {
+            if (!name.equals(WorkloadSpec.ALL) && !known.contains(name)) {
+                problems.atKey(section + "." + name, unknown(kind, name, known));
+            }
+        }
+    }
+
+    private static String unknown(String kind, String name, List<String> known) {
+        return "unknown " + kind + " '" + name + "'" + NearestName.hint(name, known);
+    }
+
+    private void checkMix(List<String> known) {
+        Mix mix = spec.mix();
+        if (mix == null) {
+            return;
+        }
+        for (int i = 0; i < mix.units().size(); i++) {
+            String unit = mix.units().get(i);
+            if (!known.contains(unit)) {
+                String place = switch (mix) {
+                    case Mix.Flat flat -> ".mix.flat." + unit;
+                    case Mix.Matrix matrix -> ".mix.matrix." + unit;
+                    case Mix.Sequence sequence -> ".mix.sequence[" + i + "]";
+                };
+                problems.atKey(path + place, unknown("unit", unit, known));
+            }
+        }
+    }
+}
