@@ -10,7 +10,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
@@ -18,20 +21,23 @@ import org.plateaubench.engine.store.StoredRun;
 
 /** Whether everything that should have been measured was, and is still there (measurement rule M17). */
 final class CompletenessAudits {
+    private final RunPlan plan;
     private final StoredRun run;
     private final Timeline timeline;
 
-    CompletenessAudits(StoredRun run, Timeline timeline) {
+    CompletenessAudits(RunPlan plan, StoredRun run, Timeline timeline) {
+        this.plan = plan;
         this.run = run;
         this.timeline = timeline;
     }
 
-    List<Audit> audits(PhaseTimes asked, JudgeBounds bounds) {
+    List<Audit> audits() {
         return List.of(
                 completed(),
-                steadyLength(asked),
-                missingIntervals(bounds.missingIntervals()),
+                steadyLength(plan.phases()),
+                missingIntervals(plan.bounds().missingIntervals()),
                 lostAgents(),
+                clockError(),
                 storedFiles());
     }
 
@@ -121,9 +127,39 @@ final class CompletenessAudits {
     }
 
     private Set<String> agentsWithoutEnd() {
-        Set<String> agents = new TreeSet<>();
+        Set<String> agents = drivingAgents();
         run.intervals().forEach(interval -> agents.add(interval.agent()));
         run.intervals().stream().filter(StoredInterval::last).forEach(interval -> agents.remove(interval.agent()));
+        return agents;
+    }
+
+    /** An agent inside the controller's process reads the controller's clock; others have no measured error yet. */
+    private Audit clockError() {
+        Set<String> others = drivingAgents();
+        others.remove(Planner.LOCAL_AGENT);
+        boolean ok = others.isEmpty();
+        return new Audit(
+                Rule.CLOCK_ERROR,
+                ok ? Audit.State.OK : Audit.State.NOT_TESTED,
+                Scope.RUN,
+                ok ? 0.0 : null,
+                null,
+                "ms",
+                false,
+                ok
+                        ? "Controller and agent run in one process and read one clock."
+                        : "No clock error was measured for " + String.join(", ", others) + ".");
+    }
+
+    private Set<String> drivingAgents() {
+        Set<String> agents = new TreeSet<>();
+        for (PlannedWorkload workload : plan.workloads()) {
+            for (AgentShare share : workload.shares()) {
+                if (share.users() > 0) {
+                    agents.add(share.agent());
+                }
+            }
+        }
         return agents;
     }
 

@@ -38,11 +38,16 @@ public final class Figures {
         return said(value) + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
     }
 
+    /** A whole number for a sentence or a table. */
+    public static String said(long value) {
+        return String.format(Locale.ROOT, "%,d", value).replace(',', ' ');
+    }
+
     /** A number for a sentence or a table: three significant digits, whole numbers in full, with a decimal point. */
     public static String said(double value) {
         double size = Math.abs(value);
         if (value == Math.rint(value) && size < 1e15) {
-            return String.format(Locale.ROOT, "%,d", (long) value).replace(',', ' ');
+            return said((long) value);
         }
         if (size >= 100) {
             return said(Math.rint(value));

@@ -79,8 +79,7 @@ public final class Judge {
     }
 
     private List<Audit> audits(List<WorkloadFigures> figures, AgentAudits agents) {
-        List<Audit> audits =
-                new ArrayList<>(new CompletenessAudits(run, timeline).audits(plan.phases(), plan.bounds()));
+        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         audits.addAll(agents.audits(plan.bounds()));

@@ -26,6 +26,5 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
      * @param errors errors, abandoned and dropped
      * @param users live users at the end
      */
-    public record Row(
-            int tile, String workload, double operationsPerSecond, long p95Nanos, long errors, int users) {}
+    public record Row(int tile, String workload, double operationsPerSecond, long p95Nanos, long errors, int users) {}
 }
