@@ -9,5 +9,6 @@ import org.plateaubench.engine.store.RunFolder;
  *
  * @param folder where it is kept
  * @param end how it ended
+ * @param reports its judgement, from what was stored
  */
-public record FinishedRun(RunFolder folder, RunEnd end) {}
+public record FinishedRun(RunFolder folder, RunEnd end, RunReports reports) {}

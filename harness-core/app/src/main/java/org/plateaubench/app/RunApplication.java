@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -13,14 +14,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
+import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.plan.PlannedSut;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.SecretCheck;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunObserver;
@@ -34,6 +36,7 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.wire.InJvmTransport;
 
 /** The one way to start and to read a run. Any thread; two runs at once have nothing in common but the plugins. */
@@ -74,35 +77,46 @@ public final class RunApplication {
      * @throws WrongConfiguration with everything that is wrong
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
-        RunPlan plan = new Planner(catalog).plan(RunFileReader.read(file, settings));
+        RunFile runFile = RunFileReader.read(file, settings);
+        RunPlan plan = new Planner(catalog).plan(runFile);
         StringBuilder configuration = new StringBuilder(Files.readString(file, StandardCharsets.UTF_8));
         for (String setting : settings) {
             configuration.append("\n# --set ").append(setting.replace('\n', ' '));
         }
         Path folder = file.toAbsolutePath().getParent();
         SecretReferences secrets = new SecretReferences(variables, folder == null ? Path.of("/") : folder);
-        return new PlannedRun(configuration.toString(), plan, secrets);
+        return new PlannedRun(runFile, configuration.toString(), plan, secrets);
     }
 
     /**
-     * Secrets of a plan that have no value, one sentence each; a run would fail on them.
+     * Makes sure that every secret the run refers to is there; the values are forgotten again.
+     *
+     * @throws WrongConfiguration with every secret that is missing
      */
-    public List<String> missingSecrets(PlannedRun run) {
-        return Stream.concat(
-                        run.plan().suts().stream().map(PlannedSut::parameters),
-                        run.plan().workloads().stream().map(PlannedWorkload::parameters))
-                .flatMap(parameters -> missing(run.secrets(), parameters))
-                .distinct()
-                .toList();
+    public void requireSecrets(PlannedRun run) throws WrongConfiguration {
+        SecretCheck.check(run.file(), run.plan(), run.secrets());
     }
 
-    private static Stream<String> missing(SecretReferences secrets, Map<String, Object> parameters) {
+    /**
+     * Starts or reaches the SUTs and looks at the data, without loading or changing any.
+     *
+     * @return what stands in the way of the run, a sentence each
+     */
+    public List<String> check(PlannedRun run, RunObserver observer) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("plateau-check-");
         try {
-            secrets.valuesIn(parameters);
-            return Stream.empty();
-        } catch (IllegalArgumentException e) {
-            return Stream.of(String.valueOf(e.getMessage()));
+            return new RunCheck(setup("check", run, folder, List.of()), observer).problems();
+        } finally {
+            try (Stream<Path> left = Files.walk(folder)) {
+                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(path);
+                }
+            }
         }
+    }
+
+    private RunSetup setup(String runId, PlannedRun run, Path sutFolder, List<AgentLink> agents) {
+        return new RunSetup(runId, run.plan(), catalog, run.secrets(), sutFolder, agents);
     }
 
     /**
@@ -116,6 +130,8 @@ public final class RunApplication {
      */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption)
             throws IOException, InterruptedException {
+        // The threads that carry virtual threads inherit it from the one that starts the first of them.
+        TimerSlack.reduceForThisThread();
         RunPlan plan = run.plan();
         RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
         try (RunWriter writer = new RunWriter(folder, clock)) {
@@ -144,11 +160,9 @@ public final class RunApplication {
                 .start(clock.participating(session));
         try {
             List<String> agents = List.of(Planner.LOCAL_AGENT);
-            RunSetup setup = new RunSetup(
+            RunSetup setup = setup(
                     folder.runId(),
-                    run.plan(),
-                    catalog,
-                    run.secrets(),
+                    run,
                     folder.path().resolve(SUT_FOLDER),
                     List.of(new AgentLink(Planner.LOCAL_AGENT, transport.controllerEnd())));
             IntervalAggregator aggregator =
@@ -161,15 +175,21 @@ public final class RunApplication {
         }
     }
 
-    private FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end) {
+    /** Judges the run from what was stored, and writes result and reports beside it. */
+    private FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end) throws IOException {
+        writer.close();
+        RunReports reports = RunReports.of(read(folder.path()), catalog);
         try {
+            writer.file(StoredFile.REPORT, reports.html());
+            writer.file(StoredFile.REPORT_XML, reports.junit());
+            writer.file(StoredFile.RESULT, reports.json());
             writer.seal();
-            return new FinishedRun(folder, end);
+            return new FinishedRun(folder, end, reports);
         } catch (IOException e) {
             List<String> sentences = Stream.concat(end.sentences().stream(), Stream.of(String.valueOf(e.getMessage())))
                     .distinct()
                     .toList();
-            return new FinishedRun(folder, new RunEnd(RunEnd.Status.CRASHED, sentences));
+            return new FinishedRun(folder, new RunEnd(RunEnd.Status.CRASHED, sentences), reports);
         }
     }
 
