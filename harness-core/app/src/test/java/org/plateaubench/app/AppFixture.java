@@ -38,7 +38,7 @@ final class AppFixture {
         Path file = folder.resolve("run.yaml");
         Files.writeString(file, """
                 run: { name: trial, seed: 7 }
-                phases: { rampUp: 500ms, steady: 2s, rampDown: 500ms, drain: 1s }
+                phases: { rampUp: 500ms, steady: 2s, rampDown: 200ms, drain: 1s }
                 suts:
                   store: { service: fakestore, mode: embedded }
                 workloads:
