@@ -9,6 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.RunFileSchema;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginProblem;
 
@@ -56,6 +61,21 @@ public final class Installation implements AutoCloseable {
     /** What is wrong with plugins that cannot be used, a sentence each. */
     public List<String> problems() {
         return catalog.problems().stream().map(PluginProblem::toString).toList();
+    }
+
+    /**
+     * Plans a run without doing anything.
+     *
+     * @param settings {@code path=value}, laid over the file
+     * @throws WrongConfiguration with everything that is wrong, each with its place
+     */
+    public RunPlan plan(Path file, List<String> settings) throws WrongConfiguration {
+        return new Planner(catalog).plan(RunFileReader.read(file, settings));
+    }
+
+    /** The JSON Schema of run files for the plugins that are installed. */
+    public String schema() {
+        return RunFileSchema.json(catalog);
     }
 
     /** Version of the harness itself. */

@@ -69,7 +69,6 @@ final class BlockingUser implements Runnable {
 
     @Override
     public void run() {
-        cell.begin();
         boolean taken = false;
         try {
             emulate();

@@ -49,7 +49,7 @@ final class BlockingUsers implements Users {
             switch (UserCell.state(seen)) {
                 case WAITING -> {
                     if (cell.limitNanos() > issueEnd) {
-                        cell.wake(seen);
+                        cell.wake();
                     }
                 }
                 case DRIVER -> overlook(user, seen, nowNanos, drained);
@@ -58,7 +58,7 @@ final class BlockingUsers implements Users {
                         giveUp(user, seen, nowNanos);
                     }
                 }
-                case HARNESS, WOKEN, TAKEN, ENDED -> {}
+                case HARNESS, TAKEN, ENDED -> {}
             }
         }
         if (nowNanos >= issueEnd) {

@@ -70,6 +70,11 @@ final class UnitRecord {
         }
     }
 
+    /** The reply to the operation that runs has waited for us (measurement rule M2). */
+    void completionLag(long nanos) {
+        recorder.completionLag(window, nanos);
+    }
+
     private void dispatchLag() {
         recorder.dispatchLag(window, actualNanos - Math.max(intendedNanos, freeAtNanos));
     }

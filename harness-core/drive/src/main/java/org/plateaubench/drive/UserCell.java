@@ -3,7 +3,6 @@ package org.plateaubench.drive;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
@@ -19,16 +18,14 @@ final class UserCell {
         HARNESS(0),
         /** Waits for an instant. */
         WAITING(1),
-        /** Was waiting; the supervisor has interrupted it. */
-        WOKEN(2),
         /** In a method of the driver. */
-        DRIVER(3),
+        DRIVER(2),
         /** In a method of the driver that has overrun; the supervisor is aborting it. */
-        ABORTED(4),
+        ABORTED(3),
         /** Given up: the supervisor has recorded what there was, the thread records nothing any more. */
-        TAKEN(5),
+        TAKEN(4),
         /** The thread is done. */
-        ENDED(6);
+        ENDED(5);
 
         private final int code;
 
@@ -66,52 +63,25 @@ final class UserCell {
         }
     }
 
+    private final Doze doze = new Doze();
     private volatile long word;
     private volatile long limitNanos;
     private volatile Activity activity = Activity.CONNECT;
     private volatile boolean abortRunning;
-    private volatile boolean wakeDone;
-    private volatile @Nullable Thread thread;
 
     // ---- the user's own thread
 
-    /** The calling thread is the user's. */
-    void begin() {
-        thread = Thread.currentThread();
-    }
-
     /** The user's thread is done with everything. */
     void end() {
-        thread = null;
         moveTo(State.ENDED);
     }
 
     /** Waits until an instant or until the supervisor wakes it, whichever is first. */
     void park(NanoClock clock, long untilNanos) {
         limitNanos = untilNanos;
-        long waiting = moveTo(State.WAITING);
-        boolean reached = false;
-        while (!reached && word == waiting) {
-            try {
-                clock.parkUntil(untilNanos);
-                reached = true;
-            } catch (InterruptedException e) {
-                // Either the supervisor's, which the word tells, or a straggler of a plugin, which means nothing.
-            }
-        }
-        if (!WORD.compareAndSet(this, waiting, next(waiting, State.HARNESS))) {
-            absorbInterrupt();
-            moveTo(State.HARNESS);
-        }
-    }
-
-    /** The supervisor has changed the word and interrupts right after; that must not leak into the driver. */
-    private void absorbInterrupt() {
-        while (!wakeDone) {
-            Thread.onSpinWait();
-        }
-        wakeDone = false;
-        Thread.interrupted();
+        moveTo(State.WAITING);
+        doze.until(clock, untilNanos, () -> true);
+        moveTo(State.HARNESS);
     }
 
     /** The user goes into its driver and should be back by the limit. */
@@ -172,12 +142,8 @@ final class UserCell {
     }
 
     /** Wakes a user that waits; without effect when it has moved on. */
-    void wake(long seen) {
-        Thread waiting = thread;
-        if (waiting != null && WORD.compareAndSet(this, seen, next(seen, State.WOKEN))) {
-            waiting.interrupt();
-            wakeDone = true;
-        }
+    void wake() {
+        doze.wake();
     }
 
     /** Claims the right to abort what the driver is doing; false when the user has moved on. */

@@ -3,6 +3,7 @@ package org.plateaubench.drive;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.WorkloadInterval;
@@ -47,7 +48,9 @@ public final class WorkloadRun implements AutoCloseable {
                 yield null;
             }
         };
-        users = new BlockingUsers(run, session, this::source);
+        users = spec.execution() == Execution.EVENT_LOOP
+                ? new LoopUsers(run, session, this::source)
+                : new BlockingUsers(run, session, this::source);
         supervisor = new Supervisor(run, users, arrivals);
         probe = new LagProbe(run, supervisor);
     }

@@ -45,10 +45,10 @@ final class HistogramReader {
             drainChunk(chunk, counted, target);
         }
         drainOverflow(counted, target);
+        // Counters are read before sums and extremes, which are written the other way round.
+        VarHandle.acquireFence();
         // Without a count there is nothing to attach a sum to: what is under way waits for the next reading.
         if (counted.count > 0) {
-            // Counters are read before sums and extremes, which are written the other way round.
-            VarHandle.acquireFence();
             drainTotals(counted, target);
         }
         return counted.count;
@@ -102,7 +102,8 @@ final class HistogramReader {
         long count = now - seenOverflow;
         if (count > 0) {
             target.addOverflow(count);
-            counted.add(count, HistogramRange.HIGHEST_NANOS + 1, Long.MAX_VALUE);
+            // One less than what stands for no extreme at all.
+            counted.add(count, HistogramRange.HIGHEST_NANOS + 1, Long.MAX_VALUE - 1);
         }
         seenOverflow = now;
     }

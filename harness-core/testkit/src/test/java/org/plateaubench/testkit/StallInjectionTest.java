@@ -17,6 +17,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
@@ -42,7 +43,10 @@ class StallInjectionTest {
     private final RecordingDriver.Log log = new RecordingDriver.Log();
 
     private WorkloadInterval play() throws InterruptedException {
-        return scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        return scenario.play(
+                scenario.execution == Execution.EVENT_LOOP
+                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
+                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
     }
 
     /** Starts and ends of a single server that serves in the order of the intended starts. */
@@ -78,7 +82,7 @@ class StallInjectionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"PLATFORM", "VIRTUAL"})
+    @EnumSource(Execution.class)
     void m4CycleTimeKeepsItsScheduleThroughAStallSoThatEveryResponseIsThatOfTheQueue(Execution execution)
             throws InterruptedException {
         scenario.execution = execution;
@@ -136,9 +140,10 @@ class StallInjectionTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Load.Arrival.class)
-    void m6OpenLoadWaitsThroughAStallSoThatEveryResponseIsThatOfTheQueue(Load.Arrival arrival)
+    @CsvSource({"REGULAR,PLATFORM", "POISSON,PLATFORM", "REGULAR,EVENT_LOOP", "POISSON,EVENT_LOOP"})
+    void m6OpenLoadWaitsThroughAStallSoThatEveryResponseIsThatOfTheQueue(Load.Arrival arrival, Execution execution)
             throws InterruptedException {
+        scenario.execution = execution;
         scenario.phases = phases(0, 20, 0, 5);
         scenario.load = new Load.Open(100, arrival, 3, 1, 8, 1_000);
 

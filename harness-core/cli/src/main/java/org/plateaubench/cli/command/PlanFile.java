@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.app.Installation;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.RunPlan;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The run file that several commands take, and what is laid over it. */
+final class PlanFile {
+    @Parameters(index = "0", paramLabel = "FILE", description = "Run file (YAML).")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--set",
+            paramLabel = "PATH=VALUE",
+            description = "Replaces a value of the run file, such as phases.steady=5m; may be given again.")
+    private List<String> settings = new ArrayList<>();
+
+    Path file() {
+        return file;
+    }
+
+    List<String> settings() {
+        return settings;
+    }
+
+    RunPlan plan(Installation installation) throws WrongConfiguration {
+        return installation.plan(file, settings);
+    }
+}

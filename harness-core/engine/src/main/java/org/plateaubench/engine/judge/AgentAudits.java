@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.AgentHealth;
+
+/** CPU and longest stop of each agent in the window (measurement rule M16). */
+final class AgentAudits {
+    private final Map<String, Agent> agents = new TreeMap<>();
+
+    private static final class Agent {
+        private double cpuNanos;
+        private double knownNanos;
+        private long longestStopNanos = -1;
+    }
+
+    AgentAudits(List<StoredInterval> intervals, @Nullable Window window) {
+        for (StoredInterval interval : intervals) {
+            Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
+            AgentHealth health = interval.health();
+            if (window == null || health == null) {
+                continue;
+            }
+            if (window.holds(interval) && health.processCpuShare() >= 0) {
+                double length = (double) (interval.endNanos() - interval.startNanos());
+                agent.cpuNanos += health.processCpuShare() * length;
+                agent.knownNanos += length;
+            }
+            if (window.touches(interval)) {
+                long stop = Math.max(health.longestStallNanos(), health.longestPauseNanos());
+                agent.longestStopNanos = Math.max(agent.longestStopNanos, stop);
+            }
+        }
+    }
+
+    List<Audit> audits(JudgeBounds bounds) {
+        List<Audit> audits = new ArrayList<>();
+        agents.forEach((name, agent) -> {
+            audits.add(cpu(Scope.agent(name), cpuShare(agent), bounds));
+            audits.add(stop(Scope.agent(name), stopMs(agent), bounds));
+        });
+        return audits;
+    }
+
+    /** Greatest mean CPU share of any agent, null when not known. */
+    @Nullable
+    Double cpuShare() {
+        Double greatest = null;
+        for (Agent agent : agents.values()) {
+            Double share = cpuShare(agent);
+            greatest = share == null || (greatest != null && greatest > share) ? greatest : share;
+        }
+        return greatest;
+    }
+
+    /** Longest stop of any agent in milliseconds, null when not known. */
+    @Nullable
+    Double longestStopMs() {
+        Double longest = null;
+        for (Agent agent : agents.values()) {
+            Double stop = stopMs(agent);
+            longest = stop == null || (longest != null && longest > stop) ? longest : stop;
+        }
+        return longest;
+    }
+
+    private static @Nullable Double cpuShare(Agent agent) {
+        return agent.knownNanos > 0 ? Double.valueOf(Figures.rounded(agent.cpuNanos / agent.knownNanos)) : null;
+    }
+
+    private static @Nullable Double stopMs(Agent agent) {
+        return agent.longestStopNanos >= 0 ? Double.valueOf(Figures.millis(agent.longestStopNanos)) : null;
+    }
+
+    private static Audit cpu(Scope scope, @Nullable Double share, JudgeBounds bounds) {
+        if (share == null) {
+            return notTested(
+                    Rule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%", "The CPU of the agent is not known.");
+        }
+        double percent = Figures.rounded(share * 100);
+        boolean ok = percent <= bounds.cpuSharePercent();
+        String seen = "the agent's process used " + Figures.said(percent, "%") + " of its cores; at most "
+                + Figures.said(bounds.cpuSharePercent(), "%") + " is allowed.";
+        return new Audit(
+                Rule.AGENT_CPU,
+                ok ? Audit.State.OK : Audit.State.VIOLATED,
+                scope,
+                percent,
+                bounds.cpuSharePercent(),
+                "%",
+                !bounds.cpuVoids(),
+                scope + ": " + seen + (ok ? "" : " Use more agents or cores, or lower the load."));
+    }
+
+    private static Audit stop(Scope scope, @Nullable Double stopMs, JudgeBounds bounds) {
+        if (stopMs == null) {
+            return notTested(
+                    Rule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms", "No interval lies in the window.");
+        }
+        boolean ok = stopMs <= bounds.longestStallMs();
+        String seen = "the longest stop of the agent inside the window was " + Figures.said(stopMs, "ms") + "; at most "
+                + Figures.said(bounds.longestStallMs(), "ms") + " is allowed.";
+        return new Audit(
+                Rule.LONGEST_STALL,
+                ok ? Audit.State.OK : Audit.State.VIOLATED,
+                scope,
+                stopMs,
+                bounds.longestStallMs(),
+                "ms",
+                !bounds.stallVoids(),
+                scope + ": " + seen
+                        + (ok ? "" : " Look for collector pauses, a busy host or a virtual machine that was paused."));
+    }
+
+    private static Audit notTested(Rule rule, Scope scope, double bound, String unit, String message) {
+        return new Audit(rule, Audit.State.NOT_TESTED, scope, null, bound, unit, false, message);
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A workload over all tiles that run it: counts added, percentiles of merged histograms.
+ *
+ * @param name name in the run file
+ * @param plugin plugin it comes from
+ * @param metric sum of the headline figure over tiles, null when the run never became steady
+ * @param all all operations together
+ * @param lines operations, units and series
+ */
+public record AggregateResult(
+        String name, String plugin, @Nullable MetricValue metric, Block all, List<LineResult> lines) {
+    public AggregateResult {
+        lines = List.copyOf(lines);
+    }
+}

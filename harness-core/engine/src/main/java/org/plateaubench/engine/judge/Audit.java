@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A check of the measurement itself.
+ *
+ * @param rule what was checked
+ * @param state how it came out
+ * @param scope what was looked at
+ * @param value what was seen, null when there was nothing to see
+ * @param bound what is allowed, null when it is no number
+ * @param unit unit of value and bound, empty for none
+ * @param noted whether a violation is only told, as class dev has it for some
+ * @param message what was seen, and when violated or not tested what to do, in sentences
+ */
+public record Audit(
+        Rule rule,
+        State state,
+        Scope scope,
+        @Nullable Double value,
+        @Nullable Double bound,
+        String unit,
+        boolean noted,
+        String message) {
+
+    /** How an audit came out. */
+    public enum State {
+        OK("ok"),
+        VIOLATED("violated"),
+        /** Too little to tell; never the same as ok. */
+        NOT_TESTED("not-tested");
+
+        private final String label;
+
+        State(String label) {
+            this.label = label;
+        }
+
+        /** The word in files and on screens. */
+        public String label() {
+            return label;
+        }
+    }
+
+    /** Whether the measurement is not to be believed because of this. */
+    public boolean voidsRun() {
+        return state == State.VIOLATED && !noted;
+    }
+
+    /** The reason that a violation gives. */
+    Reason reason() {
+        return new Reason(rule, noted ? Severity.NOTE : Severity.INVALID, scope, value, bound, unit, message);
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.measure.LineInterval;
+
+/** Turns figures into the blocks of a result. */
+final class Blocks {
+    private final double windowSeconds;
+
+    Blocks(@Nullable Window window) {
+        windowSeconds = window == null ? 0 : window.seconds();
+    }
+
+    WorkloadResult workload(WorkloadFigures workload) {
+        PlannedWorkload planned = workload.planned();
+        List<LineResult> lines = new ArrayList<>();
+        for (LineFigures line : workload.lines()) {
+            Block block = block(line, share(workload, line), workload.limitsOf(line.name()));
+            lines.add(new LineResult(line.name(), line.kind(), block));
+        }
+        return new WorkloadResult(
+                planned.tile(),
+                planned.name(),
+                planned.plugin(),
+                LoadTree.of(planned),
+                new WorkloadResult.Users(planned.load().users(), workload.meanLiveUsers()),
+                metric(planned.metric(), List.of(workload)),
+                workload.counters(),
+                block(workload.all(), null, List.of()),
+                lines);
+    }
+
+    /** The same workload of several tiles as one. */
+    AggregateResult aggregate(List<WorkloadFigures> tiles) {
+        PlannedWorkload first = tiles.getFirst().planned();
+        List<LineResult> lines = new ArrayList<>();
+        List<LineFigures> operations = new ArrayList<>();
+        for (LineFigures line : tiles.getFirst().lines()) {
+            List<LineFigures> parts = new ArrayList<>();
+            for (WorkloadFigures tile : tiles) {
+                tile.lines().stream()
+                        .filter(other -> other.name().equals(line.name()))
+                        .forEach(parts::add);
+            }
+            LineFigures merged = LineFigures.merge(line.name(), line.kind(), parts);
+            lines.add(new LineResult(line.name(), line.kind(), block(merged, null, List.of())));
+            if (line.kind() == LineInterval.Kind.OPERATION) {
+                operations.add(merged);
+            }
+        }
+        LineFigures all = LineFigures.merge("all", LineInterval.Kind.OPERATION, operations);
+        return new AggregateResult(
+                first.name(), first.plugin(), metric(first.metric(), tiles), block(all, null, List.of()), lines);
+    }
+
+    private Block block(LineFigures line, Block.@Nullable MixShare mix, List<QosLimit> limits) {
+        LineTotals totals = line.totals();
+        LineInterval.Counts counts = totals.counts();
+        List<LimitResult> results = new ArrayList<>();
+        limits.forEach(limit -> results.add(LimitRule.evaluate(limit, line, windowSeconds)));
+        return new Block(
+                new Block.Counts(
+                        totals.intended(),
+                        counts.ok(),
+                        counts.declined(),
+                        counts.errors(),
+                        counts.abandoned(),
+                        counts.dropped(),
+                        counts.okEnds()),
+                line.errorsByClass(),
+                line.declinedByReason(),
+                windowSeconds > 0 ? Figures.rounded(counts.okEnds() / windowSeconds) : 0,
+                TimeSummary.of(line.responseTimes()),
+                TimeSummary.of(line.serviceTimes()),
+                TimeSummary.of(line.errorTimes()),
+                mix,
+                results);
+    }
+
+    private @Nullable MetricValue metric(MetricDefinition metric, List<WorkloadFigures> tiles) {
+        if (windowSeconds <= 0) {
+            return null;
+        }
+        long ends = 0;
+        for (WorkloadFigures tile : tiles) {
+            ends += tile.lines().stream()
+                    .filter(line -> line.name().equals(metric.line()))
+                    .mapToLong(line -> line.totals().counts().okEnds())
+                    .sum();
+        }
+        return new MetricValue(
+                metric.name(), Figures.rounded(ends / windowSeconds * metric.perSeconds()), metric.unit());
+    }
+
+    /** Shares go by choices, that is by what was issued. */
+    private static Block.@Nullable MixShare share(WorkloadFigures workload, LineFigures line) {
+        PlannedWorkload planned = workload.planned();
+        Map<String, Double> targets;
+        switch (line.kind()) {
+            case OPERATION -> targets = MixShares.ofOperations(planned);
+            case UNIT -> {
+                if (planned.units().stream().anyMatch(UnitDefinition::isSingleOperation)) {
+                    return null;
+                }
+                targets = MixShares.ofUnits(planned.mix());
+            }
+            default -> {
+                return null;
+            }
+        }
+        long issued = workload.lines().stream()
+                .filter(other -> other.kind() == line.kind())
+                .mapToLong(other -> other.totals().counts().issued())
+                .sum();
+        Double achieved = issued == 0
+                ? null
+                : Double.valueOf(Figures.rounded((double) line.totals().counts().issued() / issued));
+        return new Block.MixShare(Figures.rounded(targets.getOrDefault(line.name(), 0.0)), achieved);
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+
+/** Whether everything that should have been measured was, and is still there (measurement rule M17). */
+final class CompletenessAudits {
+    private final RunPlan plan;
+    private final StoredRun run;
+    private final Timeline timeline;
+
+    CompletenessAudits(RunPlan plan, StoredRun run, Timeline timeline) {
+        this.plan = plan;
+        this.run = run;
+        this.timeline = timeline;
+    }
+
+    List<Audit> audits() {
+        return List.of(
+                completed(),
+                steadyLength(plan.phases()),
+                missingIntervals(plan.bounds().missingIntervals()),
+                lostAgents(),
+                clockError(),
+                storedFiles());
+    }
+
+    private Audit completed() {
+        boolean ok = timeline.status().equals(Timeline.COMPLETED);
+        String message = ok
+                ? "The run came to its planned end."
+                : "The run was not completed: it "
+                        + (timeline.status().equals(Timeline.CRASHED)
+                                ? "broke off. See the events for what happened last, and run it again."
+                                : "was interrupted. Run it again to the end.");
+        return audit(Rule.COMPLETED, ok, null, null, "", message);
+    }
+
+    private Audit steadyLength(PhaseTimes asked) {
+        double askedSeconds = Figures.seconds(asked.steady().toNanos());
+        Window window = timeline.window();
+        double seconds = window == null ? 0 : window.seconds();
+        boolean ok = seconds >= askedSeconds;
+        String seen = "The steady state lasted " + Figures.said(seconds, "s") + " of the "
+                + Figures.said(askedSeconds, "s") + " asked for.";
+        return audit(
+                Rule.STEADY_LENGTH, ok, seconds, askedSeconds, "s", ok ? seen : seen + " Run it again to the end.");
+    }
+
+    private Audit missingIntervals(int bound) {
+        if (run.intervals().isEmpty()) {
+            return audit(
+                    Rule.MISSING_INTERVALS,
+                    false,
+                    null,
+                    (double) bound,
+                    "intervals",
+                    "No interval was stored, so nothing was measured. See the events for what happened.");
+        }
+        long missing = 0;
+        Map<String, Set<Long>> arrived = new TreeMap<>();
+        for (StoredInterval interval : run.intervals()) {
+            Set<Long> ofAgent = arrived.computeIfAbsent(interval.agent(), name -> new TreeSet<>());
+            if (interval.state() != Delivery.MISSING) {
+                ofAgent.add(interval.sequence());
+            }
+        }
+        for (Map.Entry<String, Set<Long>> agent : arrived.entrySet()) {
+            missing += lastSequence(agent.getKey()) + 1 - agent.getValue().size();
+        }
+        boolean ok = missing <= bound;
+        String seen = Figures.said(missing) + " intervals are missing; at most " + bound + " may be.";
+        return audit(
+                Rule.MISSING_INTERVALS,
+                ok,
+                (double) missing,
+                (double) bound,
+                "intervals",
+                ok ? seen : seen + " What happened in them is in no figure: look for a lost agent or a full disk.");
+    }
+
+    private long lastSequence(String agent) {
+        return run.intervals().stream()
+                .filter(interval -> interval.agent().equals(agent))
+                .mapToLong(StoredInterval::sequence)
+                .max()
+                .orElse(-1);
+    }
+
+    private Audit lostAgents() {
+        Set<String> lost = new TreeSet<>();
+        for (RunEvent event : run.events()) {
+            if (event.type().equals(EventType.AGENT_LOST.label())) {
+                lost.add(event.scope().replaceFirst("^agent/", ""));
+            }
+        }
+        if (timeline.status().equals(Timeline.COMPLETED)) {
+            lost.addAll(agentsWithoutEnd());
+        }
+        boolean ok = lost.isEmpty();
+        return audit(
+                Rule.LOST_AGENTS,
+                ok,
+                (double) lost.size(),
+                0.0,
+                "agents",
+                ok
+                        ? "Every agent reported to the end."
+                        : "Lost before the end: " + String.join(", ", lost)
+                                + ". Its part of the load and of the figures is gone; see its log and run again.");
+    }
+
+    private Set<String> agentsWithoutEnd() {
+        Set<String> agents = drivingAgents();
+        run.intervals().forEach(interval -> agents.add(interval.agent()));
+        run.intervals().stream().filter(StoredInterval::last).forEach(interval -> agents.remove(interval.agent()));
+        return agents;
+    }
+
+    /** An agent inside the controller's process reads the controller's clock; others have no measured error yet. */
+    private Audit clockError() {
+        Set<String> others = drivingAgents();
+        others.remove(Planner.LOCAL_AGENT);
+        boolean ok = others.isEmpty();
+        return new Audit(
+                Rule.CLOCK_ERROR,
+                ok ? Audit.State.OK : Audit.State.NOT_TESTED,
+                Scope.RUN,
+                ok ? 0.0 : null,
+                null,
+                "ms",
+                false,
+                ok
+                        ? "Controller and agent run in one process and read one clock."
+                        : "No clock error was measured for " + String.join(", ", others) + ".");
+    }
+
+    private Set<String> drivingAgents() {
+        Set<String> agents = new TreeSet<>();
+        for (PlannedWorkload workload : plan.workloads()) {
+            for (AgentShare share : workload.shares()) {
+                if (share.users() > 0) {
+                    agents.add(share.agent());
+                }
+            }
+        }
+        return agents;
+    }
+
+    private Audit storedFiles() {
+        List<String> damage = new ArrayList<>(run.damage());
+        boolean ok = damage.isEmpty();
+        return audit(
+                Rule.STORED_FILES,
+                ok,
+                (double) damage.size(),
+                0.0,
+                "damages",
+                ok
+                        ? "Every file of the run folder was read to its end, and the files agree."
+                        : "The run folder is damaged: " + String.join("; ", damage)
+                                + ". Figures that rest on it are incomplete.");
+    }
+
+    private static Audit audit(
+            Rule rule, boolean ok, @Nullable Double value, @Nullable Double bound, String unit, String message) {
+        return new Audit(
+                rule, ok ? Audit.State.OK : Audit.State.VIOLATED, Scope.RUN, value, bound, unit, false, message);
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+/**
+ * A percentile.
+ *
+ * @param nanos value, or what it is at least
+ * @param lowerBound whether it falls among operations whose time is known only to be longer (measurement rule M12)
+ * @param lowResolution whether fewer than {@link #NEEDED_BEYOND} samples lie beyond it
+ */
+record Estimate(long nanos, boolean lowerBound, boolean lowResolution) {
+    static final long NEEDED_BEYOND = 10;
+}

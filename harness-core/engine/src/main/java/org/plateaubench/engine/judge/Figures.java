@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.Locale;
+
+/** How numbers of a result are scaled, rounded and said. */
+public final class Figures {
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private Figures() {}
+
+    /** Nanoseconds as milliseconds, exact to the nanosecond. */
+    static double millis(double nanos) {
+        return rounded(nanos / NANOS_PER_MILLI);
+    }
+
+    static double millis(long nanos) {
+        return millis((double) nanos);
+    }
+
+    static double seconds(long nanos) {
+        return nanos / NANOS_PER_SECOND;
+    }
+
+    /** To six decimals: the rest of a division is noise, and the text of a result must not depend on it. */
+    static double rounded(double value) {
+        double scaled = Math.rint(value * 1e6);
+        return Math.abs(scaled) < 1e15 ? scaled / 1e6 : value;
+    }
+
+    static double percent(long part, long whole) {
+        return whole == 0 ? 0 : rounded(100.0 * part / whole);
+    }
+
+    /** A number with its unit for a sentence or a table. */
+    public static String said(double value, String unit) {
+        return said(value) + (unit.isEmpty() ? "" : unit.equals("%") || unit.startsWith("/") ? unit : " " + unit);
+    }
+
+    /** A whole number for a sentence or a table. */
+    public static String said(long value) {
+        return String.format(Locale.ROOT, "%,d", value).replace(',', ' ');
+    }
+
+    /** A number for a sentence or a table: three significant digits, whole numbers in full, with a decimal point. */
+    public static String said(double value) {
+        double size = Math.abs(value);
+        if (value == Math.rint(value) && size < 1e15) {
+            return said((long) value);
+        }
+        if (size >= 100) {
+            return said(Math.rint(value));
+        }
+        if (size >= 10) {
+            return String.format(Locale.ROOT, "%.1f", value);
+        }
+        if (size >= 1) {
+            return String.format(Locale.ROOT, "%.2f", value);
+        }
+        return size >= 0.001 ? String.format(Locale.ROOT, "%.3f", value) : String.format(Locale.ROOT, "%.2g", value);
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+
+/**
+ * Says what a stored run is worth. A pure function of the run folder: judged again later, the same run gives the same
+ * judgement.
+ */
+public final class Judge {
+    /** Raised whenever the same run could be judged otherwise than before. */
+    public static final String VERSION = "1";
+
+    private final StoredRun run;
+    private final RunPlan plan;
+    private final Timeline timeline;
+    private final StoredHistograms histograms;
+
+    private Judge(StoredRun run, RunPlan plan) {
+        this.run = run;
+        this.plan = plan;
+        this.timeline = Timeline.of(run, plan.phases());
+        this.histograms = StoredHistograms.of(run);
+    }
+
+    /**
+     * Judges a run.
+     *
+     * @throws java.io.UncheckedIOException when the run folder cannot be read any more
+     */
+    public static Judgement judge(StoredRun run) {
+        return new Judge(run, RunPlan.fromTree(run.plan())).judgement();
+    }
+
+    private Judgement judgement() {
+        Blocks blocks = new Blocks(timeline.window());
+        List<WorkloadFigures> figures = figures();
+        List<WorkloadResult> workloads = figures.stream().map(blocks::workload).toList();
+        AgentAudits agents = new AgentAudits(run.intervals(), timeline.window());
+        List<Audit> audits = audits(figures, agents);
+        List<Reason> reasons = reasons(figures, workloads, audits);
+        return new Judgement(
+                run.runId(),
+                plan.id(),
+                plan.name(),
+                timeline.status(),
+                plan.runClass().label(),
+                plan.classReasons(),
+                verdict(reasons),
+                reasons,
+                audits,
+                timeline.spans(),
+                timeline.window(),
+                workloads,
+                aggregates(figures, blocks),
+                new HarnessResult(
+                        lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
+                        lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
+                        agents.longestStopMs(),
+                        agents.cpuShare()),
+                Bounds.tree(plan.bounds()));
+    }
+
+    private List<WorkloadFigures> figures() {
+        List<StoredInterval> byTime = run.intervals().stream()
+                .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
+                .toList();
+        return plan.workloads().stream()
+                .map(workload -> WorkloadTotals.figures(workload, run, byTime, timeline.window(), histograms))
+                .toList();
+    }
+
+    private List<Audit> audits(List<WorkloadFigures> figures, AgentAudits agents) {
+        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
+        figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
+        figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
+        audits.addAll(agents.audits(plan.bounds()));
+        audits.addAll(ContentAudits.reconciliation(run, figures));
+        return audits;
+    }
+
+    /** The gravest first; among equals audits before rules, in the order of the plan. */
+    private List<Reason> reasons(List<WorkloadFigures> figures, List<WorkloadResult> workloads, List<Audit> audits) {
+        List<Reason> reasons = new ArrayList<>();
+        audits.stream()
+                .filter(audit -> audit.state() == Audit.State.VIOLATED)
+                .forEach(audit -> reasons.add(audit.reason()));
+        if (timeline.window() != null) {
+            ErrorRules errors = new ErrorRules(reasons);
+            figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
+            for (WorkloadResult workload : workloads) {
+                for (LineResult line : workload.lines()) {
+                    Scope scope = Scope.operation(workload.tile(), workload.name(), line.name());
+                    LimitRule.reasons(scope, line.block().limits(), reasons);
+                }
+            }
+            figures.forEach(errors::apply);
+        }
+        reasons.sort(Comparator.comparing(Reason::severity).reversed());
+        return reasons;
+    }
+
+    private static Verdict verdict(List<Reason> reasons) {
+        Verdict verdict = Verdict.PASS;
+        for (Reason reason : reasons) {
+            Verdict asked = reason.severity().verdict();
+            verdict = asked.compareTo(verdict) > 0 ? asked : verdict;
+        }
+        return verdict;
+    }
+
+    private static List<AggregateResult> aggregates(List<WorkloadFigures> figures, Blocks blocks) {
+        Map<String, List<WorkloadFigures>> byName = new LinkedHashMap<>();
+        for (WorkloadFigures workload : figures) {
+            byName.computeIfAbsent(workload.planned().name(), name -> new ArrayList<>())
+                    .add(workload);
+        }
+        return byName.values().stream().map(blocks::aggregate).toList();
+    }
+
+    private static HarnessResult.@Nullable Lag lag(List<LagFigures> parts) {
+        RankedTimes times = LagFigures.merge(parts).times();
+        Estimate p50 = times.percentile(50);
+        Estimate p99 = times.percentile(99);
+        return p50 == null || p99 == null
+                ? null
+                : new HarnessResult.Lag(
+                        Figures.millis(p50.nanos()), Figures.millis(p99.nanos()), Figures.millis(times.longestNanos()));
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is said of a run: the content of {@code result.json}. Immutable.
+ *
+ * @param runId name of the run folder
+ * @param planId hash of the plan
+ * @param name name of the run
+ * @param status completed, interrupted or crashed
+ * @param runClass dev, modified or standard
+ * @param classReasons why it is not a higher class
+ * @param verdict the worst that any reason asks for
+ * @param reasons why, the gravest first
+ * @param audits checks of the measurement itself
+ * @param phases phases as they came about
+ * @param window the steady window, null when it was never reached
+ * @param workloads every workload of every tile
+ * @param aggregates workloads over tiles
+ * @param harness how the harness itself did
+ * @param bounds what was applied where the plan says nothing
+ */
+public record Judgement(
+        String runId,
+        String planId,
+        String name,
+        String status,
+        String runClass,
+        List<String> classReasons,
+        Verdict verdict,
+        List<Reason> reasons,
+        List<Audit> audits,
+        List<PhaseSpan> phases,
+        @Nullable Window window,
+        List<WorkloadResult> workloads,
+        List<AggregateResult> aggregates,
+        HarnessResult harness,
+        Map<String, Object> bounds) {
+    public Judgement {
+        classReasons = List.copyOf(classReasons);
+        reasons = List.copyOf(reasons);
+        audits = List.copyOf(audits);
+        phases = List.copyOf(phases);
+        workloads = List.copyOf(workloads);
+        aggregates = List.copyOf(aggregates);
+    }
+}

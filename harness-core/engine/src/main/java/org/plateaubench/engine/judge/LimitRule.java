@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+
+/** Evaluates QoS limits. */
+final class LimitRule {
+    private LimitRule() {}
+
+    static LimitResult evaluate(QosLimit limit, LineFigures line, double windowSeconds) {
+        return switch (limit.metric()) {
+            case PERCENTILE -> percentile(limit, line);
+            case MEAN -> mean(limit, line);
+            case MAX -> longest(limit, line);
+            case ERRORS -> rate(limit, line, line.totals().failed());
+            case DECLINED -> rate(limit, line, line.totals().counts().declined());
+            case RATE -> {
+                Double value = windowSeconds > 0
+                        ? Figures.rounded(line.totals().counts().okEnds() / windowSeconds)
+                        : null;
+                yield new LimitResult(limit, value, false, value == null ? null : holds(limit, value));
+            }
+        };
+    }
+
+    /** Whether there are enough attempts, or there was no success for long enough, to speak of a rate. */
+    static boolean isRateTested(LineFigures line) {
+        return line.totals().intended() >= Bounds.RATE_NEEDS
+                || Figures.seconds(line.longestFailingNanos()) >= Bounds.NO_SUCCESS_SECONDS;
+    }
+
+    private static LimitResult percentile(QosLimit limit, LineFigures line) {
+        Estimate estimate = line.responseTimes().percentile(limit.percentile());
+        if (estimate == null) {
+            return nothingMeasured(limit, line);
+        }
+        return time(limit, Figures.millis(estimate.nanos()), estimate.lowerBound());
+    }
+
+    private static LimitResult longest(QosLimit limit, LineFigures line) {
+        RankedTimes times = line.responseTimes();
+        return times.ranked() == 0
+                ? nothingMeasured(limit, line)
+                : time(limit, Figures.millis(times.longestNanos()), times.censored() > 0);
+    }
+
+    /** Each censored operation stands in the mean with the longest wait known of. */
+    private static LimitResult mean(QosLimit limit, LineFigures line) {
+        RankedTimes times = line.responseTimes();
+        if (times.ranked() == 0) {
+            return nothingMeasured(limit, line);
+        }
+        double measured = times.measured() == 0 ? 0 : times.sumNanos();
+        double mean = (measured + (double) times.censored() * times.longestNanos()) / times.ranked();
+        double meanMs = Figures.millis(mean);
+        return new LimitResult(limit, meanMs, times.censored() > 0, holds(limit, meanMs));
+    }
+
+    /** A time that is only known to be longer never keeps an upper bound. */
+    private static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
+        boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
+        return new LimitResult(limit, valueMs, lowerBound, !(lowerBound && upper) && holds(limit, valueMs));
+    }
+
+    private static LimitResult rate(QosLimit limit, LineFigures line, long part) {
+        if (line.totals().intended() == 0) {
+            return new LimitResult(limit, null, false, null);
+        }
+        double percent = Figures.percent(part, line.totals().intended());
+        return new LimitResult(limit, percent, false, isRateTested(line) ? holds(limit, percent) : null);
+    }
+
+    /** Nothing was due: nothing to tell. Attempts that all failed fast: a limit on a time that nobody got is missed. */
+    private static LimitResult nothingMeasured(QosLimit limit, LineFigures line) {
+        return new LimitResult(limit, null, false, line.totals().intended() == 0 ? null : Boolean.FALSE);
+    }
+
+    private static boolean holds(QosLimit limit, double value) {
+        return limit.operator().holds(value, limit.bound());
+    }
+
+    /** A reason for each limit that was missed. */
+    static void reasons(Scope scope, List<LimitResult> results, List<Reason> reasons) {
+        for (LimitResult result : results) {
+            if (Boolean.FALSE.equals(result.met())) {
+                QosLimit limit = result.limit();
+                reasons.add(new Reason(
+                        Rule.LIMIT,
+                        Severity.FAIL,
+                        scope,
+                        result.value(),
+                        limit.bound(),
+                        limit.metric().unit(),
+                        message(scope, limit, result.value(), result.lowerBound())));
+            }
+        }
+    }
+
+    private static String message(Scope scope, QosLimit limit, @Nullable Double value, boolean lowerBound) {
+        String asked = "the limit is " + limit.operator().sign() + " "
+                + Figures.said(limit.bound(), limit.metric().unit()) + ".";
+        if (value == null) {
+            return scope + ": no attempt gave a " + limit.metricName() + "; " + asked
+                    + " See the errors of the operation.";
+        }
+        String seen = scope + ": " + limit.metricName() + " is " + (lowerBound ? "at least " : "")
+                + Figures.said(value, limit.metric().unit()) + "; " + asked;
+        return lowerBound
+                ? seen + " It falls among operations that never ended in time: look at timeouts and abandoned"
+                        + " operations first."
+                : seen + " " + advice(limit);
+    }
+
+    private static String advice(QosLimit limit) {
+        return switch (limit.metric()) {
+            case PERCENTILE, MEAN, MAX -> "Lower the load, or find what made the SUT slow: the charts show when.";
+            case ERRORS -> "The table of errors says what failed.";
+            case DECLINED -> "The SUT refused more than expected: look at its data and the workload's parameters.";
+            case RATE -> "The SUT or the load asked for did not give more.";
+        };
+    }
+}

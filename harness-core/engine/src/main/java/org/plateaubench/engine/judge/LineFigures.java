@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.HdrHistogram.Histogram;
+import org.plateaubench.measure.HistogramRange;
+import org.plateaubench.measure.LineInterval;
+
+/**
+ * Everything known of a line, or of several taken as one, in the steady window.
+ *
+ * @param totals counts and exact sums
+ * @param responses response times of successes and refusals
+ * @param services service times of the same
+ * @param failures response times of errors
+ * @param errorsByClass errors by class
+ * @param declinedByReason refusals by reason
+ * @param longestFailingNanos longest time without a success in which an attempt failed; 0 for several lines
+ */
+record LineFigures(
+        LineTotals totals,
+        Histogram responses,
+        Histogram services,
+        Histogram failures,
+        Map<String, Long> errorsByClass,
+        Map<String, Long> declinedByReason,
+        long longestFailingNanos) {
+
+    String name() {
+        return totals.name();
+    }
+
+    LineInterval.Kind kind() {
+        return totals.kind();
+    }
+
+    RankedTimes responseTimes() {
+        LineInterval.Counts counts = totals.counts();
+        return totals.response().ranked(responses, counts.censored(), counts.longestCensoredNanos());
+    }
+
+    RankedTimes serviceTimes() {
+        return totals.service().ranked(services, 0, 0);
+    }
+
+    RankedTimes errorTimes() {
+        return totals.error().ranked(failures, 0, 0);
+    }
+
+    /** Several lines as one: counts added, histograms merged. */
+    static LineFigures merge(String name, LineInterval.Kind kind, List<LineFigures> parts) {
+        LineTotals totals = new LineTotals(name, kind);
+        Map<String, Long> errors = new TreeMap<>();
+        Map<String, Long> refusals = new TreeMap<>();
+        for (LineFigures part : parts) {
+            totals.add(part.totals);
+            part.errorsByClass.forEach((key, count) -> errors.merge(key, count, Long::sum));
+            part.declinedByReason.forEach((key, count) -> refusals.merge(key, count, Long::sum));
+        }
+        return new LineFigures(
+                totals,
+                mergeOf(parts, LineFigures::responses),
+                mergeOf(parts, LineFigures::services),
+                mergeOf(parts, LineFigures::failures),
+                errors,
+                refusals,
+                0);
+    }
+
+    private static Histogram mergeOf(List<LineFigures> parts, Function<LineFigures, Histogram> kind) {
+        List<Histogram> histograms = new ArrayList<>();
+        parts.forEach(part -> histograms.add(kind.apply(part)));
+        return merged(histograms);
+    }
+
+    /** The sum of histograms of one layout; an empty one when there are none. The parts stay as they are. */
+    static Histogram merged(List<Histogram> parts) {
+        Histogram sum = null;
+        for (Histogram part : parts) {
+            if (part.getTotalCount() == 0) {
+                continue;
+            }
+            if (sum == null) {
+                // A copy of the first part has its layout, so that every bucket adds up exactly.
+                sum = part.copy();
+                sum.setAutoResize(true);
+            } else {
+                sum.add(part);
+            }
+        }
+        return sum == null ? HistogramRange.okHistogram() : sum;
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import org.plateaubench.measure.LineInterval;
+
+/**
+ * An operation, unit or observed series of a workload.
+ *
+ * @param name name
+ * @param kind what it is
+ * @param block what it did
+ */
+public record LineResult(String name, LineInterval.Kind kind, Block block) {
+    /** The word in files: operation, unit or series. */
+    public String kindLabel() {
+        return kind.name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.measure.LineInterval;
+
+/** One operation, unit or series over the steady window, without its histograms. Not for several threads. */
+final class LineTotals {
+    private final String name;
+    private final LineInterval.Kind kind;
+    private final Map<String, Long> reasons = new TreeMap<>();
+    private final TimesSum response = new TimesSum();
+    private final TimesSum service = new TimesSum();
+    private final TimesSum error = new TimesSum();
+    private LineInterval.Counts counts = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    LineTotals(String name, LineInterval.Kind kind) {
+        this.name = name;
+        this.kind = kind;
+    }
+
+    void add(LineInterval line) {
+        counts = sum(counts, line.counts());
+        line.reasons().forEach((reason, count) -> reasons.merge(reason, count, Long::sum));
+        response.add(line.response());
+        service.add(line.service());
+        error.add(line.error());
+    }
+
+    void add(LineTotals other) {
+        counts = sum(counts, other.counts);
+        other.reasons.forEach((reason, count) -> reasons.merge(reason, count, Long::sum));
+        response.add(other.response);
+        service.add(other.service);
+        error.add(other.error);
+    }
+
+    String name() {
+        return name;
+    }
+
+    LineInterval.Kind kind() {
+        return kind;
+    }
+
+    LineInterval.Counts counts() {
+        return counts;
+    }
+
+    /** Everything intended in the window: each ended in one way, unless the run was cut off. */
+    long intended() {
+        long ended = counts.ok() + counts.declined() + failed();
+        return Math.max(counts.issued(), ended);
+    }
+
+    /** Errors, abandoned and dropped: what the error rate counts. */
+    long failed() {
+        return counts.errors() + counts.abandoned() + counts.dropped();
+    }
+
+    Map<String, Long> reasons() {
+        return reasons;
+    }
+
+    TimesSum response() {
+        return response;
+    }
+
+    TimesSum service() {
+        return service;
+    }
+
+    TimesSum error() {
+        return error;
+    }
+
+    private static LineInterval.Counts sum(LineInterval.Counts a, LineInterval.Counts b) {
+        return new LineInterval.Counts(
+                a.issued() + b.issued(),
+                a.ok() + b.ok(),
+                a.declined() + b.declined(),
+                a.errors() + b.errors(),
+                a.abandoned() + b.abandoned(),
+                a.dropped() + b.dropped(),
+                a.okEnds() + b.okEnds(),
+                a.censored() + b.censored(),
+                Math.max(a.longestCensoredNanos(), b.longestCensoredNanos()));
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Durations;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.engine.plan.PlannedWorkload;
+
+/** The load of a workload for a result: plain values, with the pacing in words. */
+final class LoadTree {
+    private LoadTree() {}
+
+    static Map<String, Object> of(PlannedWorkload planned) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        switch (planned.load()) {
+            case Load.Closed closed -> {
+                tree.put("kind", "closed");
+                tree.put("users", closed.users());
+                tree.put("depth", closed.depth());
+                Map<String, Object> pacing = new LinkedHashMap<>();
+                planned.pacing().forEach((unit, value) -> pacing.put(unit, words(value)));
+                tree.put("pacing", pacing);
+            }
+            case Load.Open open -> {
+                tree.put("kind", "open");
+                tree.put("ratePerSecond", open.ratePerSecond());
+                tree.put("arrival", open.arrival().name().toLowerCase(Locale.ROOT));
+                tree.put("users", open.users());
+                tree.put("depth", open.depth());
+                tree.put("lanes", open.lanes());
+                tree.put("queueBound", open.queueBound());
+            }
+        }
+        tree.put("label", planned.label());
+        return tree;
+    }
+
+    private static String words(Pacing pacing) {
+        String kind = pacing.kind() == Pacing.Kind.THINK ? "think time " : "cycle time ";
+        String late = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE
+                ? ", rebased when late"
+                : "";
+        return kind + words(pacing.gap()) + late;
+    }
+
+    private static String words(Distribution gap) {
+        return switch (gap) {
+            case Distribution.Fixed fixed -> "fixed " + Durations.format(fixed.time());
+            case Distribution.Uniform uniform ->
+                "uniform " + Durations.format(uniform.min()) + " to " + Durations.format(uniform.max());
+            case Distribution.Exponential exponential -> {
+                java.time.Duration max = exponential.max();
+                yield "exponential " + Durations.format(exponential.mean())
+                        + (exponential.min().isZero() ? "" : ", at least " + Durations.format(exponential.min()))
+                        + (max == null ? "" : ", at most " + Durations.format(max))
+                        + (exponential.shift().isZero() ? "" : ", plus " + Durations.format(exponential.shift()));
+            }
+        };
+    }
+}

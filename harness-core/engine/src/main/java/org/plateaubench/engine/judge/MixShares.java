@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.plan.PlannedWorkload;
+
+/** The shares that a mix gives its units and operations in the long run. */
+final class MixShares {
+    private static final int MOST_STEPS = 100_000;
+    private static final double SETTLED = 1e-13;
+
+    private MixShares() {}
+
+    /** Share of each unit among all units, in the order of the mix. */
+    static Map<String, Double> ofUnits(Mix mix) {
+        return switch (mix) {
+            case Mix.Flat flat -> normalised(flat.weights());
+            case Mix.Matrix matrix -> stationary(matrix);
+            case Mix.Sequence sequence -> {
+                Map<String, Double> counts = new LinkedHashMap<>();
+                sequence.units().forEach(unit -> counts.merge(unit, 1.0, Double::sum));
+                yield normalised(counts);
+            }
+        };
+    }
+
+    /** Share of each operation among all operations, in the order of the plan. */
+    static Map<String, Double> ofOperations(PlannedWorkload planned) {
+        Map<String, Double> unitShares = ofUnits(planned.mix());
+        Map<String, Double> times = new LinkedHashMap<>();
+        for (OperationDefinition operation : planned.operations()) {
+            double expected = 0;
+            for (UnitDefinition unit : planned.units()) {
+                expected += unitShares.getOrDefault(unit.name(), 0.0) * unit.expectedTimes(operation.name());
+            }
+            times.put(operation.name(), expected);
+        }
+        return normalised(times);
+    }
+
+    /**
+     * The stationary law of the chain that starts at its first unit. Each step is taken with probability 1/2, which
+     * leaves the law as it is and makes a periodic chain settle.
+     */
+    private static Map<String, Double> stationary(Mix.Matrix matrix) {
+        int size = matrix.units().size();
+        List<List<Double>> rows = new ArrayList<>();
+        for (List<Double> row : matrix.rows()) {
+            double sum = row.stream().mapToDouble(Double::doubleValue).sum();
+            rows.add(row.stream().map(weight -> weight / sum).toList());
+        }
+        double[] law = new double[size];
+        law[0] = 1;
+        for (int step = 0; step < MOST_STEPS; step++) {
+            double[] next = new double[size];
+            double change = 0;
+            for (int from = 0; from < size; from++) {
+                next[from] += law[from] / 2;
+                for (int to = 0; to < size; to++) {
+                    next[to] += law[from] * rows.get(from).get(to) / 2;
+                }
+            }
+            for (int unit = 0; unit < size; unit++) {
+                change += Math.abs(next[unit] - law[unit]);
+            }
+            law = next;
+            if (change < SETTLED) {
+                break;
+            }
+        }
+        Map<String, Double> shares = new LinkedHashMap<>();
+        for (int unit = 0; unit < size; unit++) {
+            shares.put(matrix.units().get(unit), law[unit]);
+        }
+        return Collections.unmodifiableMap(shares);
+    }
+
+    private static Map<String, Double> normalised(Map<String, Double> weights) {
+        double sum = weights.values().stream().mapToDouble(Double::doubleValue).sum();
+        Map<String, Double> shares = new LinkedHashMap<>();
+        weights.forEach((name, weight) -> shares.put(name, sum == 0 ? 0 : weight / sum));
+        return Collections.unmodifiableMap(shares);
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.List;
+import org.plateaubench.api.Load;
+import org.plateaubench.measure.LineInterval;
+
+/** Open load that the SUT could not take; only a harness that kept up may say so (measurement rule M15). */
+final class OverloadRule {
+    private OverloadRule() {}
+
+    static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
+        if (!(workload.planned().load() instanceof Load.Open open)) {
+            return;
+        }
+        Scope scope = workload.scope();
+        boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
+        Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
+        String consequence = harnessAtFault
+                ? " The harness did not keep up either, so nobody can say whose fault it is: see the audits first."
+                : " The SUT does not sustain this rate: lower it, or give the SUT more.";
+        long dropped = dropped(workload);
+        if (dropped > 0) {
+            reasons.add(new Reason(
+                    Rule.OVERLOAD,
+                    severity,
+                    scope,
+                    (double) dropped,
+                    0.0,
+                    "dropped",
+                    scope + ": " + Figures.said(dropped) + " arrivals found the queue full ("
+                            + Figures.said(open.queueBound()) + " waiting) and were dropped." + consequence));
+        }
+        double queueAllowed = open.queueBound() * Bounds.QUEUE_PERCENT / 100;
+        if (workload.queuedAtEnd() > queueAllowed) {
+            reasons.add(new Reason(
+                    Rule.OVERLOAD,
+                    severity,
+                    scope,
+                    (double) workload.queuedAtEnd(),
+                    queueAllowed,
+                    "waiting",
+                    scope + ": " + Figures.said(workload.queuedAtEnd())
+                            + " arrivals were waiting when the steady window ended; at most "
+                            + Figures.said(queueAllowed) + " may." + consequence));
+        }
+    }
+
+    /** An arrival is dropped as a whole: on the line of its unit, or of its operation where that is the unit. */
+    private static long dropped(WorkloadFigures workload) {
+        long onOperations = 0;
+        long onUnits = 0;
+        for (LineFigures line : workload.lines()) {
+            long dropped = line.totals().counts().dropped();
+            if (line.kind() == LineInterval.Kind.OPERATION) {
+                onOperations += dropped;
+            } else {
+                onUnits += dropped;
+            }
+        }
+        return Math.max(onOperations, onUnits);
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A phase as it came about.
+ *
+ * @param name label of the phase
+ * @param startNanos start on the run's clock, null while it did not run yet
+ * @param endNanos end on the run's clock, null when it did not run or the end is not known
+ * @param start start for people
+ * @param end end for people, null when the run was cut off in it
+ */
+public record PhaseSpan(
+        String name,
+        @Nullable Long startNanos,
+        @Nullable Long endNanos,
+        Instant start,
+        @Nullable Instant end) {}

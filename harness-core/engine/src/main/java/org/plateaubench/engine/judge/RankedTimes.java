@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Times in rank order: every measured value and above them the censored ones (measurement rule M12).
+ *
+ * @param histogram measured values, nanoseconds
+ * @param overflow measured values above the range of the histogram
+ * @param sumNanos exact sum of all measured values
+ * @param minNanos exact least value, meaningless without values
+ * @param maxNanos exact greatest value, meaningless without values
+ * @param censored timed out, abandoned and dropped
+ * @param longestCensoredNanos longest wait among the censored
+ */
+record RankedTimes(
+        Histogram histogram,
+        long overflow,
+        double sumNanos,
+        long minNanos,
+        long maxNanos,
+        long censored,
+        long longestCensoredNanos) {
+
+    /** Values measured. */
+    long measured() {
+        return histogram.getTotalCount() + overflow;
+    }
+
+    /** Everything that is ranked. */
+    long ranked() {
+        return measured() + censored;
+    }
+
+    /** The longest wait that is known of: no censored operation is ranked below a measured one. */
+    long longestNanos() {
+        long longestMeasured = measured() == 0 ? 0 : maxNanos;
+        return censored == 0 ? longestMeasured : Math.max(longestMeasured, longestCensoredNanos);
+    }
+
+    /**
+     * The value that at least the given share of all ranked values do not exceed, to the resolution of the histogram.
+     * Without censored values it is the value that HdrHistogram's own tools print.
+     *
+     * @param percentile above 0, at most 100
+     * @return null when nothing is ranked
+     */
+    @Nullable
+    Estimate percentile(double percentile) {
+        long all = ranked();
+        if (all == 0) {
+            return null;
+        }
+        long rank = rank(percentile, all);
+        boolean lowResolution = all - rank < Estimate.NEEDED_BEYOND;
+        if (rank > measured()) {
+            return new Estimate(longestNanos(), true, lowResolution);
+        }
+        if (rank > histogram.getTotalCount()) {
+            return new Estimate(histogram.getHighestTrackableValue(), true, lowResolution);
+        }
+        return new Estimate(valueAt(rank), false, lowResolution);
+    }
+
+    /** Mean of the measured values in nanoseconds, from the exact sum; null when there are none. */
+    @Nullable
+    Double meanNanos() {
+        return measured() == 0 ? null : sumNanos / measured();
+    }
+
+    /** Values that are surely above a bound: measured in a bucket above it, overflow and censored. */
+    long beyond(long boundNanos) {
+        long within = histogram.getTotalCount() == 0 ? 0 : histogram.getCountBetweenValues(0, boundNanos);
+        return ranked() - within;
+    }
+
+    /** Rounds as HdrHistogram does: the percentile is taken one step down, so that an exact share is not overshot. */
+    private static long rank(double percentile, long all) {
+        double stepDown = Math.min(Math.nextDown(percentile), 100.0);
+        return Math.max(1, (long) Math.ceil(stepDown * all / 100.0));
+    }
+
+    private long valueAt(long rank) {
+        for (HistogramIterationValue value : histogram.recordedValues()) {
+            if (value.getTotalCountToThisValue() >= rank) {
+                return histogram.highestEquivalentValue(value.getValueIteratedTo());
+            }
+        }
+        throw new IllegalStateException("rank " + rank + " in a histogram of " + histogram.getTotalCount());
+    }
+}

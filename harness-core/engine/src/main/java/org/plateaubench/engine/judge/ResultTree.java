@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+
+/** The tree of {@code result.json}, schema {@value #SCHEMA}. The same judgement gives the same tree, key by key. */
+public final class ResultTree {
+    /** Name and version of the schema; only additions within a version. */
+    public static final String SCHEMA = "plateau.result/1";
+
+    private ResultTree() {}
+
+    /** The tree: maps in order, lists, strings, numbers, booleans and null. */
+    public static Map<String, @Nullable Object> of(Judgement judgement) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("schema", SCHEMA);
+        tree.put("runId", judgement.runId());
+        tree.put("planId", judgement.planId());
+        tree.put("name", judgement.name());
+        tree.put("status", judgement.status());
+        tree.put("class", judgement.runClass());
+        tree.put("classReasons", judgement.classReasons());
+        tree.put("verdict", judgement.verdict().label());
+        tree.put("reasons", judgement.reasons().stream().map(ResultTree::reason).toList());
+        tree.put("audits", judgement.audits().stream().map(ResultTree::audit).toList());
+        tree.put("phases", judgement.phases().stream().map(ResultTree::phase).toList());
+        tree.put("window", window(judgement.window()));
+        tree.put("periods", null);
+        tree.put(
+                "workloads",
+                judgement.workloads().stream().map(ResultTree::workload).toList());
+        tree.put(
+                "aggregate",
+                judgement.aggregates().stream().map(ResultTree::aggregate).toList());
+        tree.put("harness", harness(judgement.harness()));
+        Map<String, @Nullable Object> judge = new LinkedHashMap<>();
+        judge.put("version", Judge.VERSION);
+        judge.put("bounds", judgement.bounds());
+        tree.put("judge", judge);
+        tree.put("score", null);
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> reason(Reason reason) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("rule", reason.rule().label());
+        tree.put("severity", reason.severity().label());
+        tree.put("tile", reason.scope().tile());
+        tree.put("workload", reason.scope().workload());
+        tree.put("operation", reason.scope().operation());
+        tree.put("agent", reason.scope().agent());
+        tree.put("value", reason.value());
+        tree.put("bound", reason.bound());
+        tree.put("unit", reason.unit());
+        tree.put("message", reason.message());
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> audit(Audit audit) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("rule", audit.rule().label());
+        tree.put("state", audit.state().label());
+        tree.put("scope", audit.scope().toString());
+        tree.put("value", audit.value());
+        tree.put("bound", audit.bound());
+        tree.put("unit", audit.unit());
+        tree.put("noted", audit.noted());
+        tree.put("message", audit.message());
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> phase(PhaseSpan span) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("name", span.name());
+        tree.put("start", span.start().toString());
+        tree.put("end", text(span.end()));
+        return tree;
+    }
+
+    private static @Nullable Map<String, @Nullable Object> window(@Nullable Window window) {
+        if (window == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("start", window.start().toString());
+        tree.put("end", window.end().toString());
+        tree.put("seconds", window.seconds());
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> workload(WorkloadResult workload) {
+        Map<String, @Nullable Object> users = new LinkedHashMap<>();
+        users.put("configured", workload.users().configured());
+        users.put("meanLive", workload.users().meanLive());
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("tile", workload.tile());
+        tree.put("name", workload.name());
+        tree.put("plugin", workload.plugin());
+        tree.put("load", workload.load());
+        tree.put("users", users);
+        tree.put("metric", metric(workload.metric()));
+        tree.put("counters", workload.counters());
+        tree.put("all", block(workload.all()));
+        tree.put("operations", lines(workload.lines()));
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> aggregate(AggregateResult aggregate) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("name", aggregate.name());
+        tree.put("plugin", aggregate.plugin());
+        tree.put("metric", metric(aggregate.metric()));
+        tree.put("all", block(aggregate.all()));
+        tree.put("operations", lines(aggregate.lines()));
+        return tree;
+    }
+
+    private static List<Map<String, @Nullable Object>> lines(List<LineResult> lines) {
+        List<Map<String, @Nullable Object>> trees = new ArrayList<>();
+        for (LineResult line : lines) {
+            Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+            tree.put("name", line.name());
+            tree.put("kind", line.kindLabel());
+            tree.putAll(block(line.block()));
+            trees.add(tree);
+        }
+        return trees;
+    }
+
+    private static @Nullable Map<String, @Nullable Object> metric(@Nullable MetricValue metric) {
+        if (metric == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("name", metric.name());
+        tree.put("value", metric.value());
+        tree.put("unit", metric.unit());
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> block(Block block) {
+        Block.Counts counts = block.counts();
+        Map<String, @Nullable Object> countTree = new LinkedHashMap<>();
+        countTree.put("intended", counts.intended());
+        countTree.put("ok", counts.ok());
+        countTree.put("declined", counts.declined());
+        countTree.put("errors", counts.errors());
+        countTree.put("abandoned", counts.abandoned());
+        countTree.put("dropped", counts.dropped());
+        countTree.put("completedInWindow", counts.completedInWindow());
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("counts", countTree);
+        tree.put("errorsByClass", block.errorsByClass());
+        tree.put("declinedByReason", block.declinedByReason());
+        tree.put("throughputPerSecond", block.throughputPerSecond());
+        tree.put("responseTimeMs", times(block.responseTime()));
+        tree.put("serviceTimeMs", times(block.serviceTime()));
+        tree.put("errorTimeMs", times(block.errorTime()));
+        tree.put("mix", mix(block.mix()));
+        tree.put("qos", block.limits().stream().map(ResultTree::limit).toList());
+        return tree;
+    }
+
+    private static @Nullable Map<String, @Nullable Object> times(@Nullable TimeSummary times) {
+        if (times == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("count", times.count());
+        tree.put("min", times.minMs());
+        tree.put("mean", times.meanMs());
+        tree.putAll(times.percentilesMs());
+        tree.put("max", times.maxMs());
+        tree.put("lowResolution", times.lowResolution());
+        tree.put("censored", times.censored());
+        tree.put("lowerBound", times.lowerBounds());
+        return tree;
+    }
+
+    private static @Nullable Map<String, @Nullable Object> mix(Block.@Nullable MixShare share) {
+        if (share == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("target", share.target());
+        tree.put("achieved", share.achieved());
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> limit(LimitResult result) {
+        QosLimit limit = result.limit();
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("metric", limit.metricName());
+        tree.put("percentile", limit.metric() == QosLimit.Metric.PERCENTILE ? limit.percentile() : null);
+        tree.put("operator", limit.operator().sign());
+        tree.put("bound", limit.bound());
+        tree.put("unit", limit.metric().unit());
+        tree.put("value", result.value());
+        tree.put("lowerBound", result.lowerBound());
+        tree.put("met", result.met());
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> harness(HarnessResult harness) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("dispatchLagMs", lag(harness.dispatchLag()));
+        tree.put("completionLagMs", lag(harness.completionLag()));
+        tree.put("longestStallMs", harness.longestStallMs());
+        tree.put("cpuShare", harness.cpuShare());
+        tree.put("calibration", null);
+        return tree;
+    }
+
+    private static @Nullable Map<String, @Nullable Object> lag(HarnessResult.@Nullable Lag lag) {
+        if (lag == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("p50", lag.p50Ms());
+        tree.put("p99", lag.p99Ms());
+        tree.put("max", lag.maxMs());
+        return tree;
+    }
+
+    private static @Nullable String text(@Nullable Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+/** Everything a run is held against. The label stands in results, so it never changes. */
+public enum Rule {
+    /** A QoS limit of the plan. */
+    LIMIT("limit", "QoS limit"),
+    /** The error rate where the plan has no limit for it. */
+    ERROR_RATE("error-rate", "Error rate"),
+    /** Attempts, and not one success. */
+    NO_SUCCESS("no-success", "Attempts without success"),
+    /** Open load that the SUT could not take. */
+    OVERLOAD("overload", "Overload"),
+    /** An operation that never came. */
+    NOT_OBSERVED("not-observed", "Operation not observed"),
+    /** How late the harness started operations (measurement rule M16). */
+    DISPATCH_LAG("M16-dispatch-lag", "Dispatch lag"),
+    /** How long replies waited for the harness (measurement rule M16). */
+    COMPLETION_LAG("M16-completion-lag", "Completion lag"),
+    /** CPU of an agent (measurement rule M16). */
+    AGENT_CPU("M16-agent-cpu", "Agent CPU"),
+    /** Longest stop of an agent in the window (measurement rule M16). */
+    LONGEST_STALL("M16-longest-stall", "Longest stall"),
+    /** Intervals that never arrived (measurement rule M17). */
+    MISSING_INTERVALS("M17-missing-intervals", "Missing intervals"),
+    /** Agents that were lost (measurement rule M17). */
+    LOST_AGENTS("M17-lost-agents", "Lost agents"),
+    /** Whether the run came to its end (measurement rule M17). */
+    COMPLETED("M17-completed", "Run completed"),
+    /** Length of the steady window (measurement rule M17). */
+    STEADY_LENGTH("M17-steady-length", "Steady state length"),
+    /** Clocks of agents against the controller's (measurement rule M17). */
+    CLOCK_ERROR("M17-clock-error", "Clock error"),
+    /** Files of the run directory that are damaged (measurement rule M17). */
+    STORED_FILES("M17-stored-files", "Stored files"),
+    /** Outcomes counted against values recorded (measurement rules M13 and M17). */
+    RECORDED_VALUES("M17-recorded-values", "Recorded values"),
+    /** What the SUT holds against what was sent (measurement rule M22). */
+    RECONCILIATION("M22-reconciliation", "Reconciliation");
+
+    private final String label;
+    private final String title;
+
+    Rule(String label, String title) {
+        this.label = label;
+        this.title = title;
+    }
+
+    /** The word in files. */
+    public String label() {
+        return label;
+    }
+
+    /** The words on screens. */
+    public String title() {
+        return title;
+    }
+
+    /** Whether this is an audit of the harness's own load or completeness, which can void an overload. */
+    boolean voidsOverload() {
+        return label.startsWith("M16") || label.startsWith("M17");
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a reason or an audit is about; the run when everything is null.
+ *
+ * @param tile number of the tile
+ * @param workload name of the workload
+ * @param operation operation or unit
+ * @param agent name of an agent
+ */
+public record Scope(
+        @Nullable Integer tile,
+        @Nullable String workload,
+        @Nullable String operation,
+        @Nullable String agent) {
+    /** The whole run. */
+    public static final Scope RUN = new Scope(null, null, null, null);
+
+    /** A workload of a tile. */
+    public static Scope workload(int tile, String workload) {
+        return new Scope(tile, workload, null, null);
+    }
+
+    /** An operation or unit of a workload. */
+    public static Scope operation(int tile, String workload, String operation) {
+        return new Scope(tile, workload, operation, null);
+    }
+
+    /** An agent. */
+    public static Scope agent(String name) {
+        return new Scope(null, null, null, name);
+    }
+
+    /** {@code run}, {@code 1/store}, {@code 1/store/purchase} or {@code agent/local}. */
+    @Override
+    public String toString() {
+        if (agent != null) {
+            return "agent/" + agent;
+        }
+        if (workload == null) {
+            return "run";
+        }
+        return tile + "/" + workload + (operation == null ? "" : "/" + operation);
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Times of one population in milliseconds.
+ *
+ * @param count values measured
+ * @param censored operations whose time is only known to be longer; they rank above every measured value
+ * @param minMs exact least value, null without measured values
+ * @param meanMs exact mean of the measured values, null without them
+ * @param percentilesMs by name, {@code p50} to {@code p99_9}
+ * @param maxMs longest wait known of
+ * @param lowerBounds names of the percentiles (and {@code max}) that fall among the censored
+ * @param lowResolution names of the percentiles beyond which fewer than 10 samples lie
+ */
+public record TimeSummary(
+        long count,
+        long censored,
+        @Nullable Double minMs,
+        @Nullable Double meanMs,
+        Map<String, Double> percentilesMs,
+        double maxMs,
+        List<String> lowerBounds,
+        List<String> lowResolution) {
+
+    /** The percentiles of a summary, by the name they have in files. */
+    public static final Map<String, Double> PERCENTILES = percentiles();
+
+    static @Nullable TimeSummary of(RankedTimes times) {
+        if (times.ranked() == 0) {
+            return null;
+        }
+        Map<String, Double> values = new LinkedHashMap<>();
+        List<String> lowerBounds = new ArrayList<>();
+        List<String> lowResolution = new ArrayList<>();
+        PERCENTILES.forEach((name, percentile) -> {
+            Estimate estimate = times.percentile(percentile);
+            if (estimate != null) {
+                values.put(name, Figures.millis(estimate.nanos()));
+                addIf(estimate.lowerBound(), lowerBounds, name);
+                addIf(estimate.lowResolution(), lowResolution, name);
+            }
+        });
+        addIf(times.censored() > 0, lowerBounds, "max");
+        Double meanNanos = times.meanNanos();
+        return new TimeSummary(
+                times.measured(),
+                times.censored(),
+                times.measured() == 0 ? null : Figures.millis(times.minNanos()),
+                meanNanos == null ? null : Figures.millis(meanNanos),
+                values,
+                Figures.millis(times.longestNanos()),
+                lowerBounds,
+                lowResolution);
+    }
+
+    private static void addIf(boolean condition, List<String> names, String name) {
+        if (condition) {
+            names.add(name);
+        }
+    }
+
+    private static Map<String, Double> percentiles() {
+        Map<String, Double> map = new LinkedHashMap<>();
+        map.put("p50", 50.0);
+        map.put("p90", 90.0);
+        map.put("p95", 95.0);
+        map.put("p99", 99.0);
+        map.put("p99_9", 99.9);
+        return java.util.Collections.unmodifiableMap(map);
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+
+/**
+ * The phases of a run as they came about.
+ *
+ * @param status completed, interrupted or crashed
+ * @param spans phases in order
+ * @param window the steady window, null when it was never reached
+ */
+record Timeline(
+        String status, List<PhaseSpan> spans, @Nullable Window window) {
+    static final String COMPLETED = "completed";
+    static final String CRASHED = "crashed";
+
+    private static final String STATUS = "status";
+    private static final String NAME = "name";
+
+    static Timeline of(StoredRun run, PhaseTimes asked) {
+        List<RunEvent> phases = new ArrayList<>();
+        RunEvent ended = null;
+        for (RunEvent event : run.events()) {
+            if (event.type().equals(EventType.PHASE.label())) {
+                phases.add(event);
+            } else if (event.type().equals(EventType.RUN_ENDED.label())) {
+                ended = event;
+            }
+        }
+        String status = ended == null ? CRASHED : text(ended, STATUS, CRASHED);
+        return new Timeline(status, spans(phases, ended), window(run, asked, phases, status));
+    }
+
+    private static List<PhaseSpan> spans(List<RunEvent> phases, @Nullable RunEvent ended) {
+        List<PhaseSpan> spans = new ArrayList<>();
+        for (int i = 0; i < phases.size(); i++) {
+            RunEvent start = phases.get(i);
+            RunEvent end = i + 1 < phases.size() ? phases.get(i + 1) : ended;
+            spans.add(new PhaseSpan(
+                    text(start, NAME, ""),
+                    nanos(start),
+                    end == null ? null : nanos(end),
+                    start.at(),
+                    end == null ? null : end.at()));
+        }
+        return spans;
+    }
+
+    /** The planned window, cut where an interruption or the end of the data cut it. */
+    private static @Nullable Window window(StoredRun run, PhaseTimes asked, List<RunEvent> phases, String status) {
+        Instant origin = origin(run.events());
+        long end = Math.min(asked.steadyEndNanos(), dataEndNanos(run.intervals()));
+        if (!status.equals(COMPLETED)) {
+            for (RunEvent phase : phases) {
+                String name = text(phase, NAME, "");
+                if (phase.runNanos() != RunEvent.BEFORE_START
+                        && (name.equals(Phase.RAMP_DOWN.label()) || name.equals(Phase.DRAIN.label()))) {
+                    end = Math.min(end, phase.runNanos());
+                }
+            }
+        }
+        long start = asked.steadyStartNanos();
+        return origin == null || end <= start
+                ? null
+                : new Window(start, end, origin.plusNanos(start), origin.plusNanos(end));
+    }
+
+    private static long dataEndNanos(List<StoredInterval> intervals) {
+        return intervals.stream().mapToLong(StoredInterval::endNanos).max().orElse(Long.MIN_VALUE);
+    }
+
+    /** The wall-clock time at which the run's clock was 0. */
+    private static @Nullable Instant origin(List<RunEvent> events) {
+        for (RunEvent event : events) {
+            if (event.runNanos() != RunEvent.BEFORE_START) {
+                return event.at().minusNanos(event.runNanos());
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Long nanos(RunEvent event) {
+        return event.runNanos() == RunEvent.BEFORE_START ? null : Long.valueOf(event.runNanos());
+    }
+
+    private static String text(RunEvent event, String key, String otherwise) {
+        return event.details().get(key) instanceof String text ? text : otherwise;
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.time.Instant;
+import org.plateaubench.engine.store.StoredInterval;
+
+/**
+ * The part of a run that counts.
+ *
+ * @param startNanos start on the run's clock
+ * @param endNanos end on the run's clock
+ * @param start start for people
+ * @param end end for people
+ */
+public record Window(long startNanos, long endNanos, Instant start, Instant end) {
+    /** Length in seconds. */
+    public double seconds() {
+        return Figures.seconds(endNanos - startNanos);
+    }
+
+    /** Whether the greater part of an interval lies in the window: its levels and counters count. */
+    public boolean holds(StoredInterval interval) {
+        long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
+        return middle >= startNanos && middle < endNanos;
+    }
+
+    /** Whether any part of an interval lies in the window: what stopped the harness then may have done so inside. */
+    boolean touches(StoredInterval interval) {
+        return interval.endNanos() > startNanos && interval.startNanos() < endNanos;
+    }
+}

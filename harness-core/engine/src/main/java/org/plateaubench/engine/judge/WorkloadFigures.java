@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.measure.LineInterval;
+
+/**
+ * Everything known of one workload of one tile in the steady window.
+ *
+ * @param planned what was asked
+ * @param lines operations in the order of the definition, then units, then series
+ * @param counters declared counters over the intervals of the window
+ * @param meanLiveUsers mean number of users, null when no interval lies in the window
+ * @param queuedAtEnd arrivals that waited for a user when the window ended
+ * @param dispatchLag dispatch lag with its exact sums
+ * @param completionLag completion lag with its exact sums
+ */
+record WorkloadFigures(
+        PlannedWorkload planned,
+        List<LineFigures> lines,
+        Map<String, Long> counters,
+        @Nullable Double meanLiveUsers,
+        long queuedAtEnd,
+        LagFigures dispatchLag,
+        LagFigures completionLag) {
+
+    List<LineFigures> operations() {
+        return lines.stream()
+                .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
+                .toList();
+    }
+
+    LineFigures all() {
+        return LineFigures.merge("all", LineInterval.Kind.OPERATION, operations());
+    }
+
+    Scope scope() {
+        return Scope.workload(planned.tile(), planned.name());
+    }
+
+    /** Limits of an operation or unit. */
+    List<QosLimit> limitsOf(String line) {
+        for (OperationDefinition operation : planned.operations()) {
+            if (operation.name().equals(line)) {
+                return operation.limits();
+            }
+        }
+        return planned.unitLimits().getOrDefault(line, List.of());
+    }
+}

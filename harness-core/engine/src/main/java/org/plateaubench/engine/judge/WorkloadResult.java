@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One workload of one tile.
+ *
+ * @param tile number of the tile
+ * @param name name in the run file
+ * @param plugin plugin it comes from
+ * @param load load as planned, plain values
+ * @param users users configured and present
+ * @param metric headline figure, null when the run never became steady
+ * @param counters declared counters, summed over the intervals of the window
+ * @param all all operations together
+ * @param lines operations, units and series
+ */
+public record WorkloadResult(
+        int tile,
+        String name,
+        String plugin,
+        Map<String, Object> load,
+        Users users,
+        @Nullable MetricValue metric,
+        Map<String, Long> counters,
+        Block all,
+        List<LineResult> lines) {
+    public WorkloadResult {
+        lines = List.copyOf(lines);
+    }
+
+    /**
+     * Users of a workload.
+     *
+     * @param configured most users at once
+     * @param meanLive mean number over the window, null when no interval lies in it
+     */
+    public record Users(int configured, @Nullable Double meanLive) {}
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.LagInterval;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** Adds up the stored intervals of one workload. Not for several threads. */
+final class WorkloadTotals {
+    private final PlannedWorkload planned;
+    private final Scope scope;
+    private final @Nullable Window window;
+    private final Map<String, LineTotals> lines = new LinkedHashMap<>();
+    private final Map<String, FailingStretch> stretches = new LinkedHashMap<>();
+    private final Map<String, Long> counters = new TreeMap<>();
+    private final TimesSum dispatch = new TimesSum();
+    private final TimesSum completion = new TimesSum();
+    private final LevelMeans levels = new LevelMeans();
+
+    private WorkloadTotals(PlannedWorkload planned, @Nullable Window window) {
+        this.planned = planned;
+        this.scope = Scope.workload(planned.tile(), planned.name());
+        this.window = window;
+        for (OperationDefinition operation : planned.operations()) {
+            line(operation.name(), LineInterval.Kind.OPERATION);
+        }
+        for (UnitDefinition unit : planned.units()) {
+            if (!unit.isSingleOperation()) {
+                line(unit.name(), LineInterval.Kind.UNIT);
+            }
+        }
+        for (MeasureDefinition measure : planned.measures()) {
+            if (measure.kind() == MeasureDefinition.Kind.SERIES) {
+                line(measure.name(), LineInterval.Kind.SERIES);
+            } else if (measure.kind() == MeasureDefinition.Kind.COUNTER) {
+                counters.put(measure.name(), 0L);
+            }
+        }
+    }
+
+    static WorkloadFigures figures(
+            PlannedWorkload planned,
+            StoredRun run,
+            List<StoredInterval> byTime,
+            @Nullable Window window,
+            StoredHistograms histograms) {
+        WorkloadTotals totals = new WorkloadTotals(planned, window);
+        for (StoredInterval interval : byTime) {
+            for (WorkloadInterval workload : interval.workloads()) {
+                if (workload.tile() == planned.tile() && workload.workload().equals(planned.name())) {
+                    totals.add(interval, workload);
+                }
+            }
+        }
+        return totals.finish(histograms, errorClasses(run.errors(), totals.scope));
+    }
+
+    private void add(StoredInterval interval, WorkloadInterval workload) {
+        for (LineInterval line : workload.lines()) {
+            if (line.window() == Phase.STEADY) {
+                line(line.line(), line.kind()).add(line);
+                stretches
+                        .computeIfAbsent(
+                                line.line(), name -> new FailingStretch(window == null ? 0 : window.startNanos()))
+                        .add(interval.startNanos(), interval.endNanos(), line.counts());
+            }
+        }
+        for (LagInterval lag : workload.lags()) {
+            if (lag.window() == Phase.STEADY) {
+                dispatch.add(lag.dispatch());
+                completion.add(lag.completion());
+            }
+        }
+        if (window != null && window.holds(interval)) {
+            workload.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
+            levels.add(interval, workload.levels());
+        }
+    }
+
+    private WorkloadFigures finish(StoredHistograms histograms, Set<String> errorClasses) {
+        List<LineFigures> figures = new ArrayList<>();
+        lines.values().forEach(line -> figures.add(figures(line, histograms, errorClasses)));
+        return new WorkloadFigures(
+                planned,
+                figures,
+                counters,
+                levels.meanLiveUsers(),
+                levels.queuedAtEnd(),
+                new LagFigures(dispatch, histograms.lag(scope, HistogramTag.Kind.DISPATCH_LAG)),
+                new LagFigures(completion, histograms.lag(scope, HistogramTag.Kind.COMPLETION_LAG)));
+    }
+
+    private LineFigures figures(LineTotals line, StoredHistograms histograms, Set<String> errorClasses) {
+        ReasonSplit reasons = ReasonSplit.of(line, errorClasses);
+        FailingStretch stretch = stretches.get(line.name());
+        return new LineFigures(
+                line,
+                histograms.line(scope, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK),
+                histograms.line(scope, line.name(), HistogramTag.Kind.SERVICE, HistogramTag.Population.OK),
+                histograms.line(scope, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.ERROR),
+                reasons.errorsByClass(),
+                reasons.declinedByReason(),
+                stretch == null || window == null ? 0 : stretch.longestNanos(window.endNanos()));
+    }
+
+    private LineTotals line(String name, LineInterval.Kind kind) {
+        return lines.computeIfAbsent(name, key -> new LineTotals(key, kind));
+    }
+
+    private static Set<String> errorClasses(List<ErrorRecord> errors, Scope scope) {
+        Set<String> classes = new HashSet<>();
+        for (ErrorRecord error : errors) {
+            if (error.scope().equals(scope.toString())) {
+                classes.add(error.errorClass());
+            }
+        }
+        return classes;
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Audit;
+import org.plateaubench.engine.judge.LimitResult;
+import org.plateaubench.engine.judge.Severity;
+import org.plateaubench.engine.judge.Verdict;
+
+/**
+ * A word about how something stands, with a sign, so that colour is never the only mark.
+ *
+ * @param tone name of a colour in the style sheet
+ * @param sign one character
+ * @param word the word
+ */
+record Badge(String tone, String sign, String word) {
+    private static final String GOOD = "good";
+    private static final String BAD = "bad";
+    private static final String DOUBTFUL = "doubtful";
+    private static final String TICK = "\u2713";
+    private static final String CROSS = "\u2715";
+
+    static Badge of(Verdict verdict) {
+        return switch (verdict) {
+            case PASS -> new Badge(GOOD, TICK, "Pass");
+            case FAIL -> new Badge(BAD, CROSS, "Fail");
+            case INVALID -> new Badge(DOUBTFUL, "!", "Invalid");
+        };
+    }
+
+    static Badge of(Severity severity) {
+        return switch (severity) {
+            case NOTE -> new Badge("plain", "i", "note");
+            case FAIL -> new Badge(BAD, CROSS, "fail");
+            case INVALID -> new Badge(DOUBTFUL, "!", "invalid");
+        };
+    }
+
+    static Badge of(Audit audit) {
+        return switch (audit.state()) {
+            case OK -> new Badge(GOOD, TICK, "ok");
+            case VIOLATED -> audit.noted() ? new Badge("plain", "i", "noted") : new Badge(DOUBTFUL, "!", "violated");
+            case NOT_TESTED -> new Badge("plain", "\u2013", "not tested");
+        };
+    }
+
+    static Badge of(LimitResult result) {
+        return of(result.met());
+    }
+
+    static Badge of(@Nullable Boolean met) {
+        if (met == null) {
+            return new Badge("plain", "\u2013", "too little to tell");
+        }
+        return met ? new Badge(GOOD, TICK, "met") : new Badge(BAD, CROSS, "missed");
+    }
+
+    Map<String, Object> tree() {
+        return Map.of("tone", tone, "sign", sign, "word", word);
+    }
+}

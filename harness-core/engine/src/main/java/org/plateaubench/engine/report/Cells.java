@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Figures;
+import org.plateaubench.engine.judge.TimeSummary;
+
+/** Cells of tables as text. */
+final class Cells {
+    static final String NONE = "\u2013";
+
+    private Cells() {}
+
+    /** A percentile in milliseconds, marked when it is a lower bound or rests on few samples. */
+    static String percentile(@Nullable TimeSummary times, String name) {
+        Double value = times == null ? null : times.percentilesMs().get(name);
+        if (times == null || value == null) {
+            return NONE;
+        }
+        return (times.lowerBounds().contains(name) ? "\u2265\u202f" : "")
+                + Figures.said(value)
+                + (times.lowResolution().contains(name) ? "*" : "");
+    }
+
+    static String max(@Nullable TimeSummary times) {
+        return times == null
+                ? NONE
+                : (times.lowerBounds().contains("max") ? "\u2265\u202f" : "") + Figures.said(times.maxMs());
+    }
+
+    static String number(@Nullable Double value) {
+        return value == null ? NONE : Figures.said(value);
+    }
+
+    static String percent(@Nullable Double share) {
+        return share == null ? NONE : Figures.said(100 * share);
+    }
+
+    static String whole(long value) {
+        return Figures.said(value);
+    }
+
+    /** A map of names and values, one line each. */
+    static List<Object> pairs(Map<String, ?> tree) {
+        List<Object> pairs = new ArrayList<>();
+        flatten("", tree, pairs);
+        return pairs;
+    }
+
+    private static void flatten(String prefix, Map<String, ?> tree, List<Object> pairs) {
+        tree.forEach((name, value) -> {
+            String path = prefix.isEmpty() ? name : prefix + "." + name;
+            if (value instanceof Map<?, ?> below) {
+                Map<String, Object> copy = new java.util.LinkedHashMap<>();
+                below.forEach((key, element) -> copy.put(String.valueOf(key), element));
+                flatten(path, copy, pairs);
+            } else if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
+                for (int i = 0; i < list.size(); i++) {
+                    flatten(path + "[" + (i + 1) + "]", Map.of("", list.get(i)), pairs);
+                }
+            } else if (value != null && !String.valueOf(value).isEmpty()) {
+                pairs.add(Map.of(
+                        "name", path.replace("].", "] ").replaceAll("\\.$", ""), "value", String.valueOf(value)));
+            }
+        });
+    }
+}

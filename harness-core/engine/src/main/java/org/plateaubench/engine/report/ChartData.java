@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.LineResult;
+import org.plateaubench.engine.judge.PhaseSpan;
+import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** What the charts of a report draw, as a tree of plain data. */
+final class ChartData {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final StoredRun run;
+    private final Judgement judgement;
+    private final TimeBins bins;
+    private final Map<String, WorkloadSeries> series = new LinkedHashMap<>();
+    private final Map<HistogramTag, Histogram> steady = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
+
+    private ChartData(StoredRun run, Judgement judgement) {
+        this.run = run;
+        this.judgement = judgement;
+        this.bins = TimeBins.of(run);
+    }
+
+    static Map<String, Object> of(StoredRun run, Judgement judgement) {
+        return new ChartData(run, judgement).tree();
+    }
+
+    private Map<String, Object> tree() {
+        for (WorkloadResult workload : judgement.workloads()) {
+            series.put(workload.tile() + "/" + workload.name(), new WorkloadSeries(bins));
+        }
+        for (StoredInterval interval : run.intervals()) {
+            for (WorkloadInterval workload : interval.workloads()) {
+                WorkloadSeries target = series.get(workload.tile() + "/" + workload.workload());
+                if (target != null) {
+                    target.add(interval, workload);
+                }
+            }
+        }
+        run.forEachHistogram(this::histogram);
+        List<Object> workloads = new ArrayList<>();
+        judgement.workloads().forEach(workload -> workloads.add(workload(workload)));
+        List<Object> cpu = new ArrayList<>();
+        CpuSeries.of(run, bins).forEach((source, points) -> cpu.add(Map.of("name", source, "points", points)));
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("phases", phases());
+        tree.put("workloads", workloads);
+        tree.put("cpu", cpu);
+        return tree;
+    }
+
+    private void histogram(long startNanos, long endNanos, HistogramTag tag, Histogram histogram) {
+        WorkloadSeries target = series.get(tag.tile() + "/" + tag.workload());
+        boolean isResponse = tag.kind() == HistogramTag.Kind.RESPONSE && tag.population() == HistogramTag.Population.OK;
+        if (target == null || !isResponse) {
+            return;
+        }
+        if (isOperation(tag)) {
+            target.add(startNanos, endNanos, histogram);
+        }
+        if (tag.window() == Phase.STEADY) {
+            Histogram sum = steady.get(tag);
+            if (sum == null) {
+                histogram.setAutoResize(true);
+                steady.put(tag, histogram);
+            } else {
+                sum.add(histogram);
+            }
+        }
+    }
+
+    private boolean isOperation(HistogramTag tag) {
+        return judgement.workloads().stream()
+                .filter(workload ->
+                        workload.tile() == tag.tile() && workload.name().equals(tag.workload()))
+                .flatMap(workload -> workload.lines().stream())
+                .anyMatch(line -> line.name().equals(tag.line()) && line.kind() == LineInterval.Kind.OPERATION);
+    }
+
+    private Map<String, Object> workload(WorkloadResult workload) {
+        String scope = workload.tile() + "/" + workload.name();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("scope", scope);
+        WorkloadSeries ofWorkload = series.get(scope);
+        if (ofWorkload != null) {
+            tree.putAll(ofWorkload.tree());
+        }
+        List<Object> curves = new ArrayList<>();
+        for (LineResult line : workload.lines()) {
+            HistogramTag tag = new HistogramTag(
+                    workload.tile(),
+                    workload.name(),
+                    line.name(),
+                    HistogramTag.Kind.RESPONSE,
+                    HistogramTag.Population.OK,
+                    Phase.STEADY);
+            Histogram histogram = steady.get(tag);
+            TimeSummary times = line.block().responseTime();
+            if (histogram != null) {
+                curves.add(Map.of(
+                        "name",
+                        line.name(),
+                        "points",
+                        PercentileCurve.of(histogram, times == null ? 0 : times.censored())));
+            }
+        }
+        tree.put("curves", curves);
+        return tree;
+    }
+
+    private List<Object> phases() {
+        List<Object> phases = new ArrayList<>();
+        for (PhaseSpan span : judgement.phases()) {
+            Long start = span.startNanos();
+            if (start != null) {
+                Map<String, Object> phase = new LinkedHashMap<>();
+                phase.put("name", span.name());
+                phase.put("start", start / NANOS_PER_SECOND);
+                Long end = span.endNanos();
+                phase.put("end", (end == null ? lastNanos(start) : end) / NANOS_PER_SECOND);
+                phases.add(phase);
+            }
+        }
+        return phases;
+    }
+
+    private long lastNanos(long otherwise) {
+        return run.intervals().stream()
+                .mapToLong(StoredInterval::endNanos)
+                .max()
+                .orElse(otherwise);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.measure.AgentHealth;
+
+/** CPU in percent of the cores of its host, by source: host, agents and SUTs. */
+final class CpuSeries {
+    private static final String SERIES = "cpu";
+    private static final String PERCENT = "%";
+
+    private CpuSeries() {}
+
+    /** Pairs of seconds and percent by source; agents that sent no telemetry are known from their intervals. */
+    static Map<String, List<List<Double>>> of(StoredRun run, TimeBins bins) {
+        Map<String, Map<Long, List<Double>>> values = new TreeMap<>();
+        for (TelemetryPoint point : run.telemetry()) {
+            if (point.series().equals(SERIES) && !point.cumulative()) {
+                double percent = point.unit().equals(PERCENT) ? point.value() : 100 * point.value();
+                add(values, point.source(), bins.bin(point.runNanos(), point.runNanos()), percent);
+            }
+        }
+        java.util.Set<String> known = java.util.Set.copyOf(values.keySet());
+        for (StoredInterval interval : run.intervals()) {
+            AgentHealth health = interval.health();
+            String source = "agent/" + interval.agent();
+            if (health != null && health.processCpuShare() >= 0 && !known.contains(source)) {
+                long bin = bins.bin(interval.startNanos(), interval.endNanos());
+                add(values, source, bin, 100 * health.processCpuShare());
+            }
+        }
+        Map<String, List<List<Double>>> series = new LinkedHashMap<>();
+        values.forEach((source, byBin) -> {
+            List<List<Double>> points = new ArrayList<>();
+            byBin.forEach((bin, samples) -> points.add(List.of(
+                    bins.middleSeconds(bin),
+                    samples.stream().mapToDouble(Double::doubleValue).average().orElse(0))));
+            series.put(source, points);
+        });
+        return series;
+    }
+
+    private static void add(Map<String, Map<Long, List<Double>>> values, String source, long bin, double percent) {
+        values.computeIfAbsent(source, key -> new TreeMap<>())
+                .computeIfAbsent(bin, key -> new ArrayList<>())
+                .add(percent);
+    }
+}

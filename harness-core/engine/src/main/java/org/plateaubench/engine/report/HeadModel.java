@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Audit;
+import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.Figures;
+import org.plateaubench.engine.judge.HarnessResult;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.MetricValue;
+import org.plateaubench.engine.judge.Rule;
+import org.plateaubench.engine.judge.Scope;
+import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.plan.RunPlan;
+
+/** What stands at the head of a report: verdict, reasons, headline figures, health of the harness. */
+final class HeadModel {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                    "d MMM yyyy, HH:mm:ss 'UTC'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
+    private final Judgement judgement;
+    private final RunPlan plan;
+
+    HeadModel(Judgement judgement, RunPlan plan) {
+        this.judgement = judgement;
+        this.plan = plan;
+    }
+
+    Map<String, Object> tree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", judgement.name());
+        tree.put("description", plan.description());
+        tree.put("runId", judgement.runId());
+        tree.put("planId", judgement.planId());
+        tree.put("status", judgement.status());
+        tree.put("verdict", Badge.of(judgement.verdict()).tree());
+        tree.put("runClass", judgement.runClass());
+        tree.put("classReasons", judgement.classReasons());
+        tree.put("isDev", judgement.runClass().equals("dev"));
+        tree.put("when", when());
+        tree.put(
+                "steadySeconds",
+                judgement.window() == null
+                        ? "0"
+                        : Figures.said(judgement.window().seconds()));
+        List<Object> reasons = new ArrayList<>();
+        judgement
+                .reasons()
+                .forEach(reason -> reasons.add(Map.of(
+                        "badge", Badge.of(reason.severity()).tree(),
+                        "rule", reason.rule().title(),
+                        "message", reason.message())));
+        tree.put("reasons", reasons);
+        tree.put("hasReasons", !reasons.isEmpty());
+        tree.put("figures", figures());
+        tree.put("health", health());
+        tree.put("harnessBadge", harnessBadge().tree());
+        return tree;
+    }
+
+    private String when() {
+        Instant start = judgement.window() != null
+                ? judgement.window().start()
+                : judgement.phases().isEmpty()
+                        ? null
+                        : judgement.phases().getFirst().start();
+        return start == null ? "never started" : TIME.format(start);
+    }
+
+    private List<Object> figures() {
+        List<Object> figures = new ArrayList<>();
+        for (WorkloadResult workload : judgement.workloads()) {
+            Block all = workload.all();
+            TimeSummary times = all.responseTime();
+            MetricValue metric = workload.metric();
+            List<Object> values = new ArrayList<>();
+            if (metric != null) {
+                values.add(figure(Figures.said(metric.value()), metric.unit(), metric.name(), true));
+            }
+            values.add(figure(Figures.said(all.throughputPerSecond()), "op/s", "throughput, successes", false));
+            for (String percentile : List.of("p50", "p95", "p99")) {
+                values.add(figure(Cells.percentile(times, percentile), "ms", percentile + " response time", false));
+            }
+            values.add(figure(errorPercent(all.counts()), "%", "errors", false));
+            figures.add(Map.of("scope", workload.tile() + "/" + workload.name(), "values", values));
+        }
+        return figures;
+    }
+
+    private static String errorPercent(Block.Counts counts) {
+        return counts.intended() == 0 ? "\u2013" : Figures.said(100.0 * counts.failed() / counts.intended());
+    }
+
+    private static Map<String, Object> figure(String value, String unit, String label, boolean headline) {
+        return Map.of("value", value, "unit", unit, "label", label, "headline", headline);
+    }
+
+    /** The worst of the audits of lag, agents and completeness. */
+    private Badge harnessBadge() {
+        boolean violated = judgement.audits().stream().anyMatch(Audit::voidsRun);
+        if (violated) {
+            return new Badge("doubtful", "!", "not to be believed");
+        }
+        boolean open = judgement.audits().stream().anyMatch(audit -> audit.state() == Audit.State.NOT_TESTED);
+        return open
+                ? new Badge("good", "\u2713", "believed; some audits could not be made")
+                : new Badge("good", "\u2713", "believed; every audit passed");
+    }
+
+    private List<Object> health() {
+        HarnessResult harness = judgement.harness();
+        List<Object> tiles = new ArrayList<>();
+        tiles.add(tile("Dispatch lag p99", lag(harness.dispatchLag()), Rule.DISPATCH_LAG));
+        tiles.add(tile("Completion lag p99", lag(harness.completionLag()), Rule.COMPLETION_LAG));
+        Double share = harness.cpuShare();
+        tiles.add(tile("Agent CPU", share == null ? "not known" : Figures.said(100 * share, "%"), Rule.AGENT_CPU));
+        Double stall = harness.longestStallMs();
+        tiles.add(tile("Longest stall", stall == null ? "not known" : Figures.said(stall, "ms"), Rule.LONGEST_STALL));
+        tiles.add(tile("Missing intervals", value(Rule.MISSING_INTERVALS), Rule.MISSING_INTERVALS));
+        tiles.add(tile("Steady state", value(Rule.STEADY_LENGTH) + " s", Rule.STEADY_LENGTH));
+        return tiles;
+    }
+
+    private String value(Rule rule) {
+        for (Audit audit : judgement.audits()) {
+            Double value = audit.value();
+            if (audit.rule() == rule && value != null) {
+                return Figures.said(value);
+            }
+        }
+        return "\u2013";
+    }
+
+    private Map<String, Object> tile(String label, String value, Rule rule) {
+        Audit worst = worst(rule);
+        Double bound = worst.bound();
+        String bounded = rule == Rule.STEADY_LENGTH ? "asked for " : "at most ";
+        return Map.of(
+                "label",
+                label,
+                "value",
+                value,
+                "bound",
+                bound == null ? "" : bounded + Figures.said(bound, unit(worst)),
+                "badge",
+                Badge.of(worst).tree());
+    }
+
+    private static String unit(Audit audit) {
+        return audit.unit().equals("intervals") ? "" : audit.unit();
+    }
+
+    private Audit worst(Rule rule) {
+        Audit worst = null;
+        for (Audit audit : judgement.audits()) {
+            if (audit.rule() == rule && (worst == null || gravity(audit) > gravity(worst))) {
+                worst = audit;
+            }
+        }
+        return worst != null ? worst : new Audit(rule, Audit.State.NOT_TESTED, Scope.RUN, null, null, "", false, "");
+    }
+
+    private static int gravity(Audit audit) {
+        return switch (audit.state()) {
+            case OK -> 0;
+            case NOT_TESTED -> 1;
+            case VIOLATED -> 2;
+        };
+    }
+
+    private static String lag(HarnessResult.@Nullable Lag lag) {
+        return lag == null ? "not measured" : Figures.said(lag.p99Ms(), "ms");
+    }
+}

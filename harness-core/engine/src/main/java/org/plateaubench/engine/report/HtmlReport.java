@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import com.samskivert.mustache.Mustache;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.StoredRun;
+
+/** {@code report.html}: one file that refers to nothing outside itself. */
+public final class HtmlReport {
+    private HtmlReport() {}
+
+    /**
+     * The page.
+     *
+     * @throws java.io.UncheckedIOException when the run folder cannot be read any more
+     */
+    public static String of(StoredRun run, Judgement judgement, List<PluginSection> sections) {
+        Map<String, Object> model = new LinkedHashMap<>();
+        model.put("style", ReportAsset.STYLE.inlined());
+        model.put("charts", ReportAsset.CHARTS.inlined());
+        model.put("script", ReportAsset.SCRIPT.inlined());
+        model.put("data", scriptSafe(Json.toLine(ChartData.of(run, judgement))));
+        model.putAll(new HeadModel(judgement, RunPlan.fromTree(run.plan())).tree());
+        model.put("workloads", WorkloadModel.of(judgement, sections));
+        model.putAll(new TableModel(run, judgement).tree());
+        return Mustache.compiler()
+                .escapeHTML(true)
+                .strictSections(true)
+                .compile(ReportAsset.TEMPLATE.text())
+                .execute(model);
+    }
+
+    /** JSON that can stand in a script element: it holds no character that markup is made of. */
+    static String scriptSafe(String json) {
+        return json.replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
+    }
+}

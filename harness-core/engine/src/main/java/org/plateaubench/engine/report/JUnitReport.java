@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.io.StringWriter;
+import java.util.Locale;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Audit;
+import org.plateaubench.engine.judge.Figures;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.LimitResult;
+import org.plateaubench.engine.judge.LineResult;
+import org.plateaubench.engine.judge.Reason;
+import org.plateaubench.engine.judge.Rule;
+import org.plateaubench.engine.judge.Severity;
+import org.plateaubench.engine.judge.WorkloadResult;
+
+/**
+ * The judgement as JUnit XML: one case per limit, per audit and per other rule that was broken, and one for the
+ * verdict. A failure is a SUT that missed something, an error a measurement that is not to be believed.
+ */
+public final class JUnitReport {
+    private final Judgement judgement;
+    private final StringBuilder cases = new StringBuilder();
+    private int tests;
+    private int failures;
+    private int errors;
+    private int skipped;
+
+    private JUnitReport(Judgement judgement) {
+        this.judgement = judgement;
+    }
+
+    /** The document. */
+    public static String of(Judgement judgement) {
+        try {
+            return new JUnitReport(judgement).write();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("a string takes every character", e);
+        }
+    }
+
+    private String write() throws XMLStreamException {
+        verdict();
+        for (WorkloadResult workload : judgement.workloads()) {
+            for (LineResult line : workload.lines()) {
+                for (LimitResult limit : line.block().limits()) {
+                    limit(workload, line, limit);
+                }
+            }
+        }
+        for (Audit audit : judgement.audits()) {
+            audit(audit);
+        }
+        for (Reason reason : judgement.reasons()) {
+            if (reason.rule() != Rule.LIMIT && !isAudit(reason)) {
+                add(
+                        "rules",
+                        reason.rule().title() + " " + reason.scope(),
+                        outcome(reason.severity()),
+                        reason.message());
+            }
+        }
+        StringWriter document = new StringWriter();
+        XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(document);
+        xml.writeStartDocument("UTF-8", "1.0");
+        xml.writeCharacters("\n");
+        xml.writeStartElement("testsuite");
+        xml.writeAttribute("name", clean("plateau " + judgement.name()));
+        xml.writeAttribute("tests", String.valueOf(tests));
+        xml.writeAttribute("failures", String.valueOf(failures));
+        xml.writeAttribute("errors", String.valueOf(errors));
+        xml.writeAttribute("skipped", String.valueOf(skipped));
+        xml.writeAttribute("time", String.format(Locale.ROOT, "%.3f", seconds()));
+        if (judgement.window() != null) {
+            String start = judgement.window().start().toString();
+            xml.writeAttribute("timestamp", start.substring(0, Math.min(19, start.length())));
+        }
+        xml.writeCharacters("\n");
+        xml.flush();
+        document.append(cases);
+        xml.writeEndElement();
+        xml.writeEndDocument();
+        xml.close();
+        return document + "\n";
+    }
+
+    private double seconds() {
+        return judgement.window() == null ? 0 : judgement.window().seconds();
+    }
+
+    private void verdict() throws XMLStreamException {
+        String why = String.join(
+                " ",
+                judgement.reasons().stream()
+                        .filter(reason -> reason.severity() != Severity.NOTE)
+                        .map(Reason::message)
+                        .toList());
+        Outcome outcome = switch (judgement.verdict()) {
+            case PASS -> Outcome.PASSED;
+            case FAIL -> Outcome.FAILURE;
+            case INVALID -> Outcome.ERROR;
+        };
+        add("verdict", "Verdict, class " + judgement.runClass(), outcome, why);
+    }
+
+    private void limit(WorkloadResult workload, LineResult line, LimitResult result) throws XMLStreamException {
+        String name = workload.tile() + "/" + workload.name() + "/" + line.name() + ": " + result.limit();
+        Double value = result.value();
+        String seen = value == null
+                ? "nothing was measured"
+                : (result.lowerBound() ? "at least " : "")
+                        + Figures.said(value, result.limit().metric().unit());
+        Outcome outcome = result.met() == null ? Outcome.SKIPPED : result.met() ? Outcome.PASSED : Outcome.FAILURE;
+        String message = outcome == Outcome.SKIPPED ? "Too little to tell: " + seen + "." : "Measured: " + seen + ".";
+        add("limits", name, outcome, message);
+    }
+
+    private void audit(Audit audit) throws XMLStreamException {
+        String name = audit.rule().label() + " " + audit.scope()
+                + (audit.rule() == Rule.RECONCILIATION ? " " + audit.unit() : "");
+        Outcome outcome = switch (audit.state()) {
+            case OK -> Outcome.PASSED;
+            case VIOLATED -> audit.noted() ? Outcome.SKIPPED : Outcome.ERROR;
+            case NOT_TESTED -> Outcome.SKIPPED;
+        };
+        add("audits", name, outcome, audit.message());
+    }
+
+    private static boolean isAudit(Reason reason) {
+        return reason.rule().label().startsWith("M");
+    }
+
+    private static Outcome outcome(Severity severity) {
+        return switch (severity) {
+            case NOTE -> Outcome.SKIPPED;
+            case FAIL -> Outcome.FAILURE;
+            case INVALID -> Outcome.ERROR;
+        };
+    }
+
+    private enum Outcome {
+        PASSED(null),
+        FAILURE("failure"),
+        ERROR("error"),
+        SKIPPED("skipped");
+
+        private final @Nullable String element;
+
+        Outcome(@Nullable String element) {
+            this.element = element;
+        }
+    }
+
+    private void add(String group, String name, Outcome outcome, String message) throws XMLStreamException {
+        tests++;
+        failures += outcome == Outcome.FAILURE ? 1 : 0;
+        errors += outcome == Outcome.ERROR ? 1 : 0;
+        skipped += outcome == Outcome.SKIPPED ? 1 : 0;
+        StringWriter text = new StringWriter();
+        XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
+        xml.writeCharacters("  ");
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", clean("plateau." + judgement.name() + "." + group));
+        xml.writeAttribute("name", clean(name));
+        xml.writeAttribute("time", "0");
+        if (outcome.element != null) {
+            xml.writeEmptyElement(outcome.element);
+            xml.writeAttribute("message", clean(message));
+        }
+        xml.writeEndElement();
+        xml.writeCharacters("\n");
+        xml.close();
+        cases.append(text);
+    }
+
+    /** Characters that XML 1.0 cannot hold become a question mark. */
+    private static String clean(String text) {
+        StringBuilder clean = new StringBuilder();
+        text.codePoints().map(point -> isXml(point) ? point : '?').forEach(clean::appendCodePoint);
+        return clean.toString();
+    }
+
+    private static boolean isXml(int point) {
+        return point == '\t'
+                || point == '\n'
+                || point == '\r'
+                || (point >= 0x20 && point <= 0xD7FF)
+                || (point >= 0xE000 && point <= 0xFFFD)
+                || point >= 0x10000;
+    }
+}

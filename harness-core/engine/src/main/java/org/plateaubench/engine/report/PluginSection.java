@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.LineResult;
+import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.spi.ReportSection;
+
+/**
+ * A table that a plugin adds to the report of a workload.
+ *
+ * @param scope {@code tile/workload}
+ * @param table plain text
+ */
+public record PluginSection(String scope, ReportSection.Table table) {
+
+    /**
+     * The sections of every workload. A section that throws is left out and named in a section of its own.
+     *
+     * @param sections report sections by plugin id
+     */
+    public static List<PluginSection> render(
+            RunPlan plan, Judgement judgement, Function<String, List<ReportSection>> sections) {
+        List<PluginSection> rendered = new ArrayList<>();
+        for (PlannedWorkload planned : plan.workloads()) {
+            for (WorkloadResult result : judgement.workloads()) {
+                if (result.tile() == planned.tile() && result.name().equals(planned.name())) {
+                    for (ReportSection section : sections.apply(planned.plugin())) {
+                        if (section.workload().equals(planned.workload())) {
+                            rendered.add(render(section, new View(planned, result)));
+                        }
+                    }
+                }
+            }
+        }
+        return rendered;
+    }
+
+    private static PluginSection render(ReportSection section, View view) {
+        String scope = view.planned.tile() + "/" + view.planned.name();
+        try {
+            return new PluginSection(scope, section.render(view));
+        } catch (RuntimeException e) {
+            String note = "The plugin could not make this section: " + e;
+            return new PluginSection(scope, new ReportSection.Table(view.planned.plugin(), note, List.of(), List.of()));
+        }
+    }
+
+    private record View(PlannedWorkload planned, WorkloadResult result) implements ReportSection.WorkloadView {
+        @Override
+        public long operations(String operation, OutcomeKind outcome) {
+            for (LineResult line : result.lines()) {
+                if (line.name().equals(operation)) {
+                    Block.Counts counts = line.block().counts();
+                    return switch (outcome) {
+                        case OK -> counts.ok();
+                        case DECLINED -> counts.declined();
+                        case ERROR -> counts.errors();
+                        case ABANDONED -> counts.abandoned();
+                        case DROPPED -> counts.dropped();
+                    };
+                }
+            }
+            return 0;
+        }
+
+        @Override
+        public long counter(String name) {
+            return result.counters().getOrDefault(name, 0L);
+        }
+
+        @Override
+        public String parameter(String name) {
+            Map<String, Object> parameters = planned.parameters();
+            return parameters.containsKey(name) ? String.valueOf(parameters.get(name)) : "";
+        }
+    }
+}

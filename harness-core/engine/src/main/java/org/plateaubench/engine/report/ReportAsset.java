@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/** Files on the class path that a report is made of; the report inlines them, so that it needs nothing but itself. */
+enum ReportAsset {
+    TEMPLATE("/org/plateaubench/engine/report/report.mustache"),
+    STYLE("/org/plateaubench/engine/report/report.css"),
+    SCRIPT("/org/plateaubench/engine/report/report.js"),
+    /** Chart.js as its makers publish it, from its web jar. */
+    CHARTS("/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js");
+
+    private static final Pattern SOURCE_MAP = Pattern.compile("(?m)^//# sourceMappingURL=.*$");
+    private static final Pattern END_OF_SCRIPT = Pattern.compile("(?i)</(script|style)");
+
+    private final String path;
+
+    ReportAsset(String path) {
+        this.path = path;
+    }
+
+    /** The text of the file. */
+    String text() {
+        try (InputStream stream = ReportAsset.class.getResourceAsStream(path)) {
+            if (stream == null) {
+                throw new IllegalStateException(path + " is not on the class path");
+            }
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The text for inside a script or style element: without a link to a source map, and unable to end it. */
+    String inlined() {
+        String text = SOURCE_MAP.matcher(text()).replaceAll("");
+        return END_OF_SCRIPT.matcher(text).replaceAll("<\\\\/$1");
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Audit;
+import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.Figures;
+import org.plateaubench.engine.judge.HarnessResult;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.LimitResult;
+import org.plateaubench.engine.judge.LineResult;
+import org.plateaubench.engine.judge.MetricValue;
+import org.plateaubench.engine.judge.Reason;
+import org.plateaubench.engine.judge.Rule;
+import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.WorkloadResult;
+
+/** The summary for a terminal of 80 columns: verdict and reasons first, the harness before the SUT when it is bad. */
+public final class TextSummary {
+    private static final int COLUMNS = 80;
+    private static final String INDENT = "  ";
+    private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
+
+    private final Judgement judgement;
+    private final TextStyle style;
+    private final StringBuilder text = new StringBuilder();
+
+    private TextSummary(Judgement judgement, TextStyle style) {
+        this.judgement = judgement;
+        this.style = style;
+    }
+
+    /**
+     * The summary.
+     *
+     * @param folder where the files of the run are, as it is to be shown
+     */
+    public static String of(Judgement judgement, String folder, TextStyle style) {
+        return new TextSummary(judgement, style).write(folder);
+    }
+
+    private String write(String folder) {
+        verdict();
+        boolean harnessIsBad = judgement.audits().stream().anyMatch(audit -> audit.state() == Audit.State.VIOLATED);
+        if (harnessIsBad) {
+            harness();
+        }
+        judgement.workloads().forEach(this::workload);
+        if (!harnessIsBad) {
+            harness();
+        }
+        line("");
+        line(style.apply(TextStyle.Tone.FAINT, "Report  " + folder + "/report.html"));
+        line(style.apply(TextStyle.Tone.FAINT, "Result  " + folder + "/result.json"));
+        return text.toString();
+    }
+
+    private void verdict() {
+        Verdict verdict = judgement.verdict();
+        line(style.apply(tone(verdict), verdict.label().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
+                + judgement.runClass() + ", " + judgement.status());
+        for (Reason reason : judgement.reasons()) {
+            wrapped("- " + reason.severity().label() + ": ", reason.message());
+        }
+        if (!judgement.classReasons().isEmpty()) {
+            wrapped("class " + judgement.runClass() + ": ", String.join(" ", judgement.classReasons()));
+        }
+    }
+
+    private void harness() {
+        HarnessResult harness = judgement.harness();
+        line("");
+        line(style.apply(TextStyle.Tone.STRONG, "Harness"));
+        line(INDENT + "dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
+                + lag(harness.completionLag()) + ", longest stall " + said(harness.longestStallMs(), "ms") + ",");
+        Double share = harness.cpuShare();
+        line(INDENT + "agent CPU " + said(share == null ? null : Double.valueOf(share * 100), "%") + ". Audits: "
+                + count(Audit.State.OK) + " ok, " + count(Audit.State.VIOLATED) + " violated, "
+                + count(Audit.State.NOT_TESTED) + " not tested.");
+        for (Audit audit : judgement.audits()) {
+            if (audit.state() == Audit.State.NOT_TESTED) {
+                wrapped(
+                        INDENT + "not tested: ",
+                        audit.scope() + " " + audit.rule().title().toLowerCase(Locale.ROOT) + ". " + audit.message());
+            }
+        }
+        long compared = judgement.audits().stream()
+                .filter(audit -> audit.rule() == Rule.RECONCILIATION && audit.state() == Audit.State.OK)
+                .count();
+        if (compared > 0) {
+            line(INDENT + "What the SUT holds is what was sent in " + compared + " of " + compared + " comparisons"
+                    + (count(Rule.RECONCILIATION) > compared ? " that were met." : "."));
+        }
+    }
+
+    private void workload(WorkloadResult workload) {
+        line("");
+        MetricValue metric = workload.metric();
+        String head = workload.tile() + "/" + workload.name();
+        line(style.apply(TextStyle.Tone.STRONG, head)
+                + (metric == null
+                        ? "  was never in steady state"
+                        : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + metric.name() + ")"));
+        TextTable table = new TextTable(
+                COLUMNS - INDENT.length() - "missed".length() - 2,
+                "",
+                "ok",
+                "decl",
+                "err",
+                "per s",
+                "p50",
+                "p95",
+                "p99",
+                "max");
+        List<String> limits = new ArrayList<>();
+        limits.add("limits");
+        row(table, "all", workload.all());
+        limits.add("");
+        for (LineResult line : workload.lines()) {
+            row(table, line.name(), line.block());
+            limits.add(limits(line.block().limits()));
+        }
+        List<String> lines = table.lines();
+        int width = lines.stream().mapToInt(String::length).max().orElse(0);
+        for (int i = 0; i < lines.size(); i++) {
+            String padded = lines.get(i) + " ".repeat(width - lines.get(i).length());
+            String limit = limits.get(i);
+            line(INDENT
+                    + (limit.isEmpty()
+                            ? padded.stripTrailing()
+                            : padded + "  " + style.apply(limitTone(limit), limit)));
+        }
+        line(style.apply(
+                TextStyle.Tone.FAINT,
+                INDENT + "times in ms; > at least that, operations did not end in time; ~ few samples"));
+    }
+
+    private static void row(TextTable table, String name, Block block) {
+        TimeSummary times = block.responseTime();
+        table.add(List.of(
+                name,
+                Figures.said(block.counts().ok()),
+                Figures.said(block.counts().declined()),
+                Figures.said(block.counts().failed()),
+                Figures.said(block.throughputPerSecond()),
+                percentile(times, "p50"),
+                percentile(times, "p95"),
+                percentile(times, "p99"),
+                times == null ? "-" : (times.lowerBounds().contains("max") ? ">" : "") + Figures.said(times.maxMs())));
+    }
+
+    private static String percentile(@Nullable TimeSummary times, String name) {
+        Double value = times == null ? null : times.percentilesMs().get(name);
+        if (times == null || value == null) {
+            return "-";
+        }
+        return (times.lowerBounds().contains(name) ? ">" : "")
+                + Figures.said(value)
+                + (times.lowResolution().contains(name) ? "~" : "");
+    }
+
+    private static String limits(List<LimitResult> results) {
+        if (results.isEmpty()) {
+            return "";
+        }
+        if (results.stream().anyMatch(result -> Boolean.FALSE.equals(result.met()))) {
+            return "missed";
+        }
+        return results.stream().anyMatch(result -> result.met() == null) ? "open" : "met";
+    }
+
+    private static TextStyle.Tone limitTone(String limit) {
+        return switch (limit) {
+            case "met" -> TextStyle.Tone.GOOD;
+            case "missed" -> TextStyle.Tone.BAD;
+            case "open" -> TextStyle.Tone.DOUBTFUL;
+            default -> TextStyle.Tone.FAINT;
+        };
+    }
+
+    private static TextStyle.Tone tone(Verdict verdict) {
+        return switch (verdict) {
+            case PASS -> TextStyle.Tone.GOOD;
+            case FAIL -> TextStyle.Tone.BAD;
+            case INVALID -> TextStyle.Tone.DOUBTFUL;
+        };
+    }
+
+    private long count(Audit.State state) {
+        return judgement.audits().stream()
+                .filter(audit -> audit.state() == state)
+                .count();
+    }
+
+    private long count(Rule rule) {
+        return judgement.audits().stream().filter(audit -> audit.rule() == rule).count();
+    }
+
+    private static String lag(HarnessResult.@Nullable Lag lag) {
+        return lag == null ? "not measured" : said(lag.p99Ms(), "ms");
+    }
+
+    private static String said(@Nullable Double value, String unit) {
+        return value == null ? "not known" : Figures.said(value, unit);
+    }
+
+    /** A paragraph in lines of at most 80 columns, the later ones below the first word. */
+    private void wrapped(String head, String sentence) {
+        StringBuilder line = new StringBuilder(head);
+        String indent = " ".repeat(Math.min(head.length(), 4));
+        boolean first = true;
+        for (String word : WHITE_SPACE.split(sentence, -1)) {
+            if (!first && line.length() + 1 + word.length() > COLUMNS) {
+                line(line.toString());
+                line = new StringBuilder(indent);
+                first = true;
+            }
+            line.append(first ? "" : " ").append(word);
+            first = false;
+        }
+        line(line.toString());
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+}

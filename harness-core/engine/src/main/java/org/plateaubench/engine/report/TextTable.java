@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows in columns: the first column to the left, all others to the right. Not for several threads. */
+final class TextTable {
+    private static final String GAP = "  ";
+
+    private final List<List<String>> rows = new ArrayList<>();
+    private final int widest;
+
+    /** A table that is not wider than this many characters: the first column is cut. */
+    TextTable(int widest, String... headings) {
+        this.widest = widest;
+        rows.add(List.of(headings));
+    }
+
+    void add(List<String> row) {
+        if (row.size() != rows.getFirst().size()) {
+            throw new IllegalArgumentException("a row of " + row.size() + " cells");
+        }
+        rows.add(List.copyOf(row));
+    }
+
+    /** The lines, the headings first. */
+    List<String> lines() {
+        int columns = rows.getFirst().size();
+        int[] widths = new int[columns];
+        for (List<String> row : rows) {
+            for (int column = 0; column < columns; column++) {
+                widths[column] = Math.max(widths[column], row.get(column).length());
+            }
+        }
+        int others = 0;
+        for (int column = 1; column < columns; column++) {
+            others += widths[column] + GAP.length();
+        }
+        widths[0] = Math.max(4, Math.min(widths[0], widest - others));
+        List<String> lines = new ArrayList<>();
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder(left(row.getFirst(), widths[0]));
+            for (int column = 1; column < columns; column++) {
+                line.append(GAP)
+                        .append(" ".repeat(widths[column] - row.get(column).length()));
+                line.append(row.get(column));
+            }
+            lines.add(line.toString().stripTrailing());
+        }
+        return lines;
+    }
+
+    private static String left(String text, int width) {
+        String cut = text.length() <= width ? text : text.substring(0, width - 1) + "~";
+        return cut + " ".repeat(width - cut.length());
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.Figures;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.LimitResult;
+import org.plateaubench.engine.judge.LineResult;
+import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.WorkloadResult;
+
+/** The part of a report that is about one workload. */
+final class WorkloadModel {
+    private WorkloadModel() {}
+
+    static List<Object> of(Judgement judgement, List<PluginSection> sections) {
+        List<Object> workloads = new ArrayList<>();
+        int index = 0;
+        for (WorkloadResult workload : judgement.workloads()) {
+            workloads.add(workload(workload, index++, sections));
+        }
+        return workloads;
+    }
+
+    private static Map<String, Object> workload(WorkloadResult workload, int index, List<PluginSection> sections) {
+        String scope = workload.tile() + "/" + workload.name();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("index", index);
+        tree.put("scope", scope);
+        tree.put("plugin", workload.plugin());
+        tree.put("load", load(workload));
+        List<Object> rows = new ArrayList<>();
+        rows.add(row("all operations", "", workload.all(), true));
+        workload.lines().forEach(line -> rows.add(row(line.name(), kind(line), line.block(), false)));
+        tree.put("rows", rows);
+        List<Object> services = new ArrayList<>();
+        workload.lines().forEach(line -> services.add(times(line)));
+        tree.put("services", services);
+        List<Object> limits = new ArrayList<>();
+        workload.lines().forEach(line -> line.block().limits().forEach(limit -> limits.add(limit(line, limit))));
+        tree.put("limits", limits);
+        tree.put("hasLimits", !limits.isEmpty());
+        List<Object> counters = new ArrayList<>();
+        workload.counters().forEach((name, value) -> counters.add(Map.of("name", name, "value", Cells.whole(value))));
+        tree.put("counters", counters);
+        tree.put("hasCounters", !counters.isEmpty());
+        List<Object> added = new ArrayList<>();
+        sections.stream()
+                .filter(section -> section.scope().equals(scope))
+                .forEach(section -> added.add(section(section)));
+        tree.put("sections", added);
+        return tree;
+    }
+
+    private static String kind(LineResult line) {
+        return line.kindLabel().equals("operation") ? "" : line.kindLabel();
+    }
+
+    private static String load(WorkloadResult workload) {
+        Map<String, Object> load = workload.load();
+        String label = String.valueOf(load.getOrDefault("label", ""));
+        StringBuilder words = new StringBuilder();
+        if ("closed".equals(load.get("kind"))) {
+            words.append("Closed load, ").append(load.get("users")).append(" users");
+            if (load.get("pacing") instanceof Map<?, ?> pacing) {
+                pacing.forEach((unit, gap) ->
+                        words.append("; ").append(unit).append(": ").append(gap));
+            }
+            if (words.indexOf("think time") >= 0) {
+                words.append(
+                        ". With think time a stall of the SUT delays the schedule, so response time is service time"
+                                + " plus the harness's lag.");
+            }
+        } else {
+            words.append("Open load, ").append(load.get("ratePerSecond")).append(" arrivals per second, ");
+            words.append(load.get("arrival"))
+                    .append(", at most ")
+                    .append(load.get("users"))
+                    .append(" users");
+        }
+        Double live = workload.users().meanLive();
+        if (live != null) {
+            words.append(words.charAt(words.length() - 1) == '.' ? " " : ". ");
+            words.append("Users present on average: ")
+                    .append(Figures.said(live))
+                    .append('.');
+        }
+        return words + (label.isEmpty() ? "" : " Note: " + label + ".");
+    }
+
+    private static Map<String, Object> row(String name, String kind, Block block, boolean total) {
+        Block.Counts counts = block.counts();
+        TimeSummary times = block.responseTime();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", name);
+        tree.put("kind", kind);
+        tree.put("total", total);
+        tree.put("intended", Cells.whole(counts.intended()));
+        tree.put("ok", Cells.whole(counts.ok()));
+        tree.put("declined", Cells.whole(counts.declined()));
+        tree.put("errors", Cells.whole(counts.errors()));
+        tree.put("abandoned", Cells.whole(counts.abandoned()));
+        tree.put("dropped", Cells.whole(counts.dropped()));
+        tree.put("completed", Cells.whole(counts.completedInWindow()));
+        tree.put("throughput", Figures.said(block.throughputPerSecond()));
+        tree.put("mean", times == null ? Cells.NONE : Cells.number(times.meanMs()));
+        for (String percentile : TimeSummary.PERCENTILES.keySet()) {
+            tree.put(percentile, Cells.percentile(times, percentile));
+        }
+        tree.put("max", Cells.max(times));
+        Block.MixShare mix = block.mix();
+        tree.put("mixTarget", mix == null ? Cells.NONE : Cells.percent(mix.target()));
+        tree.put("mixAchieved", mix == null ? Cells.NONE : Cells.percent(mix.achieved()));
+        boolean limited = !block.limits().isEmpty();
+        tree.put("limited", limited);
+        tree.put("badge", Badge.of(met(block.limits())).tree());
+        return tree;
+    }
+
+    private static Map<String, Object> times(LineResult line) {
+        TimeSummary service = line.block().serviceTime();
+        TimeSummary error = line.block().errorTime();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", line.name());
+        tree.put("mean", service == null ? Cells.NONE : Cells.number(service.meanMs()));
+        for (String percentile : TimeSummary.PERCENTILES.keySet()) {
+            tree.put(percentile, Cells.percentile(service, percentile));
+        }
+        tree.put("max", Cells.max(service));
+        tree.put("errorP50", Cells.percentile(error, "p50"));
+        tree.put("errorP99", Cells.percentile(error, "p99"));
+        return tree;
+    }
+
+    private static Map<String, Object> limit(LineResult line, LimitResult result) {
+        Double value = result.value();
+        return Map.of(
+                "line", line.name(),
+                "limit", result.limit().toString(),
+                "value",
+                        value == null
+                                ? "nothing measured"
+                                : (result.lowerBound() ? "at least " : "")
+                                        + Figures.said(
+                                                value, result.limit().metric().unit()),
+                "badge", Badge.of(result).tree());
+    }
+
+    private static @org.jspecify.annotations.Nullable Boolean met(List<LimitResult> limits) {
+        boolean open = false;
+        for (LimitResult limit : limits) {
+            if (Boolean.FALSE.equals(limit.met())) {
+                return false;
+            }
+            open |= limit.met() == null;
+        }
+        return open ? null : Boolean.TRUE;
+    }
+
+    private static Map<String, Object> section(PluginSection section) {
+        return Map.of(
+                "title", section.table().title(),
+                "note", section.table().note(),
+                "columns", section.table().columns(),
+                "rows", section.table().rows());
+    }
+}

@@ -1,0 +1,260 @@
+(function () {
+  'use strict';
+  var root = document.documentElement;
+  var data = JSON.parse(document.getElementById('plateau-data').textContent);
+  var charts = [];
+
+  function colour(name) {
+    return getComputedStyle(root).getPropertyValue('--' + name).trim();
+  }
+
+  function clock(seconds) {
+    var whole = Math.round(seconds);
+    var rest = Math.abs(whole) % 3600;
+    var text = (whole >= 3600 ? Math.floor(whole / 3600) + ':' : '') +
+      String(Math.floor(rest / 60)).padStart(whole >= 3600 ? 2 : 1, '0') + ':' + String(rest % 60).padStart(2, '0');
+    return (whole < 0 ? '-' : '') + text;
+  }
+
+  function said(value) {
+    var size = Math.abs(value);
+    var digits = size === 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+    return value.toFixed(digits).replace(/\B(?=(\d{3})+(?!\d))/g, digits ? '' : ' ');
+  }
+
+  /* Shades the phases behind a chart over time and writes their names above. */
+  var phaseShading = {
+    id: 'phases',
+    beforeDatasetsDraw: function (chart) {
+      var area = chart.chartArea;
+      var context = chart.ctx;
+      context.save();
+      context.beginPath();
+      context.rect(area.left, area.top - 18, area.width, area.height + 18);
+      context.clip();
+      data.phases.forEach(function (phase) {
+        var left = Math.max(area.left, chart.scales.x.getPixelForValue(phase.start));
+        var right = Math.min(area.right, chart.scales.x.getPixelForValue(phase.end));
+        if (right <= left) { return; }
+        context.fillStyle = colour(phase.name === 'steady' ? 'steady' : 'phase');
+        context.fillRect(left, area.top, right - left, area.height);
+        if (phase.start > chart.scales.x.min) {
+          context.strokeStyle = colour('soft');
+          context.setLineDash([2, 3]);
+          context.beginPath();
+          context.moveTo(left + 0.5, area.top);
+          context.lineTo(left + 0.5, area.bottom);
+          context.stroke();
+        }
+        context.font = '11px ' + Chart.defaults.font.family;
+        context.fillStyle = colour('soft');
+        context.textAlign = 'center';
+        if (context.measureText(phase.name).width + 6 < right - left) {
+          context.fillText(phase.name, (left + right) / 2, area.top - 6);
+        }
+      });
+      context.restore();
+    }
+  };
+
+  var DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 2], [12, 4], [1, 2], [6, 2, 1, 2, 1, 2]];
+  var POINTS = ['circle', 'triangle', 'rect', 'rectRot', 'star', 'cross', 'crossRot', 'dash'];
+
+  function line(label, points, index, more) {
+    var base = {
+      label: label,
+      data: points.map(function (point) { return { x: point[0], y: point[1] }; }),
+      borderColor: colour('s' + (index % 8 + 1)),
+      backgroundColor: colour('s' + (index % 8 + 1)),
+      borderDash: DASHES[index % 8],
+      borderWidth: 2,
+      pointRadius: points.length === 1 ? 3 : 0,
+      pointHitRadius: 8,
+      pointStyle: POINTS[index % 8],
+      tension: 0,
+      spanGaps: false
+    };
+    return Object.assign(base, more || {});
+  }
+
+  function legend() {
+    return {
+      position: 'bottom',
+      labels: {
+        color: colour('ink'), boxWidth: 28, boxHeight: 0, padding: 12,
+        generateLabels: function (chart) {
+          return Chart.defaults.plugins.legend.labels.generateLabels(chart).map(function (item) {
+            var set = chart.data.datasets[item.datasetIndex];
+            item.lineDash = set.borderDash || [];
+            item.lineWidth = 2.5;
+            item.strokeStyle = set.borderColor;
+            item.fillStyle = 'transparent';
+            return item;
+          });
+        }
+      }
+    };
+  }
+
+  function end() {
+    return data.phases.reduce(function (last, phase) { return Math.max(last, phase.end); }, 0) || undefined;
+  }
+
+  function axis(more) {
+    return Object.assign({
+      grid: { color: colour('grid') },
+      border: { color: colour('line') },
+      ticks: { color: colour('soft'), maxRotation: 0, autoSkipPadding: 14 }
+    }, more || {});
+  }
+
+  function title(text) {
+    return { display: true, text: text, color: colour('soft'), font: { size: 11 } };
+  }
+
+  function overTime(datasets, y, unit) {
+    return {
+      type: 'line',
+      data: { datasets: datasets },
+      plugins: [phaseShading],
+      options: {
+        animation: false, responsive: true, maintainAspectRatio: false, parsing: false,
+        layout: { padding: { top: 20 } },
+        interaction: { mode: 'nearest', axis: 'x', intersect: false },
+        scales: {
+          x: axis({
+            type: 'linear', min: 0, max: end(), title: title('time since the start of ramp-up, min:s'),
+            ticks: { color: colour('soft'), maxRotation: 0, autoSkipPadding: 20, callback: clock }
+          }),
+          y: y
+        },
+        plugins: {
+          legend: legend(),
+          tooltip: {
+            mode: 'index', intersect: false,
+            callbacks: {
+              title: function (items) { return items.length ? clock(items[0].parsed.x) : ''; },
+              label: function (item) { return ' ' + item.dataset.label + ': ' + said(item.parsed.y) + unit; }
+            }
+          }
+        }
+      }
+    };
+  }
+
+  function fromZero(text) {
+    return axis({ beginAtZero: true, grace: '5%', title: title(text) });
+  }
+
+  function logarithmic(text) {
+    return axis({
+      type: 'logarithmic', title: title(text),
+      ticks: {
+        color: colour('soft'),
+        callback: function (value) {
+          var first = Number(value.toExponential()[0]);
+          return first === 1 || first === 2 || first === 5 ? String(Number(value.toPrecision(3))) : '';
+        }
+      }
+    });
+  }
+
+  function percent(tail) {
+    return 'p' + String(Number((100 * (1 - 1 / tail)).toFixed(4)));
+  }
+
+  function curves(workload) {
+    var ticks = [1, 2, 4, 10, 20, 100, 1000, 10000, 100000, 1000000];
+    var most = workload.curves.reduce(function (most, curve) {
+      return curve.points.reduce(function (a, point) { return Math.max(a, point[0]); }, most);
+    }, 10);
+    return {
+      type: 'line',
+      data: {
+        datasets: workload.curves.map(function (curve, index) { return line(curve.name, curve.points, index); })
+      },
+      options: {
+        animation: false, responsive: true, maintainAspectRatio: false, parsing: false,
+        interaction: { mode: 'nearest', axis: 'x', intersect: false },
+        scales: {
+          x: axis({
+            type: 'logarithmic', min: 1, max: most, title: title('percentile, scaled by 1/(1-p)'),
+            afterBuildTicks: function (scale) {
+              scale.ticks = ticks.filter(function (tick) { return tick <= most; })
+                .map(function (tick) { return { value: tick }; });
+            },
+            ticks: { color: colour('soft'), maxRotation: 0, autoSkip: false, callback: percent }
+          }),
+          y: logarithmic('ms')
+        },
+        plugins: {
+          legend: legend(),
+          tooltip: {
+            mode: 'nearest', intersect: false,
+            callbacks: {
+              title: function (items) { return items.length ? percent(items[0].parsed.x) : ''; },
+              label: function (item) { return ' ' + item.dataset.label + ': ' + said(item.parsed.y) + ' ms'; }
+            }
+          }
+        }
+      }
+    };
+  }
+
+  var makers = {
+    throughput: function (workload) {
+      return overTime([line('successes', workload.throughput, 0)], fromZero('per second'), ' /s');
+    },
+    response: function (workload) {
+      return overTime(
+        [line('p50', workload.p50, 0), line('p95', workload.p95, 1), line('p99', workload.p99, 4, { borderDash: [2, 3] })],
+        logarithmic('ms'), ' ms');
+    },
+    levels: function (workload) {
+      return overTime(
+        [line('users', workload.users, 7, { stepped: 'middle', borderDash: [] }), line('in flight', workload.inFlight, 1),
+          line('queue', workload.queued, 4, { borderDash: [2, 3] })],
+        fromZero('count'), '');
+    },
+    errors: function (workload) {
+      return overTime(
+        [line('errors', workload.failed, 4, { borderDash: [] }), line('declined', workload.declined, 7, { borderDash: [7, 4] })],
+        axis({ beginAtZero: true, suggestedMax: 1, grace: '5%', title: title('per second') }), ' /s');
+    },
+    curves: curves,
+    cpu: function () {
+      return overTime(data.cpu.map(function (source, index) { return line(source.name, source.points, index); }),
+        axis({ min: 0, suggestedMax: 100, title: title('% of cores') }), ' %');
+    }
+  };
+
+  function isEmpty(config) {
+    return config.data.datasets.every(function (set) { return set.data.length === 0; });
+  }
+
+  function draw() {
+    charts.forEach(function (chart) { chart.destroy(); });
+    charts = [];
+    Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
+    Chart.defaults.font.size = 12;
+    document.querySelectorAll('canvas[data-chart]').forEach(function (canvas) {
+      var config = makers[canvas.dataset.chart](data.workloads[Number(canvas.dataset.workload || 0)] || {});
+      if (isEmpty(config)) {
+        if (!canvas.parentElement.querySelector('.empty')) {
+          var note = document.createElement('p');
+          note.className = 'empty';
+          note.textContent = 'Nothing was recorded.';
+          canvas.parentElement.appendChild(note);
+        }
+        return;
+      }
+      charts.push(new Chart(canvas, config));
+    });
+    root.dataset.charts = String(charts.length);
+  }
+
+  draw();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+  addEventListener('beforeprint', function () { root.dataset.theme = 'light'; draw(); });
+  addEventListener('afterprint', function () { delete root.dataset.theme; draw(); });
+}());

@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.MadeRun.SECOND;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** One test per rule of a verdict (measurement rules M11, M12, M15 to M17, M22, M23). */
+final class JudgeTest {
+    private static final String CACHE = "1/cache";
+
+    @TempDir
+    Path folder;
+
+    private final MadePlan plan = new MadePlan();
+
+    @Test
+    void aRunWithoutFaultPassesAndJudgedAgainGivesTheSameText() {
+        Judgement judgement = steady(run -> {});
+        assertThat(judgement.reasons()).isEmpty();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judgement.audits()).extracting(Audit::state).doesNotContain(Audit.State.VIOLATED);
+        StoredRun again = readAgain();
+        assertThat(text(Judge.judge(again))).isEqualTo(text(judgement));
+    }
+
+    @Test
+    void m11LatencyCountsIntendedStartsAndThroughputCountsEndsInTheWindow() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            if (start == 1 * SECOND) {
+                // Intended before the window, ended in it: work done in it, but not one of its response times.
+                run.ok(CACHE, "read", start, 1_500 * MILLI, 0);
+            }
+            if (start == 11 * SECOND) {
+                // Intended in the window, ended after it: the other way round.
+                run.ok(CACHE, "read", start, 1_500 * MILLI, 0);
+                run.ok(CACHE, "read", start, 10 * MILLI, 0);
+            }
+        });
+        Block read = block(ended(run), "read");
+        assertThat(read.counts().ok()).isEqualTo(2);
+        assertThat(read.counts().completedInWindow()).isEqualTo(2);
+        assertThat(read.responseTime()).isNotNull();
+        assertThat(read.responseTime().count()).isEqualTo(2);
+        assertThat(read.responseTime().maxMs()).isEqualTo(1500);
+        assertThat(read.throughputPerSecond()).isEqualTo(0.2);
+    }
+
+    @Test
+    void theMetricIsItsLinesEndsInTheWindowOverTime() {
+        Judgement judgement = steady(run -> {});
+        assertThat(judgement.workloads().getFirst().metric())
+                .isEqualTo(new MetricValue("operationsPerSecond", 50, "reads/s"));
+    }
+
+    @Test
+    void aMissedLimitFails() {
+        plan.limits.put("read", List.of("p95 < 3ms"));
+        Judgement judgement = steady(run -> {});
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.LIMIT);
+            assertThat(reason.scope()).isEqualTo(Scope.operation(1, "cache", "read"));
+            assertThat(reason.bound()).isEqualTo(3);
+            assertThat(reason.message()).contains("p95", "3 ms");
+        });
+    }
+
+    @Test
+    void m12APercentileAmongTheCensoredIsALowerBoundAndMissesItsLimit() {
+        plan.limits.put("read", List.of("p99 < 10s", "p50 < 10s", "errors < 50%"));
+        Judgement judgement = steady(run -> {
+            for (int i = 0; i < 20; i++) {
+                run.error(CACHE, "read", 3 * SECOND, 2 * SECOND, "timeout", "no reply");
+            }
+        });
+        Block read = block(judgement, "read");
+        assertThat(read.limits()).extracting(LimitResult::met).containsExactly(false, true, true);
+        assertThat(read.limits().getFirst().lowerBound()).isTrue();
+        assertThat(read.limits().getFirst().value()).isEqualTo(2000);
+        assertThat(read.responseTime()).isNotNull();
+        assertThat(read.responseTime().lowerBounds())
+                .contains("p99", "p99_9", "max")
+                .doesNotContain("p50");
+        assertThat(judgement.reasons().getFirst().message()).contains("at least");
+    }
+
+    @Test
+    void anErrorRateAboveOnePercentFailsFromTwentyAttemptsOn() {
+        Judgement judgement = steady(run -> {
+            for (int i = 0; i < 6; i++) {
+                run.error(CACHE, "read", 3 * SECOND, MILLI, "refused", "connection refused");
+            }
+        });
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.ERROR_RATE);
+        assertThat(block(judgement, "read").errorsByClass()).isEqualTo(Map.of("refused", 6L));
+    }
+
+    @Test
+    void anErrorRateOfFewerThanTwentyAttemptsIsNotJudged() {
+        plan.limits.put("read", List.of("errors < 0.1%"));
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            if (start == 3 * SECOND) {
+                ten(run, "write", start);
+                run.ok(CACHE, "read", start, MILLI, 0);
+                run.error(CACHE, "read", start, MILLI, "refused", "connection refused");
+            }
+        });
+        Judgement judgement = ended(run);
+        assertThat(block(judgement, "read").limits().getFirst().met()).isNull();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void aMinuteWithoutASuccessMakesARateJudgedWhateverTheAttempts() {
+        plan.steady = java.time.Duration.ofSeconds(70);
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            if (start == 2 * SECOND) {
+                ten(run, "write", start);
+                run.ok(CACHE, "read", start, MILLI, 0);
+            }
+            if (start == 30 * SECOND) {
+                run.error(CACHE, "read", start, MILLI, "refused", "connection refused");
+            }
+        });
+        assertThat(ended(run).reasons()).extracting(Reason::rule).contains(Rule.ERROR_RATE);
+    }
+
+    @Test
+    void attemptsAndNoSuccessFail() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            ten(run, "write", start);
+            if (start == 5 * SECOND) {
+                run.error(CACHE, "read", start, MILLI, "refused", "connection refused");
+            }
+        });
+        Judgement judgement = ended(run);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.NO_SUCCESS);
+    }
+
+    @Test
+    void anOperationThatNeverCameAlthoughTwentyWereExpectedVoidsTheRun() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> ten(run, "write", start));
+        Judgement judgement = ended(run);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.NOT_OBSERVED);
+            assertThat(reason.bound()).isEqualTo(50);
+        });
+    }
+
+    @Test
+    void droppedArrivalsAreAnOverloadOfTheSut() {
+        Judgement judgement = overloaded(MadeRun.AT_EASE);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.OVERLOAD);
+    }
+
+    @Test
+    void anOverloadIsInvalidWhenTheHarnessDidNotKeepUpEither() {
+        Judgement judgement = overloaded(new AgentHealth(MILLI, MILLI, 0.97, 1, 1, 1));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.reasons())
+                .filteredOn(reason -> reason.rule() == Rule.OVERLOAD)
+                .extracting(Reason::severity)
+                .containsOnly(Severity.INVALID);
+    }
+
+    @Test
+    void aQueueMoreThanHalfFullAtTheEndIsAnOverload() {
+        MadeRun run = new MadeRun(folder, plan.simple(1, open()).build());
+        run.levels(CACHE, new WorkloadInterval.Levels(4, 4, 51, 0));
+        run.drive(start -> both(run, start));
+        assertThat(ended(run).reasons()).extracting(Reason::rule).containsExactly(Rule.OVERLOAD);
+    }
+
+    @Test
+    void m17ARunThatWasInterruptedIsInvalidAndItsWindowEndsThere() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        for (long start = 0; start < 6 * SECOND; start += SECOND) {
+            if (start == 2 * SECOND) {
+                run.phase(Phase.STEADY, start);
+            }
+            both(run, start);
+            run.interval(start == 5 * SECOND);
+        }
+        run.phase(Phase.RAMP_DOWN, 5 * SECOND);
+        run.end("interrupted");
+        Judgement judgement = judge(run);
+        assertThat(judgement.status()).isEqualTo("interrupted");
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.window()).isNotNull();
+        assertThat(judgement.window().seconds()).isEqualTo(3);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.COMPLETED, Rule.STEADY_LENGTH);
+    }
+
+    @Test
+    void m17ARunWithoutAnEndIsCrashedAndInvalid() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        both(run, 0);
+        run.interval(false);
+        Judgement judgement = judge(run);
+        assertThat(judgement.status()).isEqualTo("crashed");
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.window()).isNull();
+        assertThat(judgement.workloads().getFirst().metric()).isNull();
+    }
+
+    @Test
+    void m17AMissingIntervalVoidsAStandardRunAndThreeADevRun() {
+        assertThat(missing(1).verdict()).isEqualTo(Verdict.INVALID);
+    }
+
+    @Test
+    void m17TwoMissingIntervalsAreBorneInClassDev() {
+        plan.runClass = RunClass.DEV;
+        assertThat(missing(2).verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void m17ThreeMissingIntervalsVoidADevRun() {
+        plan.runClass = RunClass.DEV;
+        assertThat(missing(3).reasons()).extracting(Reason::rule).containsExactly(Rule.MISSING_INTERVALS);
+    }
+
+    @Test
+    void m17ALostAgentVoidsARun() {
+        Judgement judgement = steady(run -> run.event(EventType.AGENT_LOST, "agent/local", "Gone.", Map.of()));
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.LOST_AGENTS);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+    }
+
+    @Test
+    void m17DamageOfTheRunFolderVoidsARun() throws java.io.IOException {
+        steady(run -> {});
+        java.nio.file.Files.writeString(
+                folder.resolve("telemetry.ndjson"), "{broken\n{\"x\": 1}\n", java.nio.file.StandardOpenOption.APPEND);
+        Judgement judgement = Judge.judge(readAgain());
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.STORED_FILES);
+    }
+
+    @Test
+    void m16BusyAgentVoidsAStandardRunAndIsNotedInClassDev() {
+        AgentHealth busy = new AgentHealth(60 * MILLI, MILLI, 0.8, 0.9, 1, 1);
+        assertThat(withHealth(busy).reasons())
+                .extracting(Reason::rule)
+                .containsExactly(Rule.AGENT_CPU, Rule.LONGEST_STALL);
+    }
+
+    @Test
+    void m16BusyAgentIsOnlyNotedInClassDev() {
+        plan.runClass = RunClass.DEV;
+        Judgement judgement = withHealth(new AgentHealth(60 * MILLI, MILLI, 0.8, 0.9, 1, 1));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judgement.reasons()).extracting(Reason::severity).containsExactly(Severity.NOTE, Severity.NOTE);
+    }
+
+    @Test
+    void m22ADifferenceThatNothingExplainsVoidsARun() {
+        Judgement judgement = steady(run -> {
+            run.reconciled(CACHE, "keys", 100, 100);
+            run.reconciled(CACHE, "lists", 100, 99);
+        });
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.audits())
+                .filteredOn(audit -> audit.rule() == Rule.RECONCILIATION)
+                .extracting(Audit::state)
+                .containsExactly(Audit.State.OK, Audit.State.VIOLATED);
+    }
+
+    @Test
+    void m22WithoutAReconciliationTheAuditIsNotTested() {
+        assertThat(steady(run -> {}).audits())
+                .filteredOn(audit -> audit.rule() == Rule.RECONCILIATION)
+                .extracting(Audit::state)
+                .containsExactly(Audit.State.NOT_TESTED);
+    }
+
+    @Test
+    void m23TheClassIsThePlans() {
+        plan.runClass = RunClass.DEV;
+        Judgement judgement = steady(run -> {});
+        assertThat(judgement.runClass()).isEqualTo("dev");
+        assertThat(judgement.classReasons()).hasSize(2);
+    }
+
+    @Test
+    void allReasonsAreListedAndInvalidOutranksFail() {
+        plan.limits.put("read", List.of("p95 < 3ms"));
+        Judgement judgement = steady(run -> run.reconciled(CACHE, "keys", 1, 2));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.reasons()).extracting(Reason::severity).containsExactly(Severity.INVALID, Severity.FAIL);
+    }
+
+    @Test
+    void percentilesOfTilesAreThoseOfTheMergedHistograms() {
+        MadeRun run = new MadeRun(
+                folder,
+                plan.simple(1, new Load.Closed(8, 1))
+                        .simple(2, new Load.Closed(8, 1))
+                        .build());
+        run.drive(start -> {
+            for (int i = 0; i < 20; i++) {
+                run.ok("1/cache", "read", start, 10 * MILLI, 0);
+                run.ok("2/cache", "read", start, 100 * MILLI, 0);
+                run.ok("1/cache", "write", start, MILLI, 0);
+                run.ok("2/cache", "write", start, MILLI, 0);
+            }
+        });
+        AggregateResult aggregate = ended(run).aggregates().getFirst();
+        TimeSummary times = aggregate.lines().getFirst().block().responseTime();
+        assertThat(times).isNotNull();
+        assertThat(times.count()).isEqualTo(400);
+        assertThat(times.percentilesMs().get("p50"))
+                .isCloseTo(10, org.assertj.core.data.Percentage.withPercentage(0.2));
+        assertThat(times.percentilesMs().get("p90"))
+                .isCloseTo(100, org.assertj.core.data.Percentage.withPercentage(0.2));
+        assertThat(times.meanMs()).isEqualTo(55);
+        assertThat(aggregate.metric()).isEqualTo(new MetricValue("operationsPerSecond", 40, "reads/s"));
+    }
+
+    @Test
+    void theMixIsShownAsTargetAndAchieved() {
+        Judgement judgement = steady(run -> {});
+        assertThat(block(judgement, "read").mix()).isEqualTo(new Block.MixShare(0.5, 0.5));
+    }
+
+    private interface Extra {
+        void add(MadeRun run);
+    }
+
+    /** 50 reads and 50 writes of 5 ms per second, and what a test adds at the third second. */
+    private Judgement steady(Extra extra) {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            both(run, start);
+            if (start == 3 * SECOND) {
+                extra.add(run);
+            }
+        });
+        return ended(run);
+    }
+
+    private Judgement withHealth(AgentHealth health) {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.phase(Phase.STEADY, 2 * SECOND);
+        for (long start = 0; start < 15 * SECOND; start += SECOND) {
+            both(run, start);
+            run.interval(health, start == 14 * SECOND);
+        }
+        return ended(run);
+    }
+
+    private Judgement overloaded(AgentHealth health) {
+        MadeRun run = new MadeRun(folder, plan.simple(1, open()).build());
+        run.phase(Phase.STEADY, 2 * SECOND);
+        for (long start = 0; start < 15 * SECOND; start += SECOND) {
+            both(run, start);
+            if (start == 6 * SECOND) {
+                run.recorder(CACHE).dropped(run.line(CACHE, "read"), Phase.STEADY, 0);
+            }
+            run.interval(health, start == 14 * SECOND);
+        }
+        return ended(run);
+    }
+
+    private Judgement missing(int howMany) {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.phase(Phase.STEADY, 2 * SECOND);
+        for (int second = 0; second < 15; second++) {
+            both(run, second * SECOND);
+            if (second >= 4 && second < 4 + howMany) {
+                run.missingInterval();
+            } else {
+                run.interval(second == 14);
+            }
+        }
+        return ended(run);
+    }
+
+    private static Load open() {
+        return new Load.Open(100, Load.Arrival.POISSON, 4, 1, 64, 100);
+    }
+
+    private static void both(MadeRun run, long startNanos) {
+        for (int i = 0; i < 50; i++) {
+            run.ok(CACHE, "read", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
+            run.ok(CACHE, "write", startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
+        }
+    }
+
+    private static void ten(MadeRun run, String line, long startNanos) {
+        for (int i = 0; i < 10; i++) {
+            run.ok(CACHE, line, startNanos + i * 15L * MILLI, 5 * MILLI, 50_000);
+        }
+    }
+
+    private static Block block(Judgement judgement, String line) {
+        return judgement.workloads().getFirst().lines().stream()
+                .filter(result -> result.name().equals(line))
+                .findFirst()
+                .orElseThrow()
+                .block();
+    }
+
+    private static Judgement ended(MadeRun run) {
+        run.end("completed");
+        return judge(run);
+    }
+
+    private static Judgement judge(MadeRun run) {
+        return Judge.judge(run.read());
+    }
+
+    private StoredRun readAgain() {
+        try {
+            return org.plateaubench.engine.store.RunReader.read(folder);
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Judgement judgement) {
+        return Json.toText(ResultTree.of(judgement));
+    }
+}

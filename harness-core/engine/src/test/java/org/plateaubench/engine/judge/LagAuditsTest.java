@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.measure.HistogramRange;
+
+/** False alarms and catches of the audits of lag (measurement rules M15 and M16). */
+final class LagAuditsTest {
+    private static final double BOUND_MS = 1;
+    private static final int RUNS = 20_000;
+
+    /**
+     * A harness in order: most lags are the wake-up error of the kernel, 60 us or so, and one in a thousand is a hiccup
+     * of up to 30 ms. At a false-alarm rate of 1e-4 two of 20,000 runs would be expected to be called violated.
+     */
+    @Test
+    void m16NoFalseAlarmInTwentyThousandCleanRuns() {
+        Random random = new Random(16);
+        int alarms = 0;
+        for (int run = 0; run < RUNS; run++) {
+            int operations = 50 + random.nextInt(1_500);
+            alarms += state(lags(random, operations, 0.001)) == Audit.State.VIOLATED ? 1 : 0;
+        }
+        assertThat(alarms).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void m16AHarnessThatIsLateForThreePercentOfItsOperationsIsCaught() {
+        Random random = new Random(17);
+        int caught = 0;
+        for (int run = 0; run < 1_000; run++) {
+            caught += state(lags(random, 2_000, 0.03)) == Audit.State.VIOLATED ? 1 : 0;
+        }
+        assertThat(caught).isGreaterThanOrEqualTo(999);
+    }
+
+    @Test
+    void m16TooFewOperationsAreNotTestedRatherThanOk() {
+        Random random = new Random(18);
+        assertThat(state(lags(random, 99, 0))).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(state(lags(random, 100, 0))).isEqualTo(Audit.State.OK);
+        assertThat(state(lags(random, 0, 0))).isEqualTo(Audit.State.NOT_TESTED);
+    }
+
+    @Test
+    void m16OneHiccupAmongFewOperationsIsNoViolation() {
+        Histogram lags = HistogramRange.okHistogram();
+        lags.recordValueWithCount(60_000, 300);
+        lags.recordValueWithCount(30_000_000, 4);
+        assertThat(state(lags)).isEqualTo(Audit.State.NOT_TESTED);
+    }
+
+    @Test
+    void m16AlwaysLateIsCaughtWithFewOperations() {
+        Histogram lags = HistogramRange.okHistogram();
+        lags.recordValueWithCount(2_000_000_000, 12);
+        assertThat(state(lags)).isEqualTo(Audit.State.VIOLATED);
+    }
+
+    private static Audit.State state(Histogram lags) {
+        RankedTimes times = new RankedTimes(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
+        return LagAudits.audit(Rule.DISPATCH_LAG, Scope.workload(1, "store"), times, BOUND_MS)
+                .state();
+    }
+
+    private static Histogram lags(Random random, int operations, double hiccups) {
+        Histogram lags = HistogramRange.okHistogram();
+        for (int i = 0; i < operations; i++) {
+            boolean hiccup = random.nextDouble() < hiccups;
+            double nanos = hiccup
+                    ? 1_100_000 + random.nextDouble() * 29_000_000
+                    : 60_000 * Math.exp(0.5 * random.nextGaussian());
+            lags.recordValue((long) nanos);
+        }
+        return lags;
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.spi.SutContext;
+
+/** Plans for tests, put together without a planner so that each test says what matters to it. */
+public final class MadePlan {
+    /** Operation limits by name, to be changed before {@link #build}. */
+    public final Map<String, List<String>> limits = new LinkedHashMap<>();
+
+    /** Class of the run. */
+    public RunClass runClass = RunClass.STANDARD;
+
+    /** Length of ramp-up. */
+    public Duration rampUp = Duration.ofSeconds(2);
+
+    /** Length of the steady phase. */
+    public Duration steady = Duration.ofSeconds(10);
+
+    /** Length of ramp-down. */
+    public Duration rampDown = Duration.ofSeconds(2);
+
+    /** Name of the run. */
+    public String name = "made";
+
+    /** Sentence about the run. */
+    public String description = "";
+
+    private final List<PlannedWorkload> workloads = new ArrayList<>();
+
+    /** A workload of two operations in equal shares, each of them a unit; closed, 8 users. */
+    public MadePlan simple() {
+        return simple(1, new Load.Closed(8, 1));
+    }
+
+    /** A workload {@code cache} of two operations in equal shares, each of them a unit. */
+    public MadePlan simple(int tile, Load load) {
+        workloads.add(workload(
+                tile,
+                "cache",
+                load,
+                new Mix.Flat(Map.of("read", 1.0, "write", 1.0)),
+                List.of(operation("read"), operation("write")),
+                List.of(UnitDefinition.of("read"), UnitDefinition.of("write")),
+                new MetricDefinition("operationsPerSecond", "reads/s", "read", 1),
+                List.of(MeasureDefinition.counter("hits", "hits", "Keys found."))));
+        return this;
+    }
+
+    /** A workload {@code store} whose unit is an order of login, browse and purchase; closed, 16 users. */
+    public MadePlan store(int tile) {
+        UnitDefinition order = new UnitDefinition(
+                "order",
+                List.of(
+                        UnitDefinition.Step.oneOf(Map.of("login", 0.8, "newCustomer", 0.2)),
+                        UnitDefinition.Step.repeated(
+                                Map.of("browseTitle", 1.0, "browseActor", 1.0, "browseCategory", 1.0), 1, 5),
+                        UnitDefinition.Step.once("purchase")));
+        workloads.add(workload(
+                tile,
+                "store",
+                new Load.Closed(16, 1),
+                Mix.Flat.only("order"),
+                List.of(
+                        operation("login"),
+                        operation("newCustomer"),
+                        operation("browseCategory"),
+                        operation("browseActor"),
+                        operation("browseTitle"),
+                        operation("purchase")),
+                List.of(order),
+                new MetricDefinition("committedOrdersPerMinute", "orders/min", "purchase", 60),
+                List.of(
+                        MeasureDefinition.counter("rowsRead", "rows", "Rows of all browses."),
+                        MeasureDefinition.gauge("openOrders", "orders", "Orders under way."))));
+        return this;
+    }
+
+    /** The plan. */
+    public RunPlan build() {
+        return new RunPlan(
+                name,
+                description,
+                42,
+                runClass,
+                runClass == RunClass.DEV
+                        ? List.of("The steady phase is shorter than five minutes.", "The SUT runs embedded.")
+                        : List.of(),
+                new PhaseTimes(rampUp, steady, rampDown, Duration.ofSeconds(5)),
+                Duration.ofSeconds(1),
+                1,
+                List.of(new PlannedSut(1, "db", "h2", SutContext.Mode.EMBEDDED, Map.of("memory", "256m"))),
+                workloads,
+                runClass == RunClass.DEV
+                        ? new JudgeBounds(75, false, 50, false, 2)
+                        : new JudgeBounds(75, true, 50, true, 0));
+    }
+
+    private OperationDefinition operation(String operation) {
+        return OperationDefinition.of(operation, "Does " + operation + ".")
+                .withLimits(limits.getOrDefault(operation, List.of()).stream()
+                        .map(QosLimit::parse)
+                        .toArray(QosLimit[]::new));
+    }
+
+    private PlannedWorkload workload(
+            int tile,
+            String workload,
+            Load load,
+            Mix mix,
+            List<OperationDefinition> operations,
+            List<UnitDefinition> units,
+            MetricDefinition metric,
+            List<MeasureDefinition> measures) {
+        Map<String, Pacing> pacing = new LinkedHashMap<>();
+        if (load instanceof Load.Closed) {
+            units.forEach(unit ->
+                    pacing.put(unit.name(), Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(200)))));
+        }
+        Map<String, List<QosLimit>> unitLimits = new LinkedHashMap<>();
+        if (limits.containsKey("order")) {
+            unitLimits.put(
+                    "order", limits.get("order").stream().map(QosLimit::parse).toList());
+        }
+        return new PlannedWorkload(
+                tile,
+                workload,
+                workload.equals("store") ? "dvdstore" : "redis",
+                workload,
+                "db",
+                DataPolicy.RESET,
+                load,
+                List.of(new AgentShare("local", 0, load.users(), 0, 0, 0)),
+                pacing,
+                mix,
+                operations,
+                units,
+                unitLimits,
+                metric,
+                measures,
+                Execution.PLATFORM,
+                Map.of("size", "small", "mode", "ds2"),
+                7,
+                8,
+                runClass == RunClass.DEV ? 20 : 1);
+    }
+}

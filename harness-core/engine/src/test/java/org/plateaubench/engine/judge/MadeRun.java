@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunFile;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.RunWriter;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.wire.TelemetrySample;
+
+/** A run folder made by the real recorder and the real writer, on a clock that stands where a test puts it. */
+public final class MadeRun implements AutoCloseable {
+    /** One second. */
+    public static final long SECOND = 1_000_000_000L;
+
+    /** One millisecond. */
+    public static final long MILLI = 1_000_000L;
+
+    /** An agent at ease. */
+    public static final AgentHealth AT_EASE = new AgentHealth(MILLI, 3 * MILLI, 0.11, 0.28, 90_000_000, 40);
+
+    private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
+    private static final String AGENT = "local";
+
+    private final RunPlan plan;
+    private final Path folder;
+    private final StandingClock clock = new StandingClock();
+    private final RunWriter writer;
+    private final Map<String, WorkloadRecorder> recorders = new LinkedHashMap<>();
+    private final Map<String, List<String>> lineNames = new LinkedHashMap<>();
+    private final Map<String, WorkloadInterval.Levels> levels = new LinkedHashMap<>();
+    private long sequence;
+
+    /** A folder of the given name with plan, environment and the first events. */
+    public MadeRun(Path folder, RunPlan plan) {
+        this.plan = plan;
+        this.folder = folder;
+        try {
+            Files.createDirectories(folder);
+            writer = new RunWriter(RunFolder.of(folder), clock);
+            writer.file(RunFile.PLAN, plan.canonicalText());
+            writer.file(RunFile.ENVIRONMENT, Json.toText(environment()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        clock.nanos = -3 * SECOND;
+        writer.event(EventType.RUN_STARTED, "", "The run was started.", Map.of());
+        writer.event(EventType.PHASE, "", "Preparing.", Map.of("name", Phase.PREPARE.label()));
+        clock.nanos = 0;
+        writer.clockStarted(0);
+        for (PlannedWorkload workload : plan.workloads()) {
+            List<WorkloadRecorder.Line> lines = lines(workload);
+            String scope = workload.tile() + "/" + workload.name();
+            recorders.put(scope, new WorkloadRecorder(workload.tile(), workload.name(), lines, workload.measures()));
+            lineNames.put(scope, lines.stream().map(WorkloadRecorder.Line::name).toList());
+            levels.put(scope, new WorkloadInterval.Levels(workload.load().users(), 2, 0, 0));
+        }
+        phase(Phase.RAMP_UP, 0);
+    }
+
+    /** What measures a workload. */
+    public WorkloadRecorder recorder(String scope) {
+        return java.util.Objects.requireNonNull(recorders.get(scope), scope);
+    }
+
+    /** The index of a line in its recorder. */
+    public int line(String scope, String name) {
+        return java.util.Objects.requireNonNull(lineNames.get(scope), scope).indexOf(name);
+    }
+
+    /** A success with its lags. */
+    public void ok(String scope, String line, long intendedNanos, long responseNanos, long lagNanos) {
+        WorkloadRecorder recorder = recorder(scope);
+        Phase window = plan.phases().phaseAt(intendedNanos);
+        long endNanos = intendedNanos + responseNanos;
+        recorder.issued(line(scope, line), window);
+        recorder.dispatchLag(window, lagNanos);
+        recorder.completionLag(window, lagNanos / 2);
+        recorder.ok(
+                line(scope, line),
+                window,
+                intendedNanos,
+                intendedNanos + lagNanos,
+                endNanos,
+                plan.phases().phaseAt(endNanos));
+    }
+
+    /** A refusal. */
+    public void declined(String scope, String line, long intendedNanos, long responseNanos, String reason) {
+        Phase window = plan.phases().phaseAt(intendedNanos);
+        recorder(scope).issued(line(scope, line), window);
+        recorder(scope)
+                .declined(
+                        line(scope, line), window, reason, intendedNanos, intendedNanos, intendedNanos + responseNanos);
+    }
+
+    /** A failure. */
+    public void error(
+            String scope, String line, long intendedNanos, long responseNanos, String errorClass, String message) {
+        Phase window = plan.phases().phaseAt(intendedNanos);
+        recorder(scope).issued(line(scope, line), window);
+        recorder(scope)
+                .error(
+                        line(scope, line),
+                        window,
+                        errorClass,
+                        message,
+                        intendedNanos,
+                        intendedNanos,
+                        intendedNanos + responseNanos,
+                        errorClass.equals("timeout"));
+    }
+
+    /** Levels from now on. */
+    public void levels(String scope, WorkloadInterval.Levels now) {
+        levels.put(scope, now);
+    }
+
+    /** Ends the interval under way with an agent that is at ease. */
+    public void interval(boolean last) {
+        interval(AT_EASE, last);
+    }
+
+    /** Ends the interval under way. */
+    public void interval(AgentHealth health, boolean last) {
+        List<WorkloadInterval> workloads = new ArrayList<>();
+        recorders.forEach((scope, recorder) ->
+                workloads.add(recorder.drain(java.util.Objects.requireNonNull(levels.get(scope)))));
+        IntervalSnapshot snapshot = new IntervalSnapshot(
+                AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
+        writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
+        sequence++;
+        clock.nanos = sequence * SECOND;
+        writeErrors();
+    }
+
+    /** The interval under way never arrives. */
+    public void missingInterval() {
+        recorders.forEach((scope, recorder) -> recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)));
+        writer.interval(AgentInterval.missing(AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND));
+        sequence++;
+        clock.nanos = sequence * SECOND;
+    }
+
+    /** An event now. */
+    public void event(EventType type, String scope, String message, Map<String, Object> details) {
+        writer.event(type, scope, message, details);
+    }
+
+    /** A phase begins at its planned instant. */
+    public void phase(Phase phase, long atNanos) {
+        clock.nanos = atNanos;
+        event(EventType.PHASE, "", "Phase " + phase.label() + ".", Map.of("name", phase.label()));
+    }
+
+    /** A row of a reconciliation. */
+    public void reconciled(String scope, String what, long expected, long actual) {
+        event(
+                EventType.RECONCILIATION,
+                scope,
+                what + " compared.",
+                Map.of(
+                        "what",
+                        what,
+                        "expected",
+                        expected,
+                        "actual",
+                        actual,
+                        "uncertain",
+                        0,
+                        "met",
+                        expected == actual));
+    }
+
+    /** Telemetry now. */
+    public void telemetry(String source, String series, double value, String unit, boolean cumulative) {
+        writer.telemetry(List.of(new TelemetrySample(clock.nanos, source, series, value, unit, cumulative)));
+    }
+
+    /** The run ends. */
+    public void end(String status) {
+        event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", status));
+    }
+
+    /** Drives every phase to its end, one call per second that gives the second's start. */
+    public void drive(java.util.function.LongConsumer second) {
+        PhaseTimes phases = plan.phases();
+        long end = phases.issueEndNanos() + SECOND;
+        for (long start = 0; start < end; start += SECOND) {
+            if (start == phases.steadyStartNanos() && start > 0) {
+                phase(Phase.STEADY, start);
+            } else if (start == phases.steadyEndNanos()) {
+                phase(Phase.RAMP_DOWN, start);
+            } else if (start == phases.issueEndNanos()) {
+                phase(Phase.DRAIN, start);
+            }
+            if (start < phases.issueEndNanos()) {
+                second.accept(start);
+            }
+            interval(start + SECOND >= end);
+        }
+    }
+
+    /** The run as it stands on disk. */
+    public StoredRun read() {
+        writer.close();
+        try {
+            return RunReader.read(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        writer.close();
+    }
+
+    private void writeErrors() {
+        recorders.forEach((scope, recorder) -> {
+            List<IntervalLog.ErrorTotal> totals = new ArrayList<>();
+            for (DistinctErrors.Entry entry : recorder.errors().entries()) {
+                totals.add(new IntervalLog.ErrorTotal(scope, entry));
+            }
+            writer.errors(totals);
+        });
+    }
+
+    private static List<WorkloadRecorder.Line> lines(PlannedWorkload workload) {
+        List<WorkloadRecorder.Line> lines = new ArrayList<>();
+        workload.operations()
+                .forEach(operation ->
+                        lines.add(new WorkloadRecorder.Line(operation.name(), LineInterval.Kind.OPERATION)));
+        workload.units().stream()
+                .filter(unit -> !unit.isSingleOperation())
+                .forEach(unit -> lines.add(new WorkloadRecorder.Line(unit.name(), LineInterval.Kind.UNIT)));
+        return lines;
+    }
+
+    private static Map<String, Object> environment() {
+        Map<String, Object> environment = new LinkedHashMap<>();
+        environment.put("plateau", "0.1.0");
+        environment.put(
+                "controller", new LinkedHashMap<>(Map.of("java", "25.0.1", "os", "Linux 6.1 amd64", "processors", 2)));
+        environment.put("plugins", List.of(Map.of("id", "dvdstore", "version", "0.1.0", "digest", "3f9a")));
+        return environment;
+    }
+
+    private static final class StandingClock implements NanoClock {
+        private long nanos;
+
+        @Override
+        public long nanoTime() {
+            return nanos;
+        }
+
+        @Override
+        public Instant wallTime() {
+            return START.plusNanos(nanos);
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+            throw new UnsupportedOperationException("nothing waits in these tests");
+        }
+    }
+}

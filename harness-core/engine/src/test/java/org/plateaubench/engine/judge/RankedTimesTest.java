@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.measure.HistogramRange;
+
+/** Percentiles of a censored sample (measurement rule M12). */
+final class RankedTimesTest {
+    private static final double[] PERCENTILES = {0.1, 1, 10, 25, 50, 75, 90, 95, 99, 99.9, 99.99, 100};
+
+    @Test
+    void m12PercentilesEqualThoseOfASortedListWithTheCensoredAboveEveryMeasuredValue() {
+        Random random = new Random(20261121);
+        for (int trial = 0; trial < 400; trial++) {
+            int measured = random.nextInt(trial % 4 == 0 ? 20 : 2_000);
+            int censored = random.nextInt(4) == 0 ? random.nextInt(50) : 0;
+            check(random, measured, censored);
+        }
+    }
+
+    private static void check(Random random, int measured, int censored) {
+        Histogram histogram = HistogramRange.okHistogram();
+        List<Long> sorted = new ArrayList<>();
+        long sum = 0;
+        for (int i = 0; i < measured; i++) {
+            long nanos = (long) (1_000 * Math.exp(random.nextDouble() * 18));
+            histogram.recordValue(nanos);
+            sorted.add(nanos);
+            sum += nanos;
+        }
+        sorted.sort(null);
+        long max = sorted.isEmpty() ? 0 : sorted.getLast();
+        long longestCensored = censored == 0 ? 0 : random.nextLong(3_600_000_000_000L);
+        RankedTimes times = new RankedTimes(
+                histogram, 0, sum, sorted.isEmpty() ? 0 : sorted.getFirst(), max, censored, longestCensored);
+        int all = measured + censored;
+        for (double percentile : PERCENTILES) {
+            Estimate estimate = times.percentile(percentile);
+            if (all == 0) {
+                assertThat(estimate).isNull();
+                continue;
+            }
+            assertThat(estimate).isNotNull();
+            int rank = rank(percentile, all);
+            if (rank > measured) {
+                assertThat(estimate.lowerBound()).isTrue();
+                assertThat(estimate.nanos()).isEqualTo(Math.max(max, longestCensored));
+            } else {
+                assertThat(estimate.lowerBound()).isFalse();
+                assertThat(histogram.valuesAreEquivalent(estimate.nanos(), sorted.get(rank - 1)))
+                        .isTrue();
+            }
+            assertThat(estimate.lowResolution()).isEqualTo(all - rank < 10);
+        }
+    }
+
+    /** The least rank whose share of all is at least the percentile, in whole numbers of a thousandth. */
+    private static int rank(double percentile, int all) {
+        long thousandths = Math.round(percentile * 1_000);
+        return (int) Math.max(1, -Math.floorDiv(-thousandths * all, 100_000L));
+    }
+
+    @Test
+    void withoutCensoredValuesPercentilesAreThoseOfHdrHistogram() {
+        Random random = new Random(1);
+        Histogram histogram = HistogramRange.okHistogram();
+        for (int i = 0; i < 12_345; i++) {
+            histogram.recordValue((long) (1_000 * Math.exp(random.nextDouble() * 15)));
+        }
+        RankedTimes times = new RankedTimes(histogram, 0, 0, 0, histogram.getMaxValue(), 0, 0);
+        for (double percentile : PERCENTILES) {
+            Estimate estimate = times.percentile(percentile);
+            assertThat(estimate).isNotNull();
+            assertThat(estimate.nanos()).isEqualTo(histogram.getValueAtPercentile(percentile));
+        }
+    }
+
+    @Test
+    void m13OverflowIsRankedAboveTheRangeAndNeverClampedSilently() {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValueWithCount(1_000_000, 90);
+        long twoHours = 2 * HistogramRange.HIGHEST_NANOS;
+        RankedTimes times = new RankedTimes(histogram, 10, 0, 1_000_000, twoHours, 0, 0);
+        Estimate p95 = times.percentile(95);
+        assertThat(p95).isNotNull();
+        assertThat(p95.lowerBound()).isTrue();
+        assertThat(p95.nanos()).isGreaterThanOrEqualTo(HistogramRange.HIGHEST_NANOS);
+        assertThat(times.longestNanos()).isEqualTo(twoHours);
+    }
+
+    @Test
+    void nothingRankedHasNoSummary() {
+        RankedTimes none = new RankedTimes(HistogramRange.okHistogram(), 0, 0, 0, 0, 0, 0);
+        assertThat(TimeSummary.of(none)).isNull();
+    }
+}

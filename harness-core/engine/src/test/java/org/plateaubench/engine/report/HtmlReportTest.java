@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.spi.ReportSection;
+
+final class HtmlReportTest {
+    private static final String ATTACK = "</script><script>alert('x')</script><img src=x onerror=alert(1)>";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyPromisedPartIsThere() {
+        String page = report(SampleRun.failing(folder, 12), List.of());
+        assertThat(page)
+                .contains("Fail")
+                .contains("class <strong>dev</strong>")
+                .contains("The steady phase is shorter than five minutes.")
+                .contains("Health of the harness")
+                .contains("Dispatch lag p99")
+                .contains("Completion lag p99")
+                .contains("committedOrdersPerMinute")
+                .contains("order line rows")
+                .contains("deadlock")
+                .contains("p95 &lt; 20ms")
+                .contains("M16-dispatch-lag")
+                .contains("sut-started")
+                .contains("ramp-up 3s, steady 12s")
+                .contains("controller.java");
+        for (String chart : List.of("throughput", "response", "levels", "errors", "curves", "cpu")) {
+            assertThat(page).contains("data-chart=\"" + chart + "\"");
+        }
+    }
+
+    @Test
+    void theChartsHaveTheirData() {
+        Map<String, Object> data = data(report(SampleRun.failing(folder, 12), List.of()));
+        assertThat((List<?>) data.get("phases")).hasSize(4);
+        assertThat((List<?>) data.get("cpu")).hasSize(3);
+        Map<?, ?> workload = (Map<?, ?>) list(data, "workloads").getFirst();
+        for (String series :
+                List.of("throughput", "declined", "failed", "p50", "p95", "p99", "users", "inFlight", "queued")) {
+            assertThat((List<?>) workload.get(series)).as(series).isNotEmpty();
+        }
+        assertThat((List<?>) workload.get("curves")).hasSize(7);
+    }
+
+    @Test
+    void thePageRefersToNothingOutsideItself() {
+        String page = report(SampleRun.failing(folder, 12), List.of());
+        assertThat(page).doesNotContainPattern("(?i)(src|href)\\s*=\\s*[\"']?(https?:)?//");
+        assertThat(page)
+                .doesNotContain("sourceMappingURL")
+                .doesNotContain("@import")
+                .doesNotContain("url(");
+        assertThat(page).contains("default-src 'none'");
+    }
+
+    @Test
+    void namesAndMessagesCannotBecomeMarkup() {
+        MadeRun run = SampleRun.failing(folder, 12);
+        run.event(EventType.FAULT, "1/store", ATTACK, Map.of());
+        run.telemetry("sut/" + ATTACK, "cpu", 0.5, "share", false);
+        PluginSection section = new PluginSection(
+                "1/store", new ReportSection.Table(ATTACK, ATTACK, List.of(ATTACK), List.of(List.of(ATTACK))));
+        String page = report(run, List.of(section));
+        assertThat(page).doesNotContain(ATTACK).doesNotContain("<img src=x").doesNotContain("<script>alert");
+        assertThat(page).contains("&lt;/script&gt;&lt;script&gt;alert");
+        assertThat(Pattern.compile("<script").matcher(page).results().count()).isEqualTo(4);
+        assertThat(Json.toLine(list(data(page), "cpu"))).contains("onerror=alert(1)");
+    }
+
+    @Test
+    void aPluginsSectionIsATable() {
+        PluginSection section = new PluginSection(
+                "1/store",
+                new ReportSection.Table(
+                        "Browses", "Rows found.", List.of("kind", "rows"), List.of(List.of("title", "41"))));
+        assertThat(report(SampleRun.failing(folder, 12), List.of(section)))
+                .contains("<h3>Browses</h3>")
+                .contains("Rows found.")
+                .contains("<th scope=\"col\">rows</th>")
+                .contains("<td>41</td>");
+    }
+
+    @Test
+    void aRunThatBrokeOffHasAReportToo() {
+        MadeRun run = new MadeRun(
+                folder, new org.plateaubench.engine.judge.MadePlan().store(1).build());
+        String page = report(run, List.of());
+        assertThat(page).contains("Invalid").contains("The run was not completed");
+    }
+
+    private static String report(MadeRun run, List<PluginSection> sections) {
+        StoredRun stored = run.read();
+        Judgement judgement = Judge.judge(stored);
+        return HtmlReport.of(stored, judgement, sections);
+    }
+
+    private static List<?> list(Map<String, Object> tree, String name) {
+        return (List<?>) java.util.Objects.requireNonNull(tree.get(name), name);
+    }
+
+    private static Map<String, Object> data(String page) {
+        Matcher matcher = Pattern.compile(
+                        "<script type=\"application/json\" id=\"plateau-data\">(.*?)</script>", Pattern.DOTALL)
+                .matcher(page);
+        assertThat(matcher.find()).isTrue();
+        return Json.parse(matcher.group(1));
+    }
+}

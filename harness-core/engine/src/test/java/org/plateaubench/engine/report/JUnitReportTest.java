@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.SampleRun;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+final class JUnitReportTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void thereIsOneCaseForTheVerdictEachLimitAndEachAudit() throws Exception {
+        Judgement judgement = judge(SampleRun.failing(folder, 12));
+        Element suite = parse(JUnitReport.of(judgement));
+        int limits = judgement.workloads().getFirst().lines().stream()
+                .mapToInt(line -> line.block().limits().size())
+                .sum();
+        assertThat(limits).isEqualTo(5);
+        int cases = suite.getElementsByTagName("testcase").getLength();
+        assertThat(cases).isEqualTo(1 + limits + judgement.audits().size());
+        assertThat(suite.getAttribute("tests")).isEqualTo(String.valueOf(cases));
+    }
+
+    @Test
+    void aMissedLimitIsAFailureOfItsCaseAndOfTheVerdict() throws Exception {
+        Element suite = parse(JUnitReport.of(judge(SampleRun.failing(folder, 12))));
+        assertThat(suite.getAttribute("failures")).isEqualTo("2");
+        assertThat(suite.getAttribute("errors")).isEqualTo("0");
+        assertThat(((Element) suite.getElementsByTagName("failure").item(1)).getAttribute("message"))
+                .startsWith("Measured: ");
+    }
+
+    @Test
+    void aViolatedAuditIsAnError() throws Exception {
+        MadeRun run = SampleRun.passing(folder, 12);
+        run.reconciled("1/store", "ghost \u0000 rows & <x>", 1, 2);
+        Element suite = parse(JUnitReport.of(judge(run)));
+        assertThat(suite.getAttribute("errors")).isEqualTo("2");
+        NodeList errors = suite.getElementsByTagName("error");
+        assertThat(((Element) errors.item(1)).getAttribute("message")).contains("ghost ? rows & <x>");
+    }
+
+    private static Judgement judge(MadeRun run) {
+        return Judge.judge(run.read());
+    }
+
+    private static Element parse(String xml) throws Exception {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+        factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+        return factory.newDocumentBuilder()
+                .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
+                .getDocumentElement();
+    }
+}

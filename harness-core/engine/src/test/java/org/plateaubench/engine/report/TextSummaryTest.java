@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.SampleRun;
+
+final class TextSummaryTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theVerdictComesFirstAndEveryLineFitsEightyColumns() {
+        List<String> lines =
+                summary(SampleRun.failing(folder, 12), TextStyle.PLAIN).lines().toList();
+        assertThat(lines.getFirst()).isEqualTo("FAIL  quickstart  class dev, completed");
+        assertThat(lines.get(1)).startsWith("- fail: 1/store/purchase: p95 is ");
+        assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void operationsHaveTheirFiguresAndLimits() {
+        String summary = summary(SampleRun.failing(folder, 12), TextStyle.PLAIN);
+        assertThat(summary)
+                .contains("orders/min")
+                .containsPattern("purchase .* missed")
+                .containsPattern("login .* met");
+        assertThat(summary).contains("runs/x/report.html");
+    }
+
+    @Test
+    void aBadHarnessIsToldBeforeTheFiguresOfTheSut() {
+        MadeRun bad = SampleRun.passing(folder, 12);
+        bad.reconciled("1/store", "rows", 1, 2);
+        String summary = summary(bad, TextStyle.PLAIN);
+        assertThat(summary.indexOf("Harness")).isLessThan(summary.indexOf("orders/min"));
+    }
+
+    @Test
+    void aGoodHarnessIsToldAfterThem() {
+        String summary = summary(SampleRun.passing(folder, 12), TextStyle.PLAIN);
+        assertThat(summary).startsWith("PASS");
+        assertThat(summary.indexOf("Harness")).isGreaterThan(summary.indexOf("orders/min"));
+    }
+
+    @Test
+    void aStyleOnlyAddsMarksAroundWords() {
+        MadeRun run = SampleRun.failing(folder, 12);
+        var judgement = Judge.judge(run.read());
+        String marked = TextSummary.of(judgement, "runs/x", (tone, text) -> "\u001b[1m" + text + "\u001b[0m");
+        assertThat(marked.replaceAll("\u001b\\[[01]m", ""))
+                .isEqualTo(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN));
+    }
+
+    private static String summary(MadeRun run, TextStyle style) {
+        return TextSummary.of(Judge.judge(run.read()), "runs/x", style);
+    }
+}
