@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
 
@@ -9,5 +10,7 @@ import org.plateaubench.engine.store.RunFolder;
  *
  * @param folder where it is kept
  * @param end how it ended
+ * @param judged the run with its verdict, null when it could not be read back
  */
-public record FinishedRun(RunFolder folder, RunEnd end) {}
+public record FinishedRun(
+        RunFolder folder, RunEnd end, @Nullable JudgedRun judged) {}

@@ -2,6 +2,7 @@
 package org.plateaubench.app;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +14,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
-import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.HtmlReport;
+import org.plateaubench.engine.report.JUnitReport;
+import org.plateaubench.engine.report.JsonReport;
+import org.plateaubench.engine.report.PluginSection;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.RunController;
@@ -31,9 +36,9 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.ReportSection;
 import org.plateaubench.wire.InJvmTransport;
 
 /** The one way to start and to read a run. Any thread; two runs at once have nothing in common but the plugins. */
@@ -45,7 +50,7 @@ public final class RunApplication {
     private static final Duration AGENT_DEADLINE = Duration.ofSeconds(15);
     private static final String SUT_FOLDER = "suts";
 
-    private final PluginCatalog catalog;
+    private final Installation installation;
     private final Path runs;
     private final NanoClock clock;
     private final Function<String, @Nullable String> variables;
@@ -53,14 +58,14 @@ public final class RunApplication {
     /**
      * An application.
      *
-     * @param catalog plugins
+     * @param installation where plugins come from
      * @param runs folder of all runs; made when it is needed
      * @param clock clock of this process
      * @param variables value of an environment variable, null when it is not set
      */
     public RunApplication(
-            PluginCatalog catalog, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
-        this.catalog = catalog;
+            Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
+        this.installation = installation;
         this.runs = runs;
         this.clock = clock;
         this.variables = variables;
@@ -74,7 +79,7 @@ public final class RunApplication {
      * @throws WrongConfiguration with everything that is wrong
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
-        RunPlan plan = new Planner(catalog).plan(RunFileReader.read(file, settings));
+        RunPlan plan = installation.plan(file, settings);
         StringBuilder configuration = new StringBuilder(Files.readString(file, StandardCharsets.UTF_8));
         for (String setting : settings) {
             configuration.append("\n# --set ").append(setting.replace('\n', ' '));
@@ -137,7 +142,8 @@ public final class RunApplication {
             Interruption interruption)
             throws InterruptedException {
         InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
-        AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock);
+        AgentSession session =
+                new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), installation.catalog(), clock);
         Thread agent = Thread.ofPlatform()
                 .daemon()
                 .name("plateau-agent-" + Planner.LOCAL_AGENT)
@@ -147,7 +153,7 @@ public final class RunApplication {
             RunSetup setup = new RunSetup(
                     folder.runId(),
                     run.plan(),
-                    catalog,
+                    installation.catalog(),
                     run.secrets(),
                     folder.path().resolve(SUT_FOLDER),
                     List.of(new AgentLink(Planner.LOCAL_AGENT, transport.controllerEnd())));
@@ -162,15 +168,46 @@ public final class RunApplication {
     }
 
     private FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end) {
+        JudgedRun judged = null;
         try {
+            judged = judge(folder.path());
+            writer.file(StoredFile.REPORT, html(judged));
+            writer.file(StoredFile.REPORT_XML, JUnitReport.of(judged.judgement()));
+            writer.file(StoredFile.RESULT, JsonReport.of(judged.judgement()));
             writer.seal();
-            return new FinishedRun(folder, end);
-        } catch (IOException e) {
+            return new FinishedRun(folder, end, judged);
+        } catch (IOException | UncheckedIOException e) {
             List<String> sentences = Stream.concat(end.sentences().stream(), Stream.of(String.valueOf(e.getMessage())))
                     .distinct()
                     .toList();
-            return new FinishedRun(folder, new RunEnd(RunEnd.Status.CRASHED, sentences));
+            return new FinishedRun(folder, new RunEnd(RunEnd.Status.CRASHED, sentences), judged);
+        } finally {
+            writer.release();
         }
+    }
+
+    /**
+     * Judges a stored run, by the rules of this version.
+     *
+     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
+     */
+    public JudgedRun judge(Path folder) throws IOException {
+        StoredRun run = read(folder);
+        return new JudgedRun(run, Judge.judge(run));
+    }
+
+    /** The report of a run as one self-contained page, with the sections of the plugins that are installed here. */
+    public String html(JudgedRun judged) {
+        RunPlan plan = RunPlan.fromTree(judged.run().plan());
+        List<PluginSection> sections = PluginSection.render(plan, judged.judgement(), this::sections);
+        return HtmlReport.of(judged.run(), judged.judgement(), sections);
+    }
+
+    private List<ReportSection> sections(String plugin) {
+        return installation.catalog().plugins().stream()
+                .filter(candidate -> candidate.id().equals(plugin))
+                .flatMap(candidate -> candidate.reportSections().stream())
+                .toList();
     }
 
     /**
@@ -200,8 +237,8 @@ public final class RunApplication {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
-                        Json.toText(
-                                Environment.capture(catalog, List.of(Planner.LOCAL_AGENT), suts, clock.wallTime())));
+                        Json.toText(Environment.capture(
+                                installation.catalog(), List.of(Planner.LOCAL_AGENT), suts, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

@@ -27,7 +27,10 @@ final class AppFixture {
     AppFixture(Path folder) {
         this.folder = folder;
         application = new RunApplication(
-                PluginCatalog.of(plugin), folder.resolve("runs"), SystemClock.instance(), variables::get);
+                Installation.of(PluginCatalog.of(plugin)),
+                folder.resolve("runs"),
+                SystemClock.instance(),
+                variables::get);
     }
 
     FinishedRun run(String... settings) throws Exception {

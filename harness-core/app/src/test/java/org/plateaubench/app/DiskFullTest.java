@@ -50,7 +50,10 @@ class DiskFullTest {
         try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
             Path run = runs.findFirst().orElseThrow();
             StoredRun read = new RunApplication(
-                            PluginCatalog.of(new FakePlugin()), folder, SystemClock.instance(), name -> null)
+                            Installation.of(PluginCatalog.of(new FakePlugin())),
+                            folder,
+                            SystemClock.instance(),
+                            name -> null)
                     .read(run);
             assertThat(read.damage()).isEmpty();
             assertThat(read.intervals()).hasSizeGreaterThan(1);
