@@ -125,7 +125,9 @@ final class FaultsIT {
             int code = launched.awaitExit(Duration.ofSeconds(90));
 
             assertThat(code).as(launched.everything()).isEqualTo(3);
-            assertThat(launched.errors()).contains("everything written before is kept").doesNotContain("\tat ");
+            assertThat(launched.errors())
+                    .contains("everything written before is kept")
+                    .doesNotContain("\tat ");
             RunFolder run = RunFolder.only(Quickstart.runs(folder));
             assertThat(run.lines("intervals.ndjson")).isNotEmpty();
             LaunchedPlateau judged =

@@ -41,6 +41,10 @@ class RunEndToEndTest {
 
         StoredRun run = fixture.read(finished);
         assertThat(run.damage()).isEmpty();
+        assertThat(finished.reports()).isNotNull();
+        assertThat(Files.readAllLines(finished.folder().file(StoredFile.MANIFEST)))
+                .extracting(line -> line.substring(66))
+                .contains("config.yaml", "plan.json", "report.html", "report.xml", "result.json");
         assertIntervals(run, fixture.plugin.stored.get());
         assertEvents(run);
         assertTelemetry(run);
