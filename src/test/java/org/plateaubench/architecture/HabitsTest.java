@@ -19,6 +19,7 @@ final class HabitsTest {
     private static final String CLI = "org.plateaubench.cli..";
     private static final String CLOCK = "org.plateaubench.measure.clock..";
     private static final String PLUGINS = "org.plateaubench.plugin..";
+    private static final String LIFELINE = "org.plateaubench.process.Lifeline";
 
     private static final List<String> EMPTY_WORDS = List.of("Manager", "Helper", "Util", "Utils", "Impl", "2");
 
@@ -27,6 +28,9 @@ final class HabitsTest {
         noClasses()
                 .that()
                 .resideOutsideOfPackage(CLI)
+                // It ends the child JVM of a SUT whose harness is gone, and runs nowhere else.
+                .and()
+                .doNotHaveFullyQualifiedName(LIFELINE)
                 .should()
                 .accessTargetWhere(member(System.class, "exit"))
                 .orShould()

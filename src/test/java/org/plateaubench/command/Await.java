@@ -8,13 +8,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Waits for a condition with a deadline. */
-final class Await {
+public final class Await {
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private Await() {}
 
     /** Returns when the condition holds; fails with the text when the deadline passes first. */
-    static void until(Duration deadline, Supplier<String> otherwise, BooleanSupplier condition) {
+    public static void until(Duration deadline, Supplier<String> otherwise, BooleanSupplier condition) {
         long end = System.nanoTime() + deadline.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {

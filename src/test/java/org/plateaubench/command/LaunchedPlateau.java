@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** The launcher, started as a user starts it. Output goes to files, so that no pipe can hold it up. */
-final class LaunchedPlateau implements AutoCloseable {
+public final class LaunchedPlateau implements AutoCloseable {
     private static final Path HOME = Path.of(System.getProperty("plateau.checkout", ".."))
             .toAbsolutePath()
             .normalize();
@@ -27,7 +27,7 @@ final class LaunchedPlateau implements AutoCloseable {
     }
 
     /** Starts {@code ./plateau} with the arguments, in the given folder. */
-    static LaunchedPlateau start(Path folder, Map<String, String> environment, List<String> arguments)
+    public static LaunchedPlateau start(Path folder, Map<String, String> environment, List<String> arguments)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(HOME.resolve("plateau").toString()));
         command.addAll(arguments);
@@ -35,7 +35,7 @@ final class LaunchedPlateau implements AutoCloseable {
     }
 
     /** Starts any command line that ends in the launcher, such as a shell that limits the size of files first. */
-    static LaunchedPlateau startCommand(Path folder, Map<String, String> environment, List<String> command)
+    public static LaunchedPlateau startCommand(Path folder, Map<String, String> environment, List<String> command)
             throws IOException {
         Path output = Files.createTempFile(folder, "output-", ".txt");
         Path errors = Files.createTempFile(folder, "errors-", ".txt");
@@ -50,19 +50,19 @@ final class LaunchedPlateau implements AutoCloseable {
     }
 
     /** Runs to the end. */
-    static LaunchedPlateau run(Path folder, String... arguments) throws IOException, InterruptedException {
+    public static LaunchedPlateau run(Path folder, String... arguments) throws IOException, InterruptedException {
         LaunchedPlateau launched = start(folder, Map.of(), List.of(arguments));
         launched.awaitExit(Duration.ofMinutes(2));
         return launched;
     }
 
     /** The folder of the checkout. */
-    static Path home() {
+    public static Path home() {
         return HOME;
     }
 
     /** Waits for the end and gives the exit code. */
-    int awaitExit(Duration deadline) throws InterruptedException {
+    public int awaitExit(Duration deadline) throws InterruptedException {
         if (!process.waitFor(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("still running after " + deadline.toSeconds() + " s: " + everything());
@@ -71,12 +71,12 @@ final class LaunchedPlateau implements AutoCloseable {
     }
 
     /** Sends a signal by name, such as {@code INT} or {@code KILL}. */
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         signal(process.pid(), name);
     }
 
     /** Sends a signal to any process. */
-    static void signal(long processId, String name) throws IOException, InterruptedException {
+    public static void signal(long processId, String name) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + name, Long.toString(processId))
                 .start()
                 .waitFor();
@@ -86,30 +86,30 @@ final class LaunchedPlateau implements AutoCloseable {
     }
 
     /** Processes below this one, such as a SUT. */
-    List<ProcessHandle> descendants() {
+    public List<ProcessHandle> descendants() {
         return process.descendants().toList();
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
-    int exitCode() {
+    public int exitCode() {
         return process.exitValue();
     }
 
     /** Standard output so far. */
-    String output() {
+    public String output() {
         return read(output);
     }
 
     /** Standard error so far. */
-    String errors() {
+    public String errors() {
         return read(errors);
     }
 
     /** Everything that was printed, for messages of failed tests. */
-    String everything() {
+    public String everything() {
         return "\n--- output\n" + output() + "\n--- errors\n" + errors();
     }
 

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +25,7 @@ public final class SecretReferences {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]*)}");
     private static final long MAX_FILE_BYTES = 65_536;
 
-    private final Function<String, @Nullable String> environment;
-    private final Path folder;
+    private final UnaryOperator<String> values;
 
     /**
      * Where values come from.
@@ -33,8 +34,40 @@ public final class SecretReferences {
      * @param folder that relative file names start from
      */
     public SecretReferences(Function<String, @Nullable String> environment, Path folder) {
-        this.environment = environment;
-        this.folder = folder;
+        this(reference -> reference.startsWith("env:")
+                ? variable(environment, reference.substring("env:".length()))
+                : file(folder, reference.substring("file:".length())));
+    }
+
+    private SecretReferences(UnaryOperator<String> values) {
+        this.values = values;
+    }
+
+    /** Values that were looked up before, by reference such as {@code env:NAME}; see {@link #valuesIn}. */
+    public static SecretReferences known(Map<String, String> valueByReference) {
+        return new SecretReferences(reference -> {
+            String value = valueByReference.get(reference);
+            if (value == null) {
+                throw new IllegalArgumentException("no value was given for ${" + reference + "}");
+            }
+            return value;
+        });
+    }
+
+    /**
+     * The value of every reference that the values of a plan hold, by reference.
+     *
+     * @throws IllegalArgumentException as {@link #resolve}
+     */
+    public Map<String, String> valuesIn(Map<String, ?> tree) {
+        Map<String, String> found = new TreeMap<>();
+        new SecretReferences(reference -> {
+                    String value = values.apply(reference);
+                    found.put(reference, value);
+                    return value;
+                })
+                .resolveAll(tree);
+        return found;
     }
 
     /** Whether the text holds a reference. */
@@ -51,7 +84,7 @@ public final class SecretReferences {
         Matcher matcher = REFERENCE.matcher(text);
         StringBuilder result = new StringBuilder();
         while (matcher.find()) {
-            String value = matcher.group(1).equals("env") ? variable(matcher.group(2)) : file(matcher.group(2));
+            String value = values.apply(matcher.group(1) + ":" + matcher.group(2));
             matcher.appendReplacement(result, Matcher.quoteReplacement(value));
         }
         return matcher.appendTail(result).toString();
@@ -85,7 +118,7 @@ public final class SecretReferences {
         };
     }
 
-    private String variable(String name) {
+    private static String variable(Function<String, @Nullable String> environment, String name) {
         String value = environment.apply(name);
         if (value == null) {
             throw new IllegalArgumentException("environment variable " + name + " is not set");
@@ -93,7 +126,7 @@ public final class SecretReferences {
         return value;
     }
 
-    private String file(String name) {
+    private static String file(Path folder, String name) {
         try {
             Path path = folder.resolve(name);
             if (!Files.isRegularFile(path)) {

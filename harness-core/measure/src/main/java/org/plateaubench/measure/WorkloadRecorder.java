@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure;
 
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
-import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.spi.UserContext;
 
-/** What happens to one workload of one tile in this agent. Any thread, unless a method says otherwise. */
+/**
+ * What happens to one workload of one tile in this agent. Any thread records, without a lock; {@link #issued},
+ * {@link #ok}, {@link #gap}, {@link #counter(int, long)} and the lags allocate nothing once the memory for a range of
+ * times is there. What was recorded before {@link #drain} is called is in that interval.
+ */
 public final class WorkloadRecorder {
     private final int tile;
     private final String workload;
     private final List<Line> lines;
     private final List<MeasureDefinition> measures;
     private final DistinctErrors errors = new DistinctErrors();
-    private final List<Gauge> gauges = new CopyOnWriteArrayList<>();
-    private final Object lock = new Object();
-    private Tallies tallies = new Tallies();
+    private final Gauges gauges = new Gauges();
+    private final RecorderCells cells;
+    private final RecorderDrain drain;
 
     /**
      * What is counted apart from the others.
@@ -33,13 +32,11 @@ public final class WorkloadRecorder {
      */
     public record Line(String name, LineInterval.Kind kind) {}
 
-    /** A gauge that is asked until it is closed. */
+    /** A level that is asked until it is closed. */
     public interface Registration extends AutoCloseable {
         @Override
         void close();
     }
-
-    private record Gauge(String name, LongSupplier level) {}
 
     /**
      * A recorder in which nothing has happened.
@@ -54,27 +51,23 @@ public final class WorkloadRecorder {
         this.workload = workload;
         this.lines = List.copyOf(lines);
         this.measures = List.copyOf(measures);
+        cells = new RecorderCells(lines.size(), measures.size());
+        drain = new RecorderDrain(cells, this.lines);
     }
 
     /** An operation is handed to a driver. */
     public void issued(int line, Phase window) {
-        synchronized (lock) {
-            cell(line, window).issued++;
-        }
+        add(RecorderCells.issued(RecorderCells.window(line, window)), 1);
     }
 
     /** The harness's own lateness, once per operation (measurement rule M2). A negative lag is recorded as 0. */
     public void dispatchLag(Phase window, long nanos) {
-        synchronized (lock) {
-            tallies.dispatch.computeIfAbsent(window, key -> new Values(3)).add(Math.max(0, nanos));
-        }
+        cells.lags.record(RecorderCells.dispatchLag(window), Stripes.current(), Math.max(0, nanos));
     }
 
     /** How long a reply waited for the harness (measurement rule M2). A negative lag is recorded as 0. */
     public void completionLag(Phase window, long nanos) {
-        synchronized (lock) {
-            tallies.completion.computeIfAbsent(window, key -> new Values(3)).add(Math.max(0, nanos));
-        }
+        cells.lags.record(RecorderCells.completionLag(window), Stripes.current(), Math.max(0, nanos));
     }
 
     /**
@@ -88,24 +81,14 @@ public final class WorkloadRecorder {
      * @param endPhase phase of the end
      */
     public void ok(int line, Phase window, long intendedNanos, long actualNanos, long endNanos, Phase endPhase) {
-        synchronized (lock) {
-            Cell cell = cell(line, window);
-            cell.ok++;
-            cell(line, endPhase).okEnds++;
-            cell.response.add(endNanos - intendedNanos);
-            cell.service.add(endNanos - actualNanos);
-        }
+        times(RecorderCells.window(line, window), RecorderCells.ended(endPhase), intendedNanos, actualNanos, endNanos);
     }
 
     /** A refusal; its times count with the successes (measurement rule M12). */
     public void declined(int line, Phase window, String reason, long intendedNanos, long actualNanos, long endNanos) {
-        synchronized (lock) {
-            Cell cell = cell(line, window);
-            cell.declined++;
-            cell.reasons.merge(reason, 1L, Long::sum);
-            cell.response.add(endNanos - intendedNanos);
-            cell.service.add(endNanos - actualNanos);
-        }
+        int cell = RecorderCells.window(line, window);
+        cells.reasons[cell].add(reason);
+        times(cell, RecorderCells.DECLINED, intendedNanos, actualNanos, endNanos);
     }
 
     /**
@@ -129,50 +112,41 @@ public final class WorkloadRecorder {
             long actualNanos,
             long endNanos,
             boolean censored) {
+        int cell = RecorderCells.window(line, window);
+        long responseNanos = elapsed(intendedNanos, endNanos);
         errors.record(lines.get(line).name(), errorClass, message, endNanos);
-        synchronized (lock) {
-            Cell cell = cell(line, window);
-            cell.errors++;
-            cell.reasons.merge(errorClass, 1L, Long::sum);
-            cell.error.add(endNanos - intendedNanos);
-            if (censored) {
-                cell.censor(endNanos - intendedNanos);
-            }
+        cells.reasons[cell].add(errorClass);
+        cells.errorTimes.record(cell, Stripes.current(), responseNanos);
+        if (censored) {
+            censored(cell, responseNanos);
         }
     }
 
     /** Still running at the drain deadline, or due and never started; the age is since the intended start. */
     public void abandoned(int line, Phase window, long ageNanos) {
-        synchronized (lock) {
-            Cell cell = cell(line, window);
-            cell.abandoned++;
-            cell.censor(ageNanos);
-        }
+        int cell = RecorderCells.window(line, window);
+        add(RecorderCells.abandoned(cell), 1);
+        censored(cell, ageNanos);
     }
 
     /** An arrival at a full queue; the age is what is known of its wait. */
     public void dropped(int line, Phase window, long ageNanos) {
-        synchronized (lock) {
-            Cell cell = cell(line, window);
-            cell.dropped++;
-            cell.censor(ageNanos);
-        }
+        int cell = RecorderCells.window(line, window);
+        add(RecorderCells.dropped(cell), 1);
+        censored(cell, ageNanos);
     }
 
     /** A gap over which the user was free in time (measurement rule M19). */
     public void gap(long drawnNanos, long actualNanos) {
-        synchronized (lock) {
-            tallies.gaps++;
-            tallies.drawnNanos += drawnNanos;
-            tallies.actualNanos += actualNanos;
-        }
+        int stripe = Stripes.current();
+        cells.counters.add(cells.gaps(), stripe, 1);
+        cells.counters.add(cells.drawnGaps(), stripe, drawnNanos);
+        cells.counters.add(cells.actualGaps(), stripe, actualNanos);
     }
 
     /** Adds to a declared counter. */
     public void counter(int measureIndex, long amount) {
-        synchronized (lock) {
-            tallies.counters.merge(measures.get(measureIndex).name(), amount, Long::sum);
-        }
+        add(cells.measure(measureIndex), amount);
     }
 
     /**
@@ -186,60 +160,60 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Adds a level to a declared gauge, asked once per interval by the thread that drains.
+     * Adds a level to a declared gauge, asked once per interval by the thread that drains until it is closed. When it
+     * throws, the gauge is missing from that interval.
      *
      * @throws IllegalArgumentException when there is no such gauge
      */
     public Registration gauge(String name, LongSupplier level) {
         index(name, MeasureDefinition.Kind.GAUGE);
-        Gauge gauge = new Gauge(name, level);
-        gauges.add(gauge);
-        return () -> gauges.remove(gauge);
+        return gauges.register(name, level);
     }
 
-    /** The differences since the last call; nothing is lost or counted twice. One thread. */
+    /**
+     * The differences since the last call: over all calls nothing is lost or counted twice. What is recorded at this
+     * very moment may stand in two intervals with its parts. One thread.
+     */
     public WorkloadInterval drain(WorkloadInterval.Levels levels) {
-        Tallies drained;
-        synchronized (lock) {
-            drained = tallies;
-            tallies = new Tallies();
-        }
-        List<LineInterval> lineIntervals = new ArrayList<>();
-        List<LagInterval> lags = new ArrayList<>();
-        for (Phase window : Phase.values()) {
-            for (int line = 0; line < lines.size(); line++) {
-                Cell cell = drained.cells.get(new CellKey(line, window));
-                if (cell != null) {
-                    lineIntervals.add(cell.interval(lines.get(line), window));
-                }
-            }
-            Values dispatch = drained.dispatch.get(window);
-            Values completion = drained.completion.get(window);
-            if (dispatch != null || completion != null) {
-                lags.add(new LagInterval(
-                        window,
-                        dispatch == null ? null : dispatch.times(),
-                        completion == null ? null : completion.times()));
-            }
-        }
-        Map<String, Double> levelsByGauge = new HashMap<>();
-        for (Gauge gauge : gauges) {
-            levelsByGauge.merge(gauge.name(), (double) gauge.level().getAsLong(), Double::sum);
-        }
         return new WorkloadInterval(
-                tile,
-                workload,
-                lineIntervals,
-                lags,
-                levels,
-                new WorkloadInterval.Gaps(drained.gaps, drained.drawnNanos, drained.actualNanos),
-                drained.counters,
-                levelsByGauge);
+                tile, workload, drain.lines(), drain.lags(), levels, drain.gaps(), counters(), gauges.sums());
     }
 
     /** The distinct errors since the start. */
     public DistinctErrors errors() {
         return errors;
+    }
+
+    private void times(int cell, int column, long intendedNanos, long actualNanos, long endNanos) {
+        int stripe = Stripes.current();
+        // The reader goes the other way round, so that no response is without its service time.
+        cells.times.record(RecorderCells.service(cell, column), stripe, elapsed(actualNanos, endNanos));
+        cells.times.record(RecorderCells.response(cell, column), stripe, elapsed(intendedNanos, endNanos));
+    }
+
+    /** Stamps of one monotonic clock; a caller that mixes clocks is found in tests and costs no run. */
+    private static long elapsed(long startNanos, long endNanos) {
+        assert endNanos >= startNanos : "end " + endNanos + " before start " + startNanos;
+        return Math.max(0, endNanos - startNanos);
+    }
+
+    private void censored(int cell, long ageNanos) {
+        cells.longestCensored.accumulateAndGet(cell, ageNanos, Math::max);
+        add(RecorderCells.censored(cell), 1);
+    }
+
+    private void add(int counter, long amount) {
+        cells.counters.add(counter, Stripes.current(), amount);
+    }
+
+    private Map<String, Long> counters() {
+        Map<String, Long> amounts = new HashMap<>();
+        for (int i = 0; i < measures.size(); i++) {
+            if (measures.get(i).kind() == MeasureDefinition.Kind.COUNTER) {
+                amounts.put(measures.get(i).name(), cells.counters.drain(cells.measure(i)));
+            }
+        }
+        return amounts;
     }
 
     private int index(String name, MeasureDefinition.Kind kind) {
@@ -249,84 +223,5 @@ public final class WorkloadRecorder {
             }
         }
         throw new IllegalArgumentException("workload " + workload + " declares no " + kind + " '" + name + "'");
-    }
-
-    private Cell cell(int line, Phase window) {
-        return tallies.cells.computeIfAbsent(new CellKey(line, window), key -> new Cell());
-    }
-
-    private record CellKey(int line, Phase window) {}
-
-    private static final class Tallies {
-        private final Map<CellKey, Cell> cells = new HashMap<>();
-        private final Map<Phase, Values> dispatch = new EnumMap<>(Phase.class);
-        private final Map<Phase, Values> completion = new EnumMap<>(Phase.class);
-        private final Map<String, Long> counters = new HashMap<>();
-        private long gaps;
-        private long drawnNanos;
-        private long actualNanos;
-    }
-
-    private static final class Cell {
-        private final Map<String, Long> reasons = new HashMap<>();
-        private final Values response = new Values(3);
-        private final Values service = new Values(3);
-        private final Values error = new Values(2);
-        private long issued;
-        private long ok;
-        private long declined;
-        private long errors;
-        private long abandoned;
-        private long dropped;
-        private long okEnds;
-        private long censored;
-        private long longestCensoredNanos;
-
-        void censor(long ageNanos) {
-            censored++;
-            longestCensoredNanos = Math.max(longestCensoredNanos, ageNanos);
-        }
-
-        LineInterval interval(Line line, Phase window) {
-            LineInterval.Counts counts = new LineInterval.Counts(
-                    issued, ok, declined, errors, abandoned, dropped, okEnds, censored, longestCensoredNanos);
-            return new LineInterval(
-                    line.name(),
-                    line.kind(),
-                    window,
-                    counts,
-                    reasons,
-                    response.times(),
-                    service.times(),
-                    error.times());
-        }
-    }
-
-    private static final class Values {
-        private final Histogram histogram;
-        private long sum;
-        private long min = Long.MAX_VALUE;
-        private long max = Long.MIN_VALUE;
-        private long overflow;
-
-        Values(int digits) {
-            histogram = new Histogram(HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, digits);
-        }
-
-        void add(long nanos) {
-            sum += nanos;
-            min = Math.min(min, nanos);
-            max = Math.max(max, nanos);
-            if (nanos > HistogramRange.HIGHEST_NANOS) {
-                overflow++;
-            } else {
-                histogram.recordValue(nanos);
-            }
-        }
-
-        @Nullable
-        Times times() {
-            return histogram.getTotalCount() + overflow == 0 ? null : new Times(histogram, sum, min, max, overflow);
-        }
     }
 }

@@ -16,9 +16,7 @@ public record Problem(String file, int line, int column, String path, String mes
     /** In the order of the file; what has no line comes last. */
     public static final Comparator<Problem> ORDER = Comparator.comparingInt(
                     (Problem problem) -> problem.line == 0 ? Integer.MAX_VALUE : problem.line)
-            .thenComparingInt(Problem::column)
-            .thenComparing(Problem::path)
-            .thenComparing(Problem::message);
+            .thenComparingInt(Problem::column);
 
     static Problem at(Location location, String path, String message) {
         return new Problem(location.file(), location.line(), location.column(), path, message);

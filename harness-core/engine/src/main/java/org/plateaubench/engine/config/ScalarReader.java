@@ -21,6 +21,9 @@ final class ScalarReader {
     /** The form of a rate as a regular expression. */
     static final String RATE_PATTERN = "^\\d{1,12}(\\.\\d{1,9})?/(s|min|h)$";
 
+    /** No phase or pause is longer; sums of them then stay far from overflow. */
+    private static final Duration LONGEST = Duration.ofHours(1000);
+
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Pattern RATE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)/(s|min|h)");
@@ -110,7 +113,13 @@ final class ScalarReader {
             return null;
         }
         try {
-            return Durations.parse(text);
+            Duration duration = Durations.parse(text);
+            if (duration.compareTo(LONGEST) <= 0) {
+                return duration;
+            }
+            problems.add(
+                    node.location(), path, "must be at most " + Durations.format(LONGEST) + ", found " + node.shown());
+            return null;
         } catch (IllegalArgumentException e) {
             problems.add(node.location(), path, "must be " + wanted + ", found " + node.shown());
             return null;

@@ -179,7 +179,7 @@ final class YamlTree {
         } else if (node instanceof Scalar scalar) {
             parent.key = new Scalar(location, scalar.text(), scalar.isPlain());
         } else {
-            throw stop(location, "a key must be text, found " + node.shown());
+            throw stop(node.location(), "a key must be text, found " + node.shown());
         }
     }
 

@@ -27,6 +27,9 @@ public interface RunJournal {
      */
     void event(EventType type, String scope, String message, Map<String, Object> details);
 
+    /** As {@link #event}, for something that happened at an instant of the run's clock, now or before. */
+    void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details);
+
     /** Writes telemetry. */
     void telemetry(List<TelemetrySample> samples);
 

@@ -26,14 +26,14 @@ final class Manifest {
                     .append(folder.relativize(file))
                     .append('\n');
         }
-        AtomicFile.write(RunFile.MANIFEST.in(folder), text.toString());
+        AtomicFile.write(StoredFile.MANIFEST.in(folder), text.toString());
     }
 
     private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> walk = Files.walk(folder)) {
             List<Path> files = new ArrayList<>(walk.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
-                    .filter(path -> !path.equals(RunFile.MANIFEST.in(folder)))
-                    .filter(path -> !path.equals(RunFile.OWNER.in(folder)))
+                    .filter(path -> !path.equals(StoredFile.MANIFEST.in(folder)))
+                    .filter(path -> !path.equals(StoredFile.OWNER.in(folder)))
                     .filter(path -> !path.startsWith(folder.resolve(RunFolder.JUDGEMENTS)))
                     .toList());
             files.sort(null);

@@ -67,7 +67,7 @@ public final class RunFolder {
                     continue;
                 }
                 RunFolder folder = new RunFolder(path);
-                OwnerMark.write(folder.file(RunFile.OWNER));
+                OwnerMark.write(folder.file(StoredFile.OWNER));
                 return folder;
             }
         } catch (IOException e) {
@@ -88,7 +88,8 @@ public final class RunFolder {
         }
         try (Stream<Path> entries = Files.list(runs)) {
             return entries.filter(Files::isDirectory)
-                    .filter(entry -> Files.exists(RunFile.OWNER.in(entry)) || Files.exists(RunFile.PLAN.in(entry)))
+                    .filter(entry ->
+                            Files.exists(StoredFile.OWNER.in(entry)) || Files.exists(StoredFile.PLAN.in(entry)))
                     .sorted(Comparator.comparing(Path::getFileName))
                     .map(RunFolder::new)
                     .toList();
@@ -106,18 +107,18 @@ public final class RunFolder {
     }
 
     /** A file of the run. */
-    public Path file(RunFile file) {
+    public Path file(StoredFile file) {
         return file.in(path);
     }
 
     /** How the run stands. A run that neither ended nor has a living owner is crashed. */
     public State state() throws IOException {
-        if (OwnerMark.isAlive(file(RunFile.OWNER))) {
+        if (OwnerMark.isAlive(file(StoredFile.OWNER))) {
             return State.RUNNING;
         }
         State[] state = {State.CRASHED};
         Lines.read(
-                file(RunFile.EVENTS),
+                file(StoredFile.EVENTS),
                 line -> {
                     RunEvent event = RecordCodec.event(Json.parse(line));
                     if (event.type().equals(EventType.RUN_ENDED.label())) {

@@ -38,14 +38,14 @@ public final class RunReader {
         Map<HistogramTag, Long> counts = new LinkedHashMap<>();
         List<StoredInterval> intervals = intervals(counts);
         List<RunEvent> events = new ArrayList<>();
-        readTrees(RunFile.EVENTS, tree -> events.add(RecordCodec.event(tree)));
+        readTrees(StoredFile.EVENTS, tree -> events.add(RecordCodec.event(tree)));
         Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
-        readTrees(RunFile.ERRORS, tree -> {
+        readTrees(StoredFile.ERRORS, tree -> {
             ErrorRecord error = RecordCodec.error(tree);
             errors.put(List.of(error.scope(), error.operation(), error.errorClass(), error.message()), error);
         });
         List<TelemetryPoint> telemetry = new ArrayList<>();
-        readTrees(RunFile.TELEMETRY, tree -> telemetry.add(RecordCodec.telemetryPoint(tree)));
+        readTrees(StoredFile.TELEMETRY, tree -> telemetry.add(RecordCodec.telemetryPoint(tree)));
         checkHistograms(counts);
         return new StoredRun(
                 folder,
@@ -60,31 +60,31 @@ public final class RunReader {
     }
 
     private Map<String, Object> plan() throws IOException {
-        Path file = RunFile.PLAN.in(folder);
+        Path file = StoredFile.PLAN.in(folder);
         try {
             return Json.parse(Files.readString(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
-            throw new IOException(folder + " is no run folder: it has no " + RunFile.PLAN.fileName() + ".", e);
+            throw new IOException(folder + " is no run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {
             throw new IOException(file + " cannot be read: " + e.getMessage() + ".", e);
         }
     }
 
     private Map<String, Object> environment() throws IOException {
-        Path file = RunFile.ENVIRONMENT.in(folder);
+        Path file = StoredFile.ENVIRONMENT.in(folder);
         try {
             return Json.parse(Files.readString(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
-            damage.add(RunFile.ENVIRONMENT.fileName() + " is missing");
+            damage.add(StoredFile.ENVIRONMENT.fileName() + " is missing");
         } catch (IllegalArgumentException e) {
-            damage.add(RunFile.ENVIRONMENT.fileName() + " is broken (" + e.getMessage() + ")");
+            damage.add(StoredFile.ENVIRONMENT.fileName() + " is broken (" + e.getMessage() + ")");
         }
         return Map.of();
     }
 
     private List<StoredInterval> intervals(Map<HistogramTag, Long> counts) throws IOException {
         Map<String, Map<Long, StoredInterval>> byAgent = new TreeMap<>();
-        readTrees(RunFile.INTERVALS, tree -> {
+        readTrees(StoredFile.INTERVALS, tree -> {
             StoredInterval interval = IntervalCodec.fromTree(tree);
             Map<Long, StoredInterval> ofAgent = byAgent.computeIfAbsent(interval.agent(), agent -> new TreeMap<>());
             StoredInterval before = ofAgent.get(interval.sequence());
@@ -105,15 +105,15 @@ public final class RunReader {
     private void checkHistograms(Map<HistogramTag, Long> counts) throws IOException {
         Map<HistogramTag, Long> logged = new LinkedHashMap<>();
         HistogramLog.read(
-                RunFile.HISTOGRAMS.in(folder),
+                StoredFile.HISTOGRAMS.in(folder),
                 (startNanos, endNanos, tag, histogram) -> logged.merge(tag, histogram.getTotalCount(), Long::sum),
                 damage);
         logged.keySet().forEach(tag -> counts.putIfAbsent(tag, 0L));
         counts.forEach((tag, count) -> {
             long found = logged.getOrDefault(tag, 0L);
             if (found != count) {
-                damage.add(RunFile.HISTOGRAMS.fileName() + " holds " + found + " values of " + tag + ", "
-                        + RunFile.INTERVALS.fileName() + " counts " + count);
+                damage.add(StoredFile.HISTOGRAMS.fileName() + " holds " + found + " values of " + tag + ", "
+                        + StoredFile.INTERVALS.fileName() + " counts " + count);
             }
         });
     }
@@ -124,7 +124,7 @@ public final class RunReader {
         void take(Map<String, Object> tree);
     }
 
-    private void readTrees(RunFile file, TreeTaker taker) throws IOException {
+    private void readTrees(StoredFile file, TreeTaker taker) throws IOException {
         Lines.read(file.in(folder), line -> taker.take(Json.parse(line)), damage);
     }
 }

@@ -30,7 +30,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
 
     private final RunFolder folder;
     private final NanoClock clock;
-    private final Map<RunFile, AppendFile> files = new EnumMap<>(RunFile.class);
+    private final Map<StoredFile, AppendFile> files = new EnumMap<>(StoredFile.class);
     private @Nullable NanoClock runClock;
     private @Nullable String failure;
 
@@ -43,8 +43,9 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         this.folder = folder;
         this.clock = clock;
         try {
-            Files.write(folder.file(RunFile.RESERVE), new byte[RESERVE_BYTES]);
-            for (RunFile file : List.of(RunFile.EVENTS, RunFile.ERRORS, RunFile.TELEMETRY, RunFile.INTERVALS)) {
+            Files.write(folder.file(StoredFile.RESERVE), new byte[RESERVE_BYTES]);
+            for (StoredFile file :
+                    List.of(StoredFile.EVENTS, StoredFile.ERRORS, StoredFile.TELEMETRY, StoredFile.INTERVALS)) {
                 files.put(file, new AppendFile(folder.file(file)));
             }
         } catch (IOException e) {
@@ -57,7 +58,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
      *
      * @throws IOException with a sentence for a person when it cannot be written
      */
-    public synchronized void file(RunFile file, String text) throws IOException {
+    public synchronized void file(StoredFile file, String text) throws IOException {
         try {
             AtomicFile.write(folder.file(file), text);
         } catch (IOException e) {
@@ -70,8 +71,8 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         runClock = clock.startingAt(originNanos);
         Instant start = clock.wallTime().minusNanos(runClock.nanoTime());
         try {
-            AppendFile histograms = new AppendFile(folder.file(RunFile.HISTOGRAMS));
-            files.put(RunFile.HISTOGRAMS, histograms);
+            AppendFile histograms = new AppendFile(folder.file(StoredFile.HISTOGRAMS));
+            files.put(StoredFile.HISTOGRAMS, histograms);
             histograms.append(HistogramLog.header(start));
         } catch (IOException e) {
             failed(e);
@@ -81,8 +82,22 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     @Override
     public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
         long runNanos = runClock == null ? RunEvent.BEFORE_START : runClock.nanoTime();
-        RunEvent event = new RunEvent(clock.wallTime(), runNanos, type.label(), scope, message, details);
-        append(RunFile.EVENTS, line(RecordCodec.toTree(event)));
+        write(new RunEvent(clock.wallTime(), runNanos, type.label(), scope, message, details));
+    }
+
+    @Override
+    public synchronized void eventAt(
+            long runNanos, EventType type, String scope, String message, Map<String, Object> details) {
+        if (runClock == null) {
+            event(type, scope, message, details);
+            return;
+        }
+        Instant at = clock.wallTime().minusNanos(runClock.nanoTime() - runNanos);
+        write(new RunEvent(at, runNanos, type.label(), scope, message, details));
+    }
+
+    private void write(RunEvent event) {
+        append(StoredFile.EVENTS, line(RecordCodec.toTree(event)));
     }
 
     @Override
@@ -99,20 +114,20 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
                         sample.cumulative()))));
             }
         }
-        append(RunFile.TELEMETRY, lines.toString());
+        append(StoredFile.TELEMETRY, lines.toString());
     }
 
     /** The histograms go first: an interval that stands in {@code intervals.ndjson} is whole. */
     @Override
     public synchronized void interval(AgentInterval interval) {
-        AppendFile histograms = files.get(RunFile.HISTOGRAMS);
+        AppendFile histograms = files.get(StoredFile.HISTOGRAMS);
         if (histograms == null || failure != null) {
             return;
         }
         long sizeBefore = histograms.sizeBytes();
-        append(RunFile.HISTOGRAMS, HistogramLog.lines(interval));
+        append(StoredFile.HISTOGRAMS, HistogramLog.lines(interval));
         if (failure == null) {
-            append(RunFile.INTERVALS, line(IntervalCodec.toTree(interval)));
+            append(StoredFile.INTERVALS, line(IntervalCodec.toTree(interval)));
         }
         if (failure != null) {
             // Without its other half an interval would count in percentiles and nowhere else.
@@ -133,7 +148,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
                     total.error().firstNanos(),
                     total.error().lastNanos()))));
         }
-        append(RunFile.ERRORS, lines.toString());
+        append(StoredFile.ERRORS, lines.toString());
     }
 
     @Override
@@ -141,7 +156,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         return failure;
     }
 
-    /** Closes the line files, so that the run can be read whole; files of one piece may still be written. */
+    /** Closes the files; the folder stays as it is, owned by this process. */
     @Override
     public synchronized void close() {
         for (AppendFile file : files.values()) {
@@ -156,17 +171,18 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Writes the manifest and takes the owner's mark away: the folder is complete. After {@link #close()}.
+     * Closes the files, writes the manifest and takes the owner's mark away: the folder is complete.
      *
-     * @throws IOException with a sentence for a person when it cannot be written
+     * @throws IOException with a sentence for a person when it cannot be written; the mark is gone all the same
      */
     public synchronized void seal() throws IOException {
+        close();
         try {
             Manifest.write(folder.path());
-            Files.deleteIfExists(folder.file(RunFile.OWNER));
-            AtomicFile.forceFolder(folder.path());
         } catch (IOException e) {
             throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+        } finally {
+            Files.deleteIfExists(folder.file(StoredFile.OWNER));
         }
     }
 
@@ -174,13 +190,13 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         return Json.toLine(tree) + "\n";
     }
 
-    private void append(RunFile file, String lines) {
+    private void append(StoredFile file, String lines) {
         append(file, lines.getBytes(StandardCharsets.UTF_8));
     }
 
-    private void append(RunFile file, byte[] lines) {
+    private void append(StoredFile file, byte[] lines) {
         AppendFile target = files.get(file);
-        boolean kept = failure == null || file == RunFile.EVENTS;
+        boolean kept = failure == null || file == StoredFile.EVENTS;
         if (target == null || lines.length == 0 || !kept) {
             return;
         }
@@ -189,7 +205,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         } catch (IOException e) {
             failed(e);
             // Events are what says how the run ended: they have the reserve.
-            if (file == RunFile.EVENTS) {
+            if (file == StoredFile.EVENTS) {
                 appendOnceMore(target, lines);
             }
         }
@@ -211,7 +227,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     private void releaseReserve() {
-        Path reserve = folder.file(RunFile.RESERVE);
+        Path reserve = folder.file(StoredFile.RESERVE);
         try (FileChannel channel = FileChannel.open(reserve, StandardOpenOption.WRITE)) {
             channel.truncate(0);
         } catch (IOException e) {

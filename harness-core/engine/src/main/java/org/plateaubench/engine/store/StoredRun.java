@@ -71,7 +71,7 @@ public record StoredRun(
     public void forEachHistogram(IntervalHistogramConsumer consumer) {
         try {
             // What is broken was named when the run was read.
-            HistogramLog.read(RunFile.HISTOGRAMS.in(folder), consumer, new ArrayList<>());
+            HistogramLog.read(StoredFile.HISTOGRAMS.in(folder), consumer, new ArrayList<>());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

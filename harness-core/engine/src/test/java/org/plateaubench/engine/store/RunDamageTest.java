@@ -25,7 +25,7 @@ class RunDamageTest {
     @Test
     void aTornLastLineCostsOnlyItself() throws Exception {
         try (RunFixture run = written(3)) {
-            for (RunFile file : new RunFile[] {RunFile.EVENTS, RunFile.INTERVALS, RunFile.HISTOGRAMS}) {
+            for (StoredFile file : new StoredFile[] {StoredFile.EVENTS, StoredFile.INTERVALS, StoredFile.HISTOGRAMS}) {
                 truncate(run.folder.file(file), 20);
             }
             StoredRun read = run.read();
@@ -40,7 +40,7 @@ class RunDamageTest {
     @Test
     void everyLengthOfEveryFileCanBeRead() throws Exception {
         try (RunFixture run = written(2)) {
-            for (RunFile file : new RunFile[] {RunFile.INTERVALS, RunFile.HISTOGRAMS}) {
+            for (StoredFile file : new StoredFile[] {StoredFile.INTERVALS, StoredFile.HISTOGRAMS}) {
                 byte[] whole = Files.readAllBytes(run.folder.file(file));
                 Random random = new Random(3);
                 for (int i = 0; i < 60; i++) {
@@ -55,7 +55,7 @@ class RunDamageTest {
     @Test
     void aBrokenLineInTheMiddleIsNamedAndTheRestIsRead() throws Exception {
         try (RunFixture run = written(3)) {
-            Path file = run.folder.file(RunFile.INTERVALS);
+            Path file = run.folder.file(StoredFile.INTERVALS);
             String text = Files.readString(file).replaceFirst("\\{\"agent\":\"local\",\"sequence\":1", "{\"agent\":7");
             Files.writeString(file, text);
             assertThat(run.read().intervals())
@@ -68,7 +68,7 @@ class RunDamageTest {
     @Test
     void aHistogramLogThatLacksALineIsFound() throws Exception {
         try (RunFixture run = written(2)) {
-            Path file = run.folder.file(RunFile.HISTOGRAMS);
+            Path file = run.folder.file(StoredFile.HISTOGRAMS);
             String text = Files.readString(file);
             int line = text.indexOf("Tag=");
             Files.writeString(file, text.substring(0, line) + text.substring(text.indexOf('\n', line) + 1));
@@ -85,8 +85,8 @@ class RunDamageTest {
         try (RunFixture run = written(1)) {
             byte[] noise = new byte[5_000];
             new Random(5).nextBytes(noise);
-            Files.write(run.folder.file(RunFile.INTERVALS), noise);
-            Files.write(run.folder.file(RunFile.HISTOGRAMS), noise);
+            Files.write(run.folder.file(StoredFile.INTERVALS), noise);
+            Files.write(run.folder.file(StoredFile.HISTOGRAMS), noise);
             assertThat(run.read().intervals()).isEmpty();
             assertThat(run.read().damage()).isNotEmpty();
         }

@@ -17,8 +17,8 @@ final class RunFixture implements AutoCloseable {
     RunFixture(Path runs) throws IOException {
         folder = RunFolder.create(runs, "store-and-cache", START);
         writer = new RunWriter(folder, clock);
-        writer.file(RunFile.PLAN, StoredPlans.minimal());
-        writer.file(RunFile.ENVIRONMENT, "{\"hosts\": []}\n");
+        writer.file(StoredFile.PLAN, StoredPlans.minimal());
+        writer.file(StoredFile.ENVIRONMENT, "{\"hosts\": []}\n");
         writer.clockStarted(0);
     }
 

@@ -60,7 +60,7 @@ class RunFolderTest {
 
     private static void mark(RunFixture run, long processId, String startedAt) throws Exception {
         Files.writeString(
-                run.folder.file(RunFile.OWNER), Json.toText(Map.of("processId", processId, "startedAt", startedAt)));
+                run.folder.file(StoredFile.OWNER), Json.toText(Map.of("processId", processId, "startedAt", startedAt)));
     }
 
     @Test
@@ -68,10 +68,10 @@ class RunFolderTest {
         try (RunFixture run = new RunFixture(runs)) {
             run.writer.event(EventType.RUN_ENDED, "", "Done.", Map.of("status", "interrupted"));
             run.writer.close();
-            run.writer.file(RunFile.RESULT, "{}\n");
+            run.writer.file(StoredFile.RESULT, "{}\n");
             run.writer.seal();
             assertThat(run.folder.state()).isEqualTo(RunFolder.State.INTERRUPTED);
-            List<String> lines = Files.readAllLines(run.folder.file(RunFile.MANIFEST));
+            List<String> lines = Files.readAllLines(run.folder.file(StoredFile.MANIFEST));
             assertThat(lines)
                     .extracting(line -> line.substring(66))
                     .containsExactly(

@@ -119,8 +119,8 @@ class RunRoundTripTest {
                 run.writer.interval(AgentInterval.arrived(written.getLast(), Delivery.ON_TIME));
             }
             Map<HistogramTag, Histogram> merged = new LinkedHashMap<>();
-            try (HistogramLogReader reader =
-                    new HistogramLogReader(run.folder.file(RunFile.HISTOGRAMS).toFile())) {
+            try (HistogramLogReader reader = new HistogramLogReader(
+                    run.folder.file(StoredFile.HISTOGRAMS).toFile())) {
                 for (EncodableHistogram next = reader.nextIntervalHistogram();
                         next != null;
                         next = reader.nextIntervalHistogram()) {
@@ -149,7 +149,7 @@ class RunRoundTripTest {
             HistogramTag tag = HistogramTag.parse("2/store/purchase/response/ok/steady");
             Histogram ours = run.read().mergedHistograms().get(tag);
             assertThat(ours).isNotNull();
-            String output = processed(run.folder.file(RunFile.HISTOGRAMS), tag);
+            String output = processed(run.folder.file(StoredFile.HISTOGRAMS), tag);
             assertThat(output.lines().filter(line -> line.startsWith("#[Max")).findFirst())
                     .hasValueSatisfying(line -> assertThat(line)
                             .contains("Total count    = " + String.format("%12d", ours.getTotalCount())));

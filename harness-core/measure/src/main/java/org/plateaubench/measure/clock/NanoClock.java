@@ -18,6 +18,14 @@ public interface NanoClock {
      */
     void parkUntil(long deadlineNanos) throws InterruptedException;
 
+    /**
+     * The task of a thread that will wait on this clock, to be called before that thread starts. A clock that
+     * simulates time lets none pass while such a thread has something to do; the clock of a machine has no use for it.
+     */
+    default Runnable participating(Runnable task) {
+        return task;
+    }
+
     /** This clock with its origin moved, so that the given instant of it becomes 0. */
     default NanoClock startingAt(long originNanos) {
         NanoClock base = this;
@@ -35,6 +43,11 @@ public interface NanoClock {
             @Override
             public void parkUntil(long deadlineNanos) throws InterruptedException {
                 base.parkUntil(deadlineNanos + originNanos);
+            }
+
+            @Override
+            public Runnable participating(Runnable task) {
+                return base.participating(task);
             }
         };
     }

@@ -4,7 +4,10 @@ package org.plateaubench.measure.clock;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
-/** The clock of this machine. Its origin is the instant at which the class was loaded. */
+/**
+ * The clock of this machine. Its origin is the instant at which the class was loaded. Waiting reduces the timer slack of
+ * a platform thread ({@link TimerSlack}); virtual threads wait as well, as exactly as the JVM wakes them up.
+ */
 public final class SystemClock implements NanoClock {
     private static final SystemClock INSTANCE = new SystemClock(System.nanoTime());
 
@@ -34,6 +37,7 @@ public final class SystemClock implements NanoClock {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+        TimerSlack.reduceForThisThread();
         for (long left = deadlineNanos - nanoTime(); left > 0; left = deadlineNanos - nanoTime()) {
             LockSupport.parkNanos(this, left);
             if (Thread.interrupted()) {

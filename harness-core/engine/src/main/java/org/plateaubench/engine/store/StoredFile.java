@@ -4,7 +4,7 @@ package org.plateaubench.engine.store;
 import java.nio.file.Path;
 
 /** The files of a run folder. */
-public enum RunFile {
+public enum StoredFile {
     /** The run file as it was given. */
     CONFIG("config.yaml"),
     PLAN("plan.json"),
@@ -29,7 +29,7 @@ public enum RunFile {
 
     private final String fileName;
 
-    RunFile(String fileName) {
+    StoredFile(String fileName) {
         this.fileName = fileName;
     }
 

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.agent;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.wire.Message;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+import org.plateaubench.wire.WorkloadSlice;
+
+/**
+ * One run from the agent's side: says hello, takes its slice, opens the workloads, drives them from the common origin
+ * on, publishes what it measures, and lets everything go. Every wait has a deadline, and the loss of the controller
+ * ends it like an abort. A plugin that fails is reported and never ends the process. One run per instance.
+ */
+public final class AgentSession implements Runnable {
+    /** A controller prepares data before it hands out slices, and says when it gives up. */
+    private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
+
+    private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final String agent;
+    private final Transport<ToController, ToAgent> controller;
+    private final PluginCatalog catalog;
+    private final NanoClock clock;
+    private final Outbox outbox;
+
+    /** The controller has given the run up. */
+    private static final class Aborted extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Aborted(String reason) {
+            super(reason);
+        }
+    }
+
+    /**
+     * A session that has not begun.
+     *
+     * @param agent name of the agent, as {@link org.plateaubench.api.Names} has it
+     * @param controller connection; the session closes it
+     * @param catalog plugins of this process
+     * @param clock clock of this process
+     */
+    public AgentSession(
+            String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
+        this.agent = agent;
+        this.controller = controller;
+        this.catalog = catalog;
+        this.clock = clock;
+        this.outbox = new Outbox(controller);
+    }
+
+    /** Does the run; returns when it has ended, however that came about. Interruption ends it like an abort. */
+    @Override
+    public void run() {
+        try (controller) {
+            try {
+                converse();
+                outbox.post(new ToController.Finished());
+            } catch (AgentFailure e) {
+                outbox.post(new ToController.Failed(PluginCall.sentence(e)));
+            } catch (RuntimeException | LinkageError e) {
+                outbox.post(new ToController.Failed("Agent " + agent + " failed: " + e));
+            }
+            awaitSent();
+        } catch (PeerLostException | Aborted e) {
+            // Nobody is left to be told; everything was let go on the way here.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void converse() throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+        outbox.post(new ToController.Hello(
+                agent,
+                Message.PROTOCOL_VERSION,
+                Message.SPI_VERSION,
+                hostName(),
+                ProcessHandle.current().pid()));
+        ToAgent.PlanSlice plan = expect(ToAgent.PlanSlice.class);
+        SecretReferences secrets =
+                SecretReferences.known(expect(ToAgent.Secrets.class).values());
+        Map<String, SutAddress> suts = expect(ToAgent.SutAddresses.class).addresses();
+        ToAgent.Prepare prepare = expect(ToAgent.Prepare.class);
+        List<AgentWorkload> workloads = new ArrayList<>();
+        EventQueue events = new EventQueue();
+        try {
+            for (WorkloadSlice slice : plan.workloads()) {
+                workloads.add(AgentWorkload.open(plan, slice, catalog, secrets, suts));
+            }
+            outbox.post(new ToController.Ready());
+            ToAgent.Start start = expect(ToAgent.Start.class);
+            DrivenRun run =
+                    new DrivenRun(agent, plan, workloads, clock.startingAt(start.originNanos()), events, outbox);
+            try {
+                run.start(catalog, suts, prepare.sutProcesses());
+                follow(run);
+            } finally {
+                run.close();
+            }
+        } finally {
+            closeSessions(workloads, events);
+        }
+        events.drain(agent, 0).forEach(outbox::post);
+    }
+
+    /** Does what the controller says until the run has ended by itself. */
+    private void follow(DrivenRun run) throws PeerLostException, Aborted, InterruptedException {
+        while (!run.hasEnded()) {
+            outbox.flush();
+            @Nullable ToAgent message = controller.receive(0);
+            switch (message) {
+                case null -> run.awaitEnd();
+                case ToAgent.EndSteady end -> run.endSteady(end.atNanos());
+                case ToAgent.Stop stop -> run.stop(stop.atNanos());
+                case ToAgent.Abort abort -> throw new Aborted(abort.reason());
+                default -> run.unexpected(message);
+            }
+        }
+    }
+
+    private <M extends ToAgent> M expect(Class<M> type)
+            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+        long deadline = clock.nanoTime() + SETUP_DEADLINE_NANOS;
+        while (clock.nanoTime() < deadline) {
+            outbox.flush();
+            ToAgent message = controller.receive(HEARTBEAT_NANOS);
+            if (type.isInstance(message)) {
+                return type.cast(message);
+            }
+            if (message instanceof ToAgent.Abort abort) {
+                throw new Aborted(abort.reason());
+            }
+            if (message instanceof ToAgent.Stop || message instanceof ToAgent.EndSteady) {
+                throw new Aborted("The run was interrupted before it began.");
+            }
+            if (message != null) {
+                throw new AgentFailure("Agent " + agent + " expected " + type.getSimpleName() + " and was sent "
+                        + message.getClass().getSimpleName() + ".");
+            }
+            outbox.post(new ToController.Heartbeat(0));
+        }
+        throw new AgentFailure("Agent " + agent + " was never sent " + type.getSimpleName() + ".");
+    }
+
+    private void closeSessions(List<AgentWorkload> workloads, EventQueue events) throws InterruptedException {
+        for (AgentWorkload workload : workloads) {
+            try {
+                workload.closeSession();
+            } catch (PluginCall.Failure e) {
+                events.add(new ToController.AgentEvent(
+                        ToController.AgentEvent.Kind.FAULT, 0, workload.scope(), e.sentence()));
+            }
+        }
+    }
+
+    /** What was said last must still be taken, or all of it is lost with the connection. */
+    private void awaitSent() throws InterruptedException {
+        long deadline = clock.nanoTime() + 10 * HEARTBEAT_NANOS;
+        while (!outbox.flush() && clock.nanoTime() < deadline) {
+            clock.parkUntil(clock.nanoTime() + HEARTBEAT_NANOS / 100);
+        }
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

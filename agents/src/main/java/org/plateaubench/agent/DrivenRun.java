@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.agent;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.drive.PhaseTimeline;
+import org.plateaubench.drive.RunListener;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.AgentHealthMeter;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController.AgentEvent;
+
+/** The workloads of one agent while they are driven. One thread. */
+final class DrivenRun {
+    /** How long the controller's word may wait while users are waited for. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final Duration PUBLISHER_DEADLINE = Duration.ofSeconds(10);
+
+    private final String agent;
+    private final List<AgentWorkload> workloads;
+    private final NanoClock runClock;
+    private final PhaseTimeline timeline;
+    private final EventQueue events;
+    private final AgentHealthMeter health;
+    private final SnapshotPublisher publisher;
+    private final Thread publisherThread;
+    private final SutTelemetry telemetry;
+    private boolean ended;
+
+    DrivenRun(
+            String agent,
+            ToAgent.PlanSlice plan,
+            List<AgentWorkload> workloads,
+            NanoClock runClock,
+            EventQueue events,
+            Outbox outbox) {
+        this.agent = agent;
+        this.workloads = workloads;
+        this.runClock = runClock;
+        this.events = events;
+        timeline = new PhaseTimeline(plan.phases());
+        health = new AgentHealthMeter(runClock);
+        publisher =
+                new SnapshotPublisher(agent, plan.intervalNanos(), workloads, runClock, health::take, events, outbox);
+        publisherThread =
+                Thread.ofPlatform().daemon().name("plateau-snapshots").unstarted(runClock.participating(publisher));
+        telemetry = new SutTelemetry(runClock, plan.intervalNanos(), events, outbox);
+    }
+
+    void start(PluginCatalog catalog, Map<String, SutAddress> suts, Map<String, List<Long>> sutProcesses)
+            throws AgentFailure, InterruptedException {
+        for (AgentWorkload workload : workloads) {
+            workload.start(runClock, timeline, listener(workload.scope()));
+        }
+        publisherThread.start();
+        telemetry.start(catalog, suts, sutProcesses);
+    }
+
+    private RunListener listener(String scope) {
+        return new RunListener() {
+            @Override
+            public void userFailed(int user, String what) {
+                note(AgentEvent.Kind.USER_FAILED, scope, "User " + user + ": " + what);
+            }
+
+            @Override
+            public void fault(String what) {
+                note(AgentEvent.Kind.FAULT, scope, what);
+            }
+        };
+    }
+
+    private void note(AgentEvent.Kind kind, String scope, String message) {
+        events.add(new AgentEvent(kind, runClock.nanoTime(), scope, message));
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    /** Waits a little for the users to end. */
+    void awaitEnd() throws InterruptedException {
+        long deadline = runClock.nanoTime() + LOOK_NANOS;
+        boolean all = true;
+        for (AgentWorkload workload : workloads) {
+            all &= workload.awaitEnd(deadline);
+        }
+        ended = all;
+    }
+
+    void endSteady(long atNanos) {
+        timeline.endSteadyAt(atNanos);
+    }
+
+    void stop(long atNanos) {
+        timeline.stopIssuingAt(atNanos);
+    }
+
+    void unexpected(@Nullable ToAgent message) {
+        String kind = message == null ? "nothing" : message.getClass().getSimpleName();
+        note(AgentEvent.Kind.FAULT, "agent/" + agent, "The controller sent " + kind + " while the run went on.");
+    }
+
+    /** Closes the users first, so that the last snapshot holds everything that was recorded. */
+    void close() throws InterruptedException {
+        workloads.forEach(AgentWorkload::closeUsers);
+        telemetry.close();
+        if (publisherThread.isAlive()) {
+            publisher.end();
+            publisherThread.interrupt();
+            if (!publisherThread.join(PUBLISHER_DEADLINE)) {
+                note(AgentEvent.Kind.FAULT, "agent/" + agent, "The last snapshot was not taken in time.");
+            }
+        }
+        health.close();
+    }
+}

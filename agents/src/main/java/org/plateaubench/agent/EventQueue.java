@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.plateaubench.wire.ToController.AgentEvent;
+
+/** Events on their way from any thread, load threads among them, to the one that sends. Bounded; never waits. */
+final class EventQueue {
+    private static final int CAPACITY = 256;
+
+    private final BlockingQueue<AgentEvent> events = new ArrayBlockingQueue<>(CAPACITY);
+    private final AtomicLong leftOut = new AtomicLong();
+
+    void add(AgentEvent event) {
+        if (!events.offer(event)) {
+            leftOut.incrementAndGet();
+        }
+    }
+
+    /** Everything since the last call; what found no room is told as a number. */
+    List<AgentEvent> drain(String agent, long runNanos) {
+        List<AgentEvent> drained = new ArrayList<>();
+        events.drainTo(drained);
+        long missed = leftOut.getAndSet(0);
+        if (missed > 0) {
+            drained.add(new AgentEvent(
+                    AgentEvent.Kind.FAULT, runNanos, "agent/" + agent, missed + " more events were left out."));
+        }
+        return drained;
+    }
+}

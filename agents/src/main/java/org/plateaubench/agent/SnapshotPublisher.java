@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.wire.TelemetrySample;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.ToController.AgentEvent;
+
+/**
+ * Publishes an interval snapshot at every multiple of the interval on the run's clock, and a last one when the run has
+ * ended. The cadence does not drift: after a pause the overdue snapshots follow at once, so that a sequence number says
+ * when its interval was due.
+ */
+final class SnapshotPublisher implements Runnable {
+    private final String agent;
+    private final long intervalNanos;
+    private final List<AgentWorkload> workloads;
+    private final NanoClock runClock;
+    private final HealthSource health;
+    private final EventQueue events;
+    private final Outbox outbox;
+    private volatile boolean ending;
+    private long sequence;
+    private long startNanos;
+
+    /** How the agent did since the last call. */
+    @FunctionalInterface
+    interface HealthSource {
+        AgentHealth take();
+    }
+
+    SnapshotPublisher(
+            String agent,
+            long intervalNanos,
+            List<AgentWorkload> workloads,
+            NanoClock runClock,
+            HealthSource health,
+            EventQueue events,
+            Outbox outbox) {
+        this.agent = agent;
+        this.intervalNanos = intervalNanos;
+        this.workloads = workloads;
+        this.runClock = runClock;
+        this.health = health;
+        this.events = events;
+        this.outbox = outbox;
+    }
+
+    @Override
+    public void run() {
+        while (isDue()) {
+            publish(false);
+        }
+        publish(true);
+    }
+
+    /** To be called before the thread is interrupted: the next snapshot is the last. */
+    void end() {
+        ending = true;
+    }
+
+    /** Waits for the end of the interval; false when the run has ended first. */
+    private boolean isDue() {
+        while (!ending) {
+            try {
+                runClock.parkUntil((sequence + 1) * intervalNanos);
+                return !ending;
+            } catch (InterruptedException e) {
+                // Only the end has a say in the cadence, and it sets the flag first.
+            }
+        }
+        return false;
+    }
+
+    private void publish(boolean last) {
+        List<WorkloadInterval> intervals = new ArrayList<>(workloads.size());
+        for (AgentWorkload workload : workloads) {
+            intervals.add(workload.drain());
+        }
+        long endNanos = runClock.nanoTime();
+        AgentHealth agentHealth = health.take();
+        outbox.post(new ToController.Snapshot(
+                new IntervalSnapshot(agent, sequence, startNanos, endNanos, last, intervals, agentHealth)));
+        for (AgentWorkload workload : workloads) {
+            List<DistinctErrors.Entry> changed = workload.changedErrors();
+            if (!changed.isEmpty()) {
+                outbox.post(new ToController.ErrorsUpdate(workload.scope(), changed));
+            }
+        }
+        outbox.post(new ToController.Telemetry(telemetry(endNanos, agentHealth)));
+        for (AgentEvent event : events.drain(agent, endNanos)) {
+            outbox.post(event);
+        }
+        sequence++;
+        startNanos = endNanos;
+    }
+
+    private List<TelemetrySample> telemetry(long nowNanos, AgentHealth agentHealth) {
+        String source = "agent/" + agent;
+        List<TelemetrySample> samples = new ArrayList<>();
+        if (agentHealth.hostCpuShare() >= 0) {
+            samples.add(new TelemetrySample(nowNanos, "host", "cpu", agentHealth.hostCpuShare(), "share", false));
+        }
+        samples.add(new TelemetrySample(nowNanos, source, "cpu", agentHealth.processCpuShare(), "share", false));
+        samples.add(new TelemetrySample(nowNanos, source, "heap", agentHealth.heapUsedBytes(), "bytes", false));
+        return samples;
+    }
+}

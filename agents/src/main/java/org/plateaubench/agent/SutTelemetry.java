@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.agent;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.CpuMeter;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.wire.TelemetrySample;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.ToController.AgentEvent;
+
+/**
+ * Samples the SUTs once per interval: the CPU time of their processes on this host, and what plugins offer. Each plugin
+ * source has a thread of its own, so that one that blocks holds up no other.
+ */
+final class SutTelemetry {
+    private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(5);
+    private static final Duration JOIN_DEADLINE = Duration.ofSeconds(2);
+
+    private final NanoClock runClock;
+    private final long intervalNanos;
+    private final EventQueue events;
+    private final Outbox outbox;
+    private final List<Thread> threads = new ArrayList<>();
+    private final List<OpenSource> sources = new ArrayList<>();
+    private volatile boolean ending;
+
+    private record OpenSource(String sut, TelemetrySource source) {}
+
+    /** Gives samples at an instant of the run's clock. */
+    @FunctionalInterface
+    private interface Sampler {
+        List<TelemetrySample> sample(long runNanos) throws Exception;
+    }
+
+    SutTelemetry(NanoClock runClock, long intervalNanos, EventQueue events, Outbox outbox) {
+        this.runClock = runClock;
+        this.intervalNanos = intervalNanos;
+        this.events = events;
+        this.outbox = outbox;
+    }
+
+    /** Starts to sample; a source that cannot be opened is noted and left out. */
+    void start(PluginCatalog catalog, Map<String, SutAddress> suts, Map<String, List<Long>> processes)
+            throws InterruptedException {
+        processes.forEach((sut, processIds) -> {
+            List<CpuMeter> meters = processIds.stream()
+                    .map(ProcessHandle::of)
+                    .flatMap(Optional::stream)
+                    .map(process -> new CpuMeter(runClock, process))
+                    .toList();
+            startThread("sut/" + sut, now -> cpu(sut, meters, now));
+        });
+        for (Map.Entry<String, SutAddress> sut : suts.entrySet()) {
+            for (TelemetrySourceType type :
+                    catalog.telemetrySources(sut.getValue().service())) {
+                open(sut.getKey(), type, sut.getValue());
+            }
+        }
+    }
+
+    /** Share of all cores of this host; nothing when no process is left. */
+    private static List<TelemetrySample> cpu(String sut, List<CpuMeter> meters, long runNanos) {
+        double sum = 0;
+        boolean known = false;
+        for (CpuMeter meter : meters) {
+            double share = meter.takeShare();
+            known |= share >= 0;
+            sum += Math.max(0, share);
+        }
+        return known ? List.of(new TelemetrySample(runNanos, "sut/" + sut, "cpu", sum, "share", false)) : List.of();
+    }
+
+    private void open(String sut, TelemetrySourceType type, SutAddress address) throws InterruptedException {
+        try {
+            TelemetrySource source = PluginCall.call(
+                    "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
+            sources.add(new OpenSource(sut, source));
+            startThread("sut/" + sut, now -> samples(sut, source, now));
+        } catch (PluginCall.Failure e) {
+            note("sut/" + sut, e.sentence());
+        }
+    }
+
+    private static List<TelemetrySample> samples(String sut, TelemetrySource source, long runNanos) throws Exception {
+        List<TelemetrySample> samples = new ArrayList<>();
+        for (TelemetrySource.Sample sample : source.sample()) {
+            samples.add(new TelemetrySample(
+                    runNanos, "sut/" + sut, sample.series(), sample.value(), sample.unit(), sample.cumulative()));
+        }
+        return samples;
+    }
+
+    private void startThread(String scope, Sampler sampler) {
+        Thread thread = Thread.ofPlatform()
+                .daemon()
+                .name("plateau-telemetry")
+                .unstarted(runClock.participating(() -> sampleUntilEnd(scope, sampler)));
+        threads.add(thread);
+        thread.start();
+    }
+
+    private void sampleUntilEnd(String scope, Sampler sampler) {
+        boolean noted = false;
+        try {
+            for (long next = intervalNanos; !ending; next = Math.max(next + intervalNanos, runClock.nanoTime())) {
+                runClock.parkUntil(next);
+                try {
+                    List<TelemetrySample> samples = sampler.sample(runClock.nanoTime());
+                    if (!samples.isEmpty()) {
+                        outbox.post(new ToController.Telemetry(samples));
+                    }
+                } catch (InterruptedException e) {
+                    throw e;
+                } catch (Exception | LinkageError | StackOverflowError e) {
+                    // A plugin's code: its failure costs its samples and nothing else.
+                    if (!noted) {
+                        note(scope, "Telemetry failed: " + PluginCall.sentence(e));
+                        noted = true;
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            // The run has ended.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void note(String scope, String message) {
+        events.add(new AgentEvent(AgentEvent.Kind.FAULT, runClock.nanoTime(), scope, message));
+    }
+
+    /** Ends the threads and closes the sources, each within a bounded time. */
+    void close() throws InterruptedException {
+        ending = true;
+        threads.forEach(Thread::interrupt);
+        for (Thread thread : threads) {
+            if (!thread.join(JOIN_DEADLINE)) {
+                note("sut", "A telemetry source did not come back from a sample.");
+            }
+        }
+        for (OpenSource open : sources) {
+            try {
+                PluginCall.run(
+                        "Closing the telemetry of sut/" + open.sut(),
+                        open.source(),
+                        CLOSE_DEADLINE,
+                        open.source()::close);
+            } catch (PluginCall.Failure e) {
+                note("sut/" + open.sut(), e.sentence());
+            }
+        }
+    }
+}

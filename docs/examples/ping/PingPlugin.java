@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.example.ping;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.List;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** A whole plugin: sends a line to an echo server and expects the same line back. */
+public final class PingPlugin implements Plugin {
+    @Override
+    public String id() {
+        return "ping";
+    }
+
+    @Override
+    public String description() {
+        return "Round trips to an echo server.";
+    }
+
+    @Override
+    public List<Workload<?>> workloads() {
+        return List.of(new PingWorkload());
+    }
+
+    /** What can be set in a run file. Bound, checked and documented from this record. */
+    public record PingParameters(
+            @Parameter(description = "Host of the echo server.", defaultValue = "127.0.0.1") String host,
+            @Parameter(description = "Port of the echo server.", defaultValue = "required", min = 1, max = 65535)
+                    int port,
+            @Parameter(description = "Size of a message.", defaultValue = "64", unit = "bytes", min = 1, max = 4096)
+                    int size) {}
+
+    private static final class PingWorkload implements Workload<PingParameters> {
+        @Override
+        public String name() {
+            return "ping";
+        }
+
+        @Override
+        public String description() {
+            return "Round trips to an echo server.";
+        }
+
+        @Override
+        public Class<PingParameters> parametersType() {
+            return PingParameters.class;
+        }
+
+        @Override
+        public WorkloadDefinition define(PingParameters parameters) {
+            OperationDefinition ping = OperationDefinition.of("ping", "One message there and back.")
+                    .withLimits(QosLimit.parse("p99 < 100ms"));
+            return new WorkloadDefinition(
+                    List.of(ping),
+                    List.of(UnitDefinition.of("ping")),
+                    Mix.Flat.only("ping"),
+                    Pacing.think(Distribution.Exponential.ofMean(java.time.Duration.ofMillis(20))),
+                    new MetricDefinition("pingsPerSecond", "pings/s", "ping", 1),
+                    List.of(MeasureDefinition.counter("bytesReturned", "bytes", "Bytes that came back.")),
+                    List.of(Execution.PLATFORM, Execution.VIRTUAL));
+        }
+
+        @Override
+        public WorkloadSession open(WorkloadContext<PingParameters> context) {
+            return new WorkloadSession() {
+                @Override
+                public Driver driver(UserContext user) {
+                    return new PingDriver(context.parameters(), user);
+                }
+            };
+        }
+    }
+
+    /** One user. Never called by two threads at a time, except for abort. */
+    private static final class PingDriver implements Driver {
+        private static final int MESSAGE = 0;
+        private static final int CONNECT_MILLIS = 2000;
+
+        private final PingParameters parameters;
+        private final UserContext.Counter bytesReturned;
+        private volatile Socket socket = new Socket();
+
+        PingDriver(PingParameters parameters, UserContext user) {
+            this.parameters = parameters;
+            this.bytesReturned = user.counter("bytesReturned");
+        }
+
+        @Override
+        public void connect() throws IOException {
+            socket.close();
+            socket = new Socket();
+            socket.setTcpNoDelay(true);
+            socket.connect(new InetSocketAddress(parameters.host(), parameters.port()), CONNECT_MILLIS);
+        }
+
+        @Override
+        public Outcome execute(OperationCall call) throws IOException {
+            byte[] message = new byte[parameters.size()];
+            for (int i = 0; i < message.length; i++) {
+                message[i] = (byte) call.draws().between(MESSAGE, i, 'a', 'z');
+            }
+            message[message.length - 1] = '\n';
+            socket.getOutputStream().write(message);
+            byte[] answer;
+            try {
+                answer = socket.getInputStream().readNBytes(message.length);
+            } catch (SocketTimeoutException e) {
+                return Outcome.connectionLost("read-timeout", "no answer");
+            }
+            bytesReturned.add(answer.length);
+            if (answer.length < message.length) {
+                return Outcome.connectionLost("closed", "the server closed the connection");
+            }
+            return java.util.Arrays.equals(answer, message)
+                    ? Outcome.ok()
+                    : Outcome.error("wrong-answer", "the answer is not what was sent");
+        }
+
+        /** Another thread calls this when an operation overruns its timeout: closing the socket ends the read. */
+        @Override
+        public void abort() {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                // The connection is given up either way.
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+}

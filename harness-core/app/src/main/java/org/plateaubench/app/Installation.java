@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.plateaubench.engine.config.RunFileSchema;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.PluginProblem;
+import org.plateaubench.measure.clock.SystemClock;
+
+/**
+ * The Plateau that is installed here: its folder and its plugins. Plugins stand in {@code plugins/<id>/} of the
+ * installation and of every folder that {@code PLATEAU_PLUGINS} lists.
+ */
+public final class Installation implements AutoCloseable {
+    private final PluginCatalog catalog;
+
+    private Installation(PluginCatalog catalog) {
+        this.catalog = catalog;
+    }
+
+    /** Opens the installation that the launcher names in {@code plateau.home}, with the plugins of the environment. */
+    public static Installation open() {
+        String home = System.getProperty("plateau.home");
+        if (home == null) {
+            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
+        }
+        List<Path> roots = new ArrayList<>(List.of(Path.of(home, "plugins")));
+        String more = System.getenv("PLATEAU_PLUGINS");
+        if (more != null && !more.isBlank()) {
+            Stream.of(more.split(File.pathSeparator)).map(Path::of).forEach(roots::add);
+        }
+        return new Installation(
+                PluginCatalog.load(roots.stream().filter(Files::exists).toList()));
+    }
+
+    /** An installation of plugins that are on the class path already. */
+    public static Installation of(PluginCatalog catalog) {
+        return new Installation(catalog);
+    }
+
+    /** Every plugin that can be used. */
+    public PluginCatalog catalog() {
+        return catalog;
+    }
+
+    /** What is installed, for lists. */
+    public List<InstalledPlugin> plugins() {
+        return catalog.plugins().stream().map(InstalledPlugin::of).toList();
+    }
+
+    /** What is wrong with plugins that cannot be used, a sentence each. */
+    public List<String> problems() {
+        return catalog.problems().stream().map(PluginProblem::toString).toList();
+    }
+
+    /** Starts and reads runs with these plugins, in a folder of runs. */
+    public RunApplication application(Path runs) {
+        return new RunApplication(catalog, runs, SystemClock.instance(), System::getenv);
+    }
+
+    /**
+     * A stored run, judged.
+     *
+     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
+     */
+    public RunReports reports(Path folder) throws IOException {
+        return RunReports.of(RunReader.read(folder), catalog);
+    }
+
+    /** The JSON Schema of run files for the plugins that are installed. */
+    public String schema() {
+        return RunFileSchema.json(catalog);
+    }
+
+    /** Version of the harness itself. */
+    public static String version() {
+        return Optional.ofNullable(Installation.class.getPackage().getImplementationVersion())
+                .orElse("unpackaged");
+    }
+
+    @Override
+    public void close() throws IOException {
+        catalog.close();
+    }
+}

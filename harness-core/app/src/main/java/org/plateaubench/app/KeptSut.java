@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.plateaubench.engine.store.Json;
+
+/**
+ * A SUT that {@code plateau sut start} keeps running, as its keeper wrote it down. The file holds the password of a
+ * throw-away SUT on loopback, so only its owner may read it.
+ *
+ * @param name name of the SUT
+ * @param service its service
+ * @param keeperPid process that holds the SUT's lifeline: the SUT ends when it does
+ * @param properties where it is reached
+ */
+public record KeptSut(String name, String service, long keeperPid, Map<String, String> properties) {
+    private static final String FILE = "sut.json";
+
+    /** Where the SUT of a name keeps its data, logs and this record. */
+    public static Path folder(Path suts, String name) {
+        return suts.resolve(name);
+    }
+
+    /** Every SUT that was started and not stopped, by name. */
+    public static List<KeptSut> all(Path suts) throws IOException {
+        if (!Files.isDirectory(suts)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(suts)) {
+            return folders.sorted()
+                    .map(folder -> find(suts, folder.getFileName().toString()))
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+    }
+
+    /** The SUT of a name, when it was started and not stopped. */
+    public static Optional<KeptSut> find(Path suts, String name) {
+        Path file = folder(suts, name).resolve(FILE);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ofTree(Json.parse(Files.readString(file))));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether the keeper lives. */
+    public boolean isAlive() {
+        return ProcessHandle.of(keeperPid).map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    void write(Path suts) throws IOException {
+        Path file = folder(suts, name).resolve(FILE);
+        Path temporary = Files.createTempFile(
+                file.getParent(),
+                FILE,
+                ".new",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(temporary, Json.toText(tree()));
+        try {
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    static void forget(Path suts, String name) throws IOException {
+        Files.deleteIfExists(folder(suts, name).resolve(FILE));
+    }
+
+    private Map<String, Object> tree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", name);
+        tree.put("service", service);
+        tree.put("keeperPid", keeperPid);
+        tree.put("properties", properties);
+        return tree;
+    }
+
+    private static KeptSut ofTree(Map<String, Object> tree) {
+        Map<String, String> properties = new TreeMap<>();
+        if (tree.get("properties") instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> properties.put(String.valueOf(key), String.valueOf(value)));
+        }
+        if (tree.get("keeperPid") instanceof Number pid) {
+            return new KeptSut(
+                    String.valueOf(tree.get("name")), String.valueOf(tree.get("service")), pid.longValue(), properties);
+        }
+        throw new IllegalArgumentException("no keeper");
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.agent.AgentSession;
+import org.plateaubench.engine.aggregate.IntervalAggregator;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.SecretCheck;
+import org.plateaubench.engine.run.AgentLink;
+import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.RunCheck;
+import org.plateaubench.engine.run.RunController;
+import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.run.RunSetup;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.RunWriter;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.wire.InJvmTransport;
+
+/** The one way to start and to read a run. Any thread; two runs at once have nothing in common but the plugins. */
+public final class RunApplication {
+    private static final int MESSAGES_ON_THE_WAY = 1_024;
+    /** How long after its end an interval is waited for. */
+    private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
+
+    private static final Duration AGENT_DEADLINE = Duration.ofSeconds(15);
+    private static final String SUT_FOLDER = "suts";
+
+    private final PluginCatalog catalog;
+    private final Path runs;
+    private final NanoClock clock;
+    private final Function<String, @Nullable String> variables;
+
+    /**
+     * An application.
+     *
+     * @param catalog plugins
+     * @param runs folder of all runs; made when it is needed
+     * @param clock clock of this process
+     * @param variables value of an environment variable, null when it is not set
+     */
+    public RunApplication(
+            PluginCatalog catalog, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
+        this.catalog = catalog;
+        this.runs = runs;
+        this.clock = clock;
+        this.variables = variables;
+    }
+
+    /**
+     * Reads a run file and plans the run. Leaves nothing behind.
+     *
+     * @param file run file
+     * @param settings {@code path=value} texts that replace values of the file, in order
+     * @throws WrongConfiguration with everything that is wrong
+     */
+    public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
+        RunFile runFile = RunFileReader.read(file, settings);
+        RunPlan plan = new Planner(catalog).plan(runFile);
+        StringBuilder configuration = new StringBuilder(Files.readString(file, StandardCharsets.UTF_8));
+        for (String setting : settings) {
+            configuration.append("\n# --set ").append(setting.replace('\n', ' '));
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        SecretReferences secrets = new SecretReferences(variables, folder == null ? Path.of("/") : folder);
+        return new PlannedRun(runFile, configuration.toString(), plan, secrets);
+    }
+
+    /**
+     * Makes sure that every secret the run refers to is there; the values are forgotten again.
+     *
+     * @throws WrongConfiguration with every secret that is missing
+     */
+    public void requireSecrets(PlannedRun run) throws WrongConfiguration {
+        SecretCheck.check(run.file(), run.plan(), run.secrets());
+    }
+
+    /**
+     * Starts or reaches the SUTs and looks at the data, without loading or changing any.
+     *
+     * @return what stands in the way of the run, a sentence each
+     */
+    public List<String> check(PlannedRun run, RunObserver observer) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("plateau-check-");
+        try {
+            return new RunCheck(setup("check", run, folder, List.of()), observer).problems();
+        } finally {
+            try (Stream<Path> left = Files.walk(folder)) {
+                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(path);
+                }
+            }
+        }
+    }
+
+    private RunSetup setup(String runId, PlannedRun run, Path sutFolder, List<AgentLink> agents) {
+        return new RunSetup(runId, run.plan(), catalog, run.secrets(), sutFolder, agents);
+    }
+
+    /**
+     * Does a run, from the making of its folder to the last file in it.
+     *
+     * @param run what {@link #plan} gave
+     * @param observer watches
+     * @param interruption asks the run to end early
+     * @throws IOException with a sentence for a person when the run folder cannot be made; what cannot be written later is
+     *     told by the end of the run
+     */
+    public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption)
+            throws IOException, InterruptedException {
+        // The threads that carry virtual threads inherit it from the one that starts the first of them.
+        TimerSlack.reduceForThisThread();
+        RunPlan plan = run.plan();
+        RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
+        try (RunWriter writer = new RunWriter(folder, clock)) {
+            writer.file(StoredFile.CONFIG, run.configuration());
+            writer.file(StoredFile.PLAN, plan.canonicalText());
+            EnvironmentFile environment = new EnvironmentFile(writer);
+            environment.write(Map.of());
+            RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
+            return complete(folder, writer, environment.endWith(end));
+        }
+    }
+
+    private RunEnd carryOut(
+            PlannedRun run,
+            RunFolder folder,
+            RunWriter writer,
+            EnvironmentFile environment,
+            RunObserver observer,
+            Interruption interruption)
+            throws InterruptedException {
+        InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
+        AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock);
+        Thread agent = Thread.ofPlatform()
+                .daemon()
+                .name("plateau-agent-" + Planner.LOCAL_AGENT)
+                .start(clock.participating(session));
+        try {
+            List<String> agents = List.of(Planner.LOCAL_AGENT);
+            RunSetup setup = setup(
+                    folder.runId(),
+                    run,
+                    folder.path().resolve(SUT_FOLDER),
+                    List.of(new AgentLink(Planner.LOCAL_AGENT, transport.controllerEnd())));
+            IntervalAggregator aggregator =
+                    new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, writer, observer);
+            return new RunController(setup, clock, writer, aggregator, observer, interruption, environment::write)
+                    .run();
+        } finally {
+            transport.controllerEnd().close();
+            agent.join(AGENT_DEADLINE);
+        }
+    }
+
+    /** Judges the run from what was stored, and writes result and reports beside it. */
+    private FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end) throws IOException {
+        writer.close();
+        RunReports reports = RunReports.of(read(folder.path()), catalog);
+        try {
+            writer.file(StoredFile.REPORT, reports.html());
+            writer.file(StoredFile.REPORT_XML, reports.junit());
+            writer.file(StoredFile.RESULT, reports.json());
+            writer.seal();
+            return new FinishedRun(folder, end, reports);
+        } catch (IOException e) {
+            List<String> sentences = Stream.concat(end.sentences().stream(), Stream.of(String.valueOf(e.getMessage())))
+                    .distinct()
+                    .toList();
+            return new FinishedRun(folder, new RunEnd(RunEnd.Status.CRASHED, sentences), reports);
+        }
+    }
+
+    /**
+     * Reads a run.
+     *
+     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
+     */
+    public StoredRun read(Path folder) throws IOException {
+        return RunReader.read(folder);
+    }
+
+    /** The runs in the folder of all runs, the oldest first. */
+    public List<RunFolder> list() throws IOException {
+        return RunFolder.list(runs);
+    }
+
+    /** Writes {@code environment.json}, again once the SUTs are known. */
+    private final class EnvironmentFile {
+        private final RunWriter writer;
+        private @Nullable String failure;
+
+        EnvironmentFile(RunWriter writer) {
+            this.writer = writer;
+        }
+
+        void write(Map<String, Object> suts) {
+            try {
+                writer.file(
+                        StoredFile.ENVIRONMENT,
+                        Json.toText(
+                                Environment.capture(catalog, List.of(Planner.LOCAL_AGENT), suts, clock.wallTime())));
+            } catch (IOException e) {
+                failure = e.getMessage();
+            }
+        }
+
+        /** The end of the run, which is not complete when its environment is not kept. */
+        RunEnd endWith(RunEnd end) {
+            return failure == null ? end : new RunEnd(RunEnd.Status.CRASHED, List.of(failure));
+        }
+    }
+}

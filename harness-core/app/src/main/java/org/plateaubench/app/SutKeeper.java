@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.plateaubench.api.Names;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.NearestName;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.SutStatus;
+
+/**
+ * SUTs for interactive work. A SUT ends when the process that holds its lifeline ends, so {@code plateau sut start}
+ * leaves a keeper behind, a small process that does nothing but hold it.
+ */
+public final class SutKeeper {
+    private static final long START_SECONDS = 60;
+    private static final long STOP_SECONDS = 30;
+    private static final long LOOK_MILLIS = 1000;
+    private static final long LOOK_SOON_MILLIS = 50;
+    private static final String LOG = "keeper.log";
+
+    private final Installation installation;
+    private final Path suts;
+
+    /**
+     * SUTs below a folder.
+     *
+     * @param suts folder with one folder per SUT
+     */
+    public SutKeeper(Installation installation, Path suts) {
+        this.installation = installation;
+        this.suts = suts.toAbsolutePath().normalize();
+    }
+
+    /**
+     * Starts a keeper in the background and waits until its SUT answers.
+     *
+     * @param keeperCommand command line of this program that runs {@link #keep}
+     * @throws SutException with one sentence when the SUT does not come up
+     */
+    public KeptSut start(String service, String name, Map<String, String> parameters, List<String> keeperCommand)
+            throws SutException, IOException, InterruptedException {
+        type(service);
+        bound(service, parameters);
+        KeptSut before = KeptSut.find(suts, name).orElse(null);
+        if (before != null && before.isAlive()) {
+            throw new SutException("SUT " + name + " runs already; stop it with: plateau sut stop " + name + ".");
+        }
+        Path folder = Files.createDirectories(KeptSut.folder(suts, name));
+        KeptSut.forget(suts, name);
+        List<String> command = new ArrayList<>(List.of("setsid"));
+        command.addAll(keeperCommand);
+        Path log = folder.resolve(LOG);
+        Process keeper = new ProcessBuilder(command)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(log.toFile())
+                .redirectErrorStream(true)
+                .start();
+        long tries = TimeUnit.SECONDS.toMillis(START_SECONDS) / LOOK_SOON_MILLIS;
+        for (long i = 0; i < tries; i++) {
+            KeptSut kept = KeptSut.find(suts, name).orElse(null);
+            if (kept != null) {
+                return kept;
+            }
+            if (keeper.waitFor(LOOK_SOON_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw new SutException(Files.readString(log).strip());
+            }
+        }
+        keeper.destroy();
+        throw new SutException(
+                "SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
+    }
+
+    /** Starts the SUT in this process's care and returns when it has died. Ends with this process. */
+    public void keep(String service, String name, Map<String, String> parameters)
+            throws SutException, IOException, InterruptedException {
+        Path folder = Files.createDirectories(KeptSut.folder(suts, name));
+        Path own = Files.createDirectories(folder.resolve("service"));
+        SutService running = create(type(service), name, bound(service, parameters), own);
+        try {
+            SutAddress address = running.start(Progress.SILENT);
+            new KeptSut(name, service, ProcessHandle.current().pid(), address.properties()).write(suts);
+            while (running.status().state() == SutStatus.State.RUNNING) {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+            throw new SutException(
+                    "SUT " + name + " has died: " + running.status().detail());
+        } finally {
+            running.close();
+        }
+    }
+
+    /** Stops a SUT and waits until it is gone. */
+    public void stop(String name) throws SutException, IOException, InterruptedException {
+        KeptSut kept = KeptSut.find(suts, name)
+                .orElseThrow(
+                        () -> new SutException("no SUT " + name + " was started here; plateau sut status lists them."));
+        ProcessHandle keeper = ProcessHandle.of(kept.keeperPid()).orElse(null);
+        if (keeper != null) {
+            keeper.destroy();
+            if (!ended(keeper)) {
+                keeper.destroyForcibly();
+            }
+        }
+        KeptSut.forget(suts, name);
+    }
+
+    private static boolean ended(ProcessHandle keeper) throws InterruptedException {
+        for (long i = 0; i < TimeUnit.SECONDS.toMillis(STOP_SECONDS) / LOOK_SOON_MILLIS && keeper.isAlive(); i++) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_SOON_MILLIS);
+        }
+        return !keeper.isAlive();
+    }
+
+    private SutServiceType<?> type(String service) throws SutException {
+        return installation
+                .catalog()
+                .sutService(service)
+                .orElseThrow(() -> new SutException("unknown service '" + service + "'"
+                        + NearestName.hint(service, installation.catalog().sutServiceNames())));
+    }
+
+    private Record bound(String service, Map<String, String> parameters) throws SutException {
+        Binding<?> binding = ParameterBinder.bind(type(service).parametersType(), parameters);
+        if (binding.value() == null) {
+            throw new SutException(
+                    binding.problems().stream().map(ParameterProblem::toString).collect(Collectors.joining("; ")));
+        }
+        return binding.value();
+    }
+
+    private static <P extends Record> SutService create(
+            SutServiceType<P> type, String name, Record parameters, Path folder) {
+        return type.create(new SutContext<>(
+                Names.require(name, "SUT"),
+                SutContext.Mode.EMBEDDED,
+                type.parametersType().cast(parameters),
+                folder));
+    }
+}

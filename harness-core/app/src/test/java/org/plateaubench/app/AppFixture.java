@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.clock.SystemClock;
+
+/** Runs a file with the fake plugin. */
+final class AppFixture {
+    final Path folder;
+    final FakePlugin plugin = new FakePlugin();
+    final Interruption interruption = new Interruption();
+    final Watcher watcher = new Watcher();
+    final Map<String, String> variables = new ConcurrentHashMap<>();
+    final RunApplication application;
+
+    AppFixture(Path folder) {
+        this.folder = folder;
+        application = new RunApplication(
+                PluginCatalog.of(plugin), folder.resolve("runs"), SystemClock.instance(), variables::get);
+    }
+
+    FinishedRun run(String... settings) throws Exception {
+        return application.run(plan(settings), watcher, interruption);
+    }
+
+    PlannedRun plan(String... settings) throws Exception {
+        Path file = folder.resolve("run.yaml");
+        Files.writeString(file, """
+                run: { name: trial, seed: 7 }
+                phases: { rampUp: 500ms, steady: 2s, rampDown: 500ms, drain: 1s }
+                suts:
+                  store: { service: fakestore, mode: embedded }
+                workloads:
+                  puts:
+                    plugin: fake
+                    sut: store
+                    load: { users: 4 }
+                    timeout: 1s
+                """);
+        return application.plan(file, List.of(settings));
+    }
+
+    StoredRun read(FinishedRun run) throws Exception {
+        return application.read(run.folder().path());
+    }
+
+    /** Keeps what it is shown; asks for an interruption when a phase begins, if told to. */
+    final class Watcher implements RunObserver {
+        final List<Phase> phases = new java.util.concurrent.CopyOnWriteArrayList<>();
+        final List<LiveTable> tables = new java.util.concurrent.CopyOnWriteArrayList<>();
+        final List<String> progress = new java.util.concurrent.CopyOnWriteArrayList<>();
+        final List<EventType> events = new java.util.concurrent.CopyOnWriteArrayList<>();
+        private volatile Phase interruptedIn = Phase.PREPARE;
+        private volatile int requests;
+
+        void interruptIn(Phase phase, int times) {
+            interruptedIn = phase;
+            requests = times;
+        }
+
+        @Override
+        public void phase(Phase phase, long runNanos, long expectedEndNanos) {
+            phases.add(phase);
+            if (phase == interruptedIn) {
+                for (int i = 0; i < requests; i++) {
+                    interruption.request();
+                }
+            }
+        }
+
+        @Override
+        public void progress(String scope, String activity, long done, long total, String unit) {
+            progress.add(scope + " " + activity + " " + done + "/" + total + " " + unit);
+        }
+
+        @Override
+        public void interval(LiveTable table) {
+            tables.add(table);
+        }
+
+        @Override
+        public void event(EventType type, String scope, String message, Map<String, Object> details) {
+            events.add(type);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.LineInterval;
+
+/** A run of three seconds through the same messages that remote agents will use. */
+class RunEndToEndTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aRunLeavesEverythingThatHappened() throws Exception {
+        AppFixture fixture = new AppFixture(folder);
+        fixture.variables.put("TOKEN", "t0psecret");
+        FinishedRun finished = fixture.run("workloads.puts.parameters.token=${env:TOKEN}");
+        assertThat(finished.end()).isEqualTo(new RunEnd(RunEnd.Status.COMPLETED, List.of()));
+        assertThat(finished.folder().state()).isEqualTo(RunFolder.State.COMPLETED);
+
+        StoredRun run = fixture.read(finished);
+        assertThat(run.damage()).isEmpty();
+        assertIntervals(run, fixture.plugin.stored.get());
+        assertEvents(run);
+        assertTelemetry(run);
+        assertEnvironment(run);
+        assertWatched(fixture.watcher);
+        assertNoSecret(finished.folder().path());
+    }
+
+    private static void assertIntervals(StoredRun run, long stored) {
+        assertThat(run.intervals()).allMatch(interval -> interval.state() == Delivery.ON_TIME);
+        assertThat(run.intervals()).extracting(StoredInterval::sequence).startsWith(0L, 1L, 2L);
+        assertThat(run.intervals().getLast().last()).isTrue();
+        long ok = 0;
+        long counted = 0;
+        for (StoredInterval interval : run.intervals()) {
+            for (var workload : interval.workloads()) {
+                ok += workload.lines().stream()
+                        .mapToLong(line -> line.counts().ok())
+                        .sum();
+                counted += workload.counters().getOrDefault("things", 0L);
+            }
+        }
+        assertThat(ok).isEqualTo(stored).isEqualTo(counted).isGreaterThan(300);
+        Map<HistogramTag, Histogram> histograms = run.mergedHistograms();
+        Histogram steady = histograms.get(HistogramTag.parse("1/puts/put/response/ok/steady"));
+        assertThat(steady).isNotNull();
+        assertThat(steady.getValueAtPercentile(50)).isBetween(2_000_000L, 20_000_000L);
+        assertThat(histograms).containsKey(HistogramTag.parse("1/puts/harness/dispatch-lag/ok/steady"));
+    }
+
+    private static void assertEvents(StoredRun run) {
+        assertThat(run.events())
+                .extracting(RunEvent::type)
+                .startsWith("run-started", "phase", "sut-started")
+                .contains("prepare", "preflight-note", "reconciliation")
+                .endsWith("sut-stopped", "run-ended");
+        assertThat(run.events().stream().filter(event -> event.type().equals("phase")))
+                .extracting(event -> event.details().get("name"))
+                .containsExactly("prepare", "ramp-up", "steady", "ramp-down", "drain");
+        assertThat(run.events().stream()
+                        .filter(event -> "steady".equals(event.details().get("name"))))
+                .extracting(RunEvent::runNanos)
+                .containsExactly(500_000_000L);
+        assertThat(run.events().stream().filter(event -> event.type().equals("reconciliation")))
+                .hasSize(2)
+                .allMatch(event -> Boolean.TRUE.equals(event.details().get("met")));
+    }
+
+    private static void assertTelemetry(StoredRun run) {
+        assertThat(run.telemetry()).extracting(TelemetryPoint::source).contains("host", "agent/local", "sut/store");
+        assertThat(run.telemetry().stream()
+                        .filter(point -> point.source().equals("sut/store"))
+                        .map(TelemetryPoint::series))
+                .contains("cpu", "things");
+    }
+
+    private static void assertEnvironment(StoredRun run) {
+        assertThat(run.environment()).containsKeys("capturedAt", "plateau", "hosts", "jvm", "plugins", "suts");
+        assertThat(run.environment().get("suts")).isEqualTo(Map.of("store", Map.of("life", "PT1M")));
+    }
+
+    private static void assertWatched(AppFixture.Watcher watcher) {
+        assertThat(watcher.phases)
+                .containsExactly(Phase.PREPARE, Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
+        assertThat(watcher.progress).contains("1/puts loading things 1/2 things");
+        LiveTable.Row row = watcher.tables.get(1).rows().getFirst();
+        assertThat(row.operationsPerSecond()).isBetween(100.0, 210.0);
+        assertThat(row.users()).isEqualTo(4);
+        assertThat(row.p95Nanos()).isGreaterThan(2_000_000L);
+    }
+
+    private static void assertNoSecret(Path run) throws Exception {
+        try (Stream<Path> files = Files.walk(run)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(Files.readString(file)).doesNotContain("t0psecret").doesNotContain("s3cret");
+            }
+        }
+        assertThat(run.resolve("suts/store/sut.log")).exists();
+        assertThat(Files.readString(StoredFile.MANIFEST.in(run))).contains("suts/store/sut.log");
+    }
+
+    @Test
+    void aPlanNamesTheSecretsThatHaveNoValue() throws Exception {
+        AppFixture fixture = new AppFixture(folder);
+        PlannedRun planned = fixture.plan("workloads.puts.parameters.token=${env:TOKEN}");
+        assertThat(fixture.application.missingSecrets(planned))
+                .containsExactly("environment variable TOKEN is not set");
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
+
+    @Test
+    void twoRunsAtOnceDoNotMeet() throws Exception {
+        AppFixture first = new AppFixture(folder);
+        AppFixture second = new AppFixture(folder);
+        PlannedRun planned = first.plan();
+        FinishedRun[] finished = new FinishedRun[1];
+        Thread other = Thread.ofPlatform().start(() -> {
+            try {
+                finished[0] = second.application.run(planned, second.watcher, second.interruption);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        FinishedRun mine = first.application.run(planned, first.watcher, first.interruption);
+        other.join(30_000);
+        assertThat(mine.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
+        assertThat(finished[0].end().status()).isEqualTo(RunEnd.Status.COMPLETED);
+        assertThat(finished[0].folder().path()).isNotEqualTo(mine.folder().path());
+        assertThat(first.application.list()).hasSize(2);
+        assertThat(ok(first.read(mine))).isEqualTo(first.plugin.stored.get());
+        assertThat(ok(second.read(finished[0]))).isEqualTo(second.plugin.stored.get());
+    }
+
+    private static long ok(StoredRun run) {
+        return run.intervals().stream()
+                .flatMap(interval -> interval.workloads().stream())
+                .flatMap(workload -> workload.lines().stream())
+                .map(LineInterval::counts)
+                .mapToLong(LineInterval.Counts::ok)
+                .sum();
+    }
+}

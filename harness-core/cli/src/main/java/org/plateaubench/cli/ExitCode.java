@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli;
+
+/** What the exit code of a command means. */
+public enum ExitCode {
+    PASS(0),
+    FAIL(1),
+    INVALID(2),
+    /** The harness or a SUT could not carry out what was asked. */
+    CANNOT(3),
+    /** Wrong configuration or usage; nothing was done. */
+    WRONG(4),
+    INTERRUPTED(130);
+
+    private final int code;
+
+    ExitCode(int code) {
+        this.code = code;
+    }
+
+    /** The number that the process ends with. */
+    public int code() {
+        return code;
+    }
+}

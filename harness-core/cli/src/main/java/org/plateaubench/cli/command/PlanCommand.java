@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.cli.ExitCode;
+import org.plateaubench.cli.display.PlanText;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows what a run would do. */
+@Command(
+        name = "plan",
+        description = "Shows what a run file would do, with every default resolved, and changes nothing.",
+        footer = {"", "Example:", "  plateau plan configs/runs/quickstart.yaml --set run.seed=7"},
+        mixinStandardHelpOptions = true)
+public final class PlanCommand implements Callable<Integer> {
+    /** Where runs would be kept; planning keeps none. */
+    private static final Path RUNS = Path.of("runs");
+
+    @Mixin
+    private PlanFile planFile = new PlanFile();
+
+    @Option(names = "--json", description = "Print the whole plan as JSON.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException, WrongConfiguration {
+        try (Installation installation = Installation.open()) {
+            RunPlan plan = planFile.plan(installation.application(RUNS)).plan();
+            if (json) {
+                Map<String, Object> tree = new LinkedHashMap<>();
+                tree.put("planId", plan.id());
+                tree.put("plan", plan.toTree());
+                System.out.print(Json.toText(tree));
+            } else {
+                PlanText.lines(plan).forEach(System.out::println);
+            }
+            return ExitCode.PASS.code();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.engine.config.WrongConfiguration;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The run file that several commands take, and what is laid over it. */
+final class PlanFile {
+    @Parameters(index = "0", paramLabel = "FILE", description = "Run file (YAML).")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--set",
+            paramLabel = "PATH=VALUE",
+            description = "Replaces a value of the run file, such as phases.steady=5m; may be given again.")
+    private List<String> settings = new ArrayList<>();
+
+    /** The file itself. */
+    Path file() {
+        return file;
+    }
+
+    /** The run that file and settings describe. */
+    PlannedRun plan(RunApplication application) throws WrongConfiguration, IOException {
+        return application.plan(file, settings);
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.SutKeeper;
+import org.plateaubench.cli.ExitCode;
+import org.plateaubench.spi.SutException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Systems under test for interactive work. */
+@Command(
+        name = "sut",
+        description = "Starts, stops and shows systems under test for interactive work.",
+        footer = {"", "Example:", "  plateau sut start h2", "  plateau sut status", "  plateau sut stop h2"},
+        mixinStandardHelpOptions = true,
+        subcommands = {SutCommand.Start.class, SutCommand.Stop.class, SutCommand.Status.class, SutCommand.Keep.class})
+public final class SutCommand implements Callable<Integer> {
+
+    /** Without a subcommand: what runs. */
+    @Override
+    public Integer call() throws IOException {
+        return new Status().call();
+    }
+
+    /** Where SUTs keep data, logs and their record. */
+    static class Folder {
+        @Option(
+                names = "--folder",
+                paramLabel = "DIR",
+                description = "Folder for data, logs and records of SUTs (default: ${DEFAULT-VALUE}).",
+                defaultValue = ".plateau/suts")
+        Path suts = Path.of("");
+    }
+
+    /** What to start. */
+    static class Which extends Folder {
+        @Parameters(index = "0", paramLabel = "SERVICE", description = "Service, as plateau plugins lists it.")
+        String service = "";
+
+        @Option(names = "--name", paramLabel = "NAME", description = "Name of the SUT (default: the service).")
+        @Nullable
+        String name;
+
+        @Option(
+                names = "--set",
+                paramLabel = "KEY=VALUE",
+                description = "A parameter of the service, as plateau plugins lists them; may be given again.")
+        Map<String, String> settings = new TreeMap<>();
+
+        String sutName() {
+            return name == null ? service : name;
+        }
+    }
+
+    /** Starts one. */
+    @Command(
+            name = "start",
+            description = "Starts a SUT on loopback and leaves it running until it is stopped.",
+            footer = {"", "Example:", "  plateau sut start h2 --set port=9092"},
+            mixinStandardHelpOptions = true)
+    static final class Start extends Which implements Callable<Integer> {
+        @Override
+        public Integer call() throws IOException, InterruptedException, SutException {
+            try (Installation installation = Installation.open()) {
+                KeptSut kept = new SutKeeper(installation, suts).start(service, sutName(), settings, keeper());
+                System.out.println(sutName() + " (" + service + ") runs");
+                kept.properties().forEach((key, value) -> System.out.println("  " + key + ": " + value));
+                System.out.println("stop it with: plateau sut stop " + sutName());
+                return ExitCode.PASS.code();
+            }
+        }
+
+        private List<String> keeper() {
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:+UseSerialGC",
+                    "-Xmx64m",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-Dplateau.home=" + System.getProperty("plateau.home"),
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    "org.plateaubench.cli.PlateauCommand",
+                    "sut",
+                    "keep",
+                    service,
+                    "--name",
+                    sutName(),
+                    "--folder",
+                    suts.toAbsolutePath().toString()));
+            settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
+            return command;
+        }
+    }
+
+    /** The process that start leaves behind. */
+    @Command(name = "keep", hidden = true, description = "Holds the lifeline of a SUT.")
+    static final class Keep extends Which implements Callable<Integer> {
+        @Override
+        public Integer call() throws IOException, InterruptedException, SutException {
+            try (Installation installation = Installation.open()) {
+                new SutKeeper(installation, suts).keep(service, sutName(), settings);
+                return ExitCode.PASS.code();
+            }
+        }
+    }
+
+    /** Stops one. */
+    @Command(
+            name = "stop",
+            description = "Stops a SUT that was started with plateau sut start.",
+            footer = {"", "Example:", "  plateau sut stop h2"},
+            mixinStandardHelpOptions = true)
+    static final class Stop extends Folder implements Callable<Integer> {
+        @Parameters(index = "0", paramLabel = "NAME", description = "Name of the SUT.")
+        private String name = "";
+
+        @Override
+        public Integer call() throws IOException, InterruptedException, SutException {
+            try (Installation installation = Installation.open()) {
+                new SutKeeper(installation, suts).stop(name);
+                System.out.println(name + " is stopped");
+                return ExitCode.PASS.code();
+            }
+        }
+    }
+
+    /** Shows all. */
+    @Command(
+            name = "status",
+            description = "Lists the SUTs that were started with plateau sut start.",
+            footer = {"", "Example:", "  plateau sut status"},
+            mixinStandardHelpOptions = true)
+    static final class Status extends Folder implements Callable<Integer> {
+        @Override
+        public Integer call() throws IOException {
+            List<KeptSut> kept = KeptSut.all(suts.toString().isEmpty() ? Path.of(".plateau/suts") : suts);
+            if (kept.isEmpty()) {
+                System.out.println("no SUT was started here");
+            }
+            for (KeptSut sut : kept) {
+                System.out.printf(
+                        "%-16s %-12s %-8s %s%n",
+                        sut.name(),
+                        sut.service(),
+                        sut.isAlive() ? "running" : "dead",
+                        sut.properties().getOrDefault("url", ""));
+            }
+            return ExitCode.PASS.code();
+        }
+    }
+}

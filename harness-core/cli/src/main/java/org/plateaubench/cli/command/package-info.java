@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** One class per command: reads arguments, calls the application, prints, gives the exit code. */
+@NullMarked
+package org.plateaubench.cli.command;
+
+import org.jspecify.annotations.NullMarked;

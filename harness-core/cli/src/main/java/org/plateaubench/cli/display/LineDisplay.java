@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.RunObserver;
+
+/** For logs and CI: a line per phase, per event of note, and per ten seconds. */
+public final class LineDisplay implements RunObserver {
+    /** Events that a person should see at once. */
+    static final Set<EventType> OF_NOTE = Set.of(
+            EventType.SUT_STARTED,
+            EventType.SUT_FAILED,
+            EventType.PREFLIGHT_NOTE,
+            EventType.USER_FAILED,
+            EventType.AGENT_LOST,
+            EventType.INTERRUPTED,
+            EventType.FAULT);
+
+    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long QUARTERS = 4;
+
+    private final PrintStream out;
+    private final RunClockText clock;
+    private Phase phase = Phase.PREPARE;
+    private long nextLineNanos = EVERY_NANOS;
+    private String lastActivity = "";
+    private long nextQuarter;
+
+    /** A display of a run with the given phases. */
+    public LineDisplay(PrintStream out, PhaseTimes planned) {
+        this.out = out;
+        this.clock = new RunClockText(planned);
+    }
+
+    @Override
+    public synchronized void phase(Phase begun, long runNanos, long expectedEndNanos) {
+        phase = begun;
+        out.println(begun.label() + ": " + RunClockText.purpose(begun));
+    }
+
+    @Override
+    public synchronized void progress(String scope, String activity, long done, long total, String unit) {
+        boolean another = !activity.equals(lastActivity);
+        if (another) {
+            lastActivity = activity;
+            nextQuarter = 0;
+        }
+        long quarter = total > 0 ? QUARTERS * done / total : 0;
+        if (another || (total > 0 && quarter >= nextQuarter)) {
+            out.println("  " + LiveText.progress(scope, activity, done, total, unit));
+            nextQuarter = quarter + 1;
+        }
+    }
+
+    @Override
+    public synchronized void interval(LiveTable table) {
+        if (table.endNanos() < nextLineNanos) {
+            return;
+        }
+        nextLineNanos = table.endNanos() / EVERY_NANOS * EVERY_NANOS + EVERY_NANOS;
+        for (LiveTable.Row row : table.rows()) {
+            out.println(clock.elapsed(table.endNanos()) + " " + phase.label() + "  " + LiveText.line(row));
+        }
+    }
+
+    @Override
+    public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
+        String line = line(type, scope, message);
+        if (line != null) {
+            out.println("  " + line);
+        }
+    }
+
+    static @Nullable String line(EventType type, String scope, String message) {
+        if (!OF_NOTE.contains(type)) {
+            return null;
+        }
+        return scope.isEmpty() ? message : scope + ": " + message;
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.engine.run.LiveTable;
+
+/** The words and figures that both displays share. Pure functions. */
+final class LiveText {
+    private static final double NANOS_PER_MS = 1e6;
+    private static final int SECONDS_PER_MINUTE = 60;
+
+    private LiveText() {}
+
+    /** Minutes and seconds, such as {@code 1:05}; hours run on as minutes. */
+    static String clock(long nanos) {
+        long seconds = Math.max(0, TimeUnit.NANOSECONDS.toSeconds(nanos));
+        return String.format(Locale.ROOT, "%d:%02d", seconds / SECONDS_PER_MINUTE, seconds % SECONDS_PER_MINUTE);
+    }
+
+    /** A bar of the given width, with whole blocks only. */
+    static String bar(double share, int width) {
+        int full = (int) Math.round(Math.clamp(share, 0.0, 1.0) * width);
+        return "█".repeat(full) + "░".repeat(width - full);
+    }
+
+    /** One workload on one line. */
+    static String line(LiveTable.Row row) {
+        return String.format(
+                Locale.ROOT,
+                "%s %.1f ops/s, p95 %s, %d errors, %d users",
+                name(row),
+                row.operationsPerSecond(),
+                milliseconds(row.p95Nanos()),
+                row.errors(),
+                row.users());
+    }
+
+    /** The table, heading first. */
+    static List<String> table(LiveTable table) {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(Locale.ROOT, "%-24s %12s %12s %8s %8s", "workload", "ops/s", "p95", "errors", "users"));
+        for (LiveTable.Row row : table.rows()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "%-24s %12.1f %12s %8d %8d",
+                    name(row),
+                    row.operationsPerSecond(),
+                    milliseconds(row.p95Nanos()),
+                    row.errors(),
+                    row.users()));
+        }
+        return lines;
+    }
+
+    /** How far long work has come. */
+    static String progress(String scope, String activity, long done, long total, String unit) {
+        String who = scope.isEmpty() ? activity : scope + ": " + activity;
+        if (total <= 0) {
+            return done == 0 ? who : String.format(Locale.ROOT, "%s, %,d %s", who, done, unit);
+        }
+        return String.format(Locale.ROOT, "%s, %,d of %,d %s (%d %%)", who, done, total, unit, 100 * done / total);
+    }
+
+    private static String milliseconds(long nanos) {
+        return nanos == 0 ? "-" : String.format(Locale.ROOT, "%.1f ms", nanos / NANOS_PER_MS);
+    }
+
+    private static String name(LiveTable.Row row) {
+        return row.tile() + "/" + row.workload();
+    }
+}

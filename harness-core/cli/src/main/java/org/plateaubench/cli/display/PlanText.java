@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Durations;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+
+/** A plan in words. Pure functions. */
+public final class PlanText {
+    private static final double NANOS_PER_MS = 1e6;
+
+    private PlanText() {}
+
+    /** What a run will do, line by line. */
+    public static List<String> lines(RunPlan plan) {
+        List<String> lines = new ArrayList<>();
+        lines.add(head(plan));
+        plan.classReasons()
+                .forEach(reason -> lines.add("  class " + plan.runClass().label() + ": " + reason));
+        PhaseTimes phases = plan.phases();
+        lines.add("phases: ramp-up " + Durations.format(phases.rampUp()) + ", steady "
+                + Durations.format(phases.steady()) + ", ramp-down " + Durations.format(phases.rampDown())
+                + ", drain at most " + Durations.format(phases.drain()));
+        plan.suts().forEach(sut -> lines.add(sut(sut)));
+        plan.workloads().forEach(workload -> workload(workload, lines));
+        return lines;
+    }
+
+    /** Name, plan id, seed and class on one line. */
+    public static String head(RunPlan plan) {
+        return plan.name() + "  plan " + plan.id() + "  seed " + plan.seed() + "  class "
+                + plan.runClass().label();
+    }
+
+    private static String sut(PlannedSut sut) {
+        return "SUT " + sut.tile() + "/" + sut.name() + ": " + sut.service() + ", "
+                + sut.mode().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static void workload(PlannedWorkload workload, List<String> lines) {
+        lines.add("workload " + workload.tile() + "/" + workload.name() + ": " + workload.reference()
+                + (workload.sut() == null ? "" : " on " + workload.sut()) + ", " + load(workload) + ", "
+                + workload.execution().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        if (!workload.label().isEmpty()) {
+            lines.add("  " + workload.label());
+        }
+        workload.pacing().forEach((unit, pacing) -> lines.add("  unit " + unit + ": " + pacing(pacing)));
+        workload.units().stream()
+                .filter(unit -> !unit.isSingleOperation())
+                .forEach(unit -> lines.add(unit(workload, unit)));
+        for (OperationDefinition operation : workload.operations()) {
+            lines.add("  operation " + operation.name() + ": timeout " + Durations.format(operation.timeout())
+                    + limits(operation.limits()));
+        }
+        workload.unitLimits().forEach((unit, limits) -> lines.add("  unit " + unit + limits(limits)));
+        workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + value));
+    }
+
+    private static String unit(PlannedWorkload workload, UnitDefinition unit) {
+        String shares = workload.operations().stream()
+                .filter(operation -> unit.expectedTimes(operation.name()) > 0)
+                .map(operation ->
+                        String.format(Locale.ROOT, "%.2f %s", unit.expectedTimes(operation.name()), operation.name()))
+                .collect(Collectors.joining(" + "));
+        return "  unit " + unit.name() + " = " + shares + " on average";
+    }
+
+    private static String limits(List<QosLimit> limits) {
+        return limits.isEmpty()
+                ? ""
+                : ", " + limits.stream().map(QosLimit::toString).collect(Collectors.joining(", "));
+    }
+
+    private static String load(PlannedWorkload workload) {
+        return switch (workload.load()) {
+            case Load.Closed closed -> closed.users() + " users";
+            case Load.Open open ->
+                String.format(
+                        Locale.ROOT,
+                        "%s/s %s, at most %d users, %d lanes, queue of %d",
+                        open.ratePerSecond(),
+                        open.arrival().name().toLowerCase(Locale.ROOT),
+                        open.users(),
+                        open.lanes(),
+                        open.queueBound());
+        };
+    }
+
+    private static String pacing(Pacing pacing) {
+        String kind = pacing.kind() == Pacing.Kind.THINK ? "think time" : "cycle time";
+        String form = switch (pacing.gap()) {
+            case Distribution.Fixed fixed -> "fixed";
+            case Distribution.Uniform uniform -> "uniform";
+            case Distribution.Exponential exponential -> "exponential";
+        };
+        return String.format(
+                Locale.ROOT, "%s %s, mean %.1f ms", kind, form, pacing.gap().meanNanos() / NANOS_PER_MS);
+    }
+}

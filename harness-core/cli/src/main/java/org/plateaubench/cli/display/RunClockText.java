@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
+
+/** Phase, elapsed time and how much is left of a run, as the plan has it. */
+record RunClockText(PhaseTimes planned) {
+
+    /** Elapsed and planned time, such as {@code 0:12 / 1:25}. */
+    String elapsed(long runNanos) {
+        return LiveText.clock(runNanos) + " / " + LiveText.clock(planned.issueEndNanos());
+    }
+
+    /** Share of the planned time that has passed, 0 to 1. */
+    double share(long runNanos) {
+        return Math.clamp((double) runNanos / planned.issueEndNanos(), 0.0, 1.0);
+    }
+
+    /** What a phase is for, in a few words. */
+    static String purpose(Phase phase) {
+        return switch (phase) {
+            case PREPARE -> "starting systems and loading data";
+            case RAMP_UP -> "users start, nothing counts yet";
+            case STEADY -> "this is what counts";
+            case RAMP_DOWN -> "the load stays on while the last operations of the window end";
+            case DRAIN -> "nothing new starts, what is in flight may end";
+        };
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import java.util.Arrays;
+import org.plateaubench.api.Load;
+import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.clock.NanoClock;
+
+/**
+ * The arrivals of an open load that wait for a user (measurement rule M6). There is no thread that generates arrivals:
+ * a user that becomes free takes the next one, ahead of its time if need be, and waits for it itself. That is the same
+ * as a queue served first come first served by the longest-free user: the j-th user to become free serves the j-th
+ * arrival that is not dropped, and begins at the later of the two instants.
+ *
+ * <p>What arrives while no user is free is put into the queue when somebody next looks, in the order of arrival and
+ * against the bound as it was at each arrival, since between two looks nothing leaves the queue. A user that becomes
+ * free at the very instant of an arrival is free for it. Any thread; the lock is held for a few hundred nanoseconds.
+ */
+final class ArrivalQueue {
+    private static final int FIRST_CAPACITY = 64;
+
+    private final LaneMerge merge;
+    private final int bound;
+    private final PhaseTimeline timeline;
+    private final NanoClock clock;
+    private final UnitRecord record;
+    private final PacedUnit scratch;
+    private SequenceKeys[] waitingKeys = new SequenceKeys[FIRST_CAPACITY];
+    private long[] waitingNumbers = new long[FIRST_CAPACITY];
+    private long[] waitingInstants = new long[FIRST_CAPACITY];
+    private int[] waitingUnits = new int[FIRST_CAPACITY];
+    private int head;
+    private int size;
+    private boolean closed;
+
+    ArrivalQueue(
+            DriveSpec spec,
+            Load.Open load,
+            UnitCatalog catalog,
+            PhaseTimeline timeline,
+            WorkloadRecorder recorder,
+            NanoClock clock) {
+        ArrivalCurve curve = ArrivalCurve.ramp(spec.phases().rampUp().toNanos(), load.ratePerSecond());
+        Lane[] lanes = new Lane[spec.share().lanes()];
+        for (int i = 0; i < lanes.length; i++) {
+            lanes[i] = new Lane(spec, load, catalog, curve, spec.share().firstLane() + i);
+        }
+        this.merge = new LaneMerge(lanes);
+        this.bound = (int) Math.max(1, Math.round((double) load.queueBound() * lanes.length / load.lanes()));
+        this.timeline = timeline;
+        this.clock = clock;
+        this.scratch = new PacedUnit(catalog, lanes[0].keys());
+        this.record = new UnitRecord(catalog, recorder, timeline, scratch);
+    }
+
+    /**
+     * The next arrival for a user that is free now.
+     *
+     * @return false when none is left before issuing ends
+     */
+    synchronized boolean take(PacedUnit unit) {
+        long now = clock.nanoTime();
+        if (admitUntil(now)) {
+            return false;
+        }
+        if (size > 0) {
+            unit.become(waitingUnits[head], waitingKeys[head], waitingNumbers[head], waitingInstants[head]);
+            head = (head + 1) % waitingUnits.length;
+            size--;
+            return true;
+        }
+        Lane next = merge.first();
+        if (next.instantNanos() >= timeline.issueEndNanos()) {
+            return false;
+        }
+        unit.become(next.unit(), next.keys(), next.number(), next.instantNanos());
+        merge.advance();
+        return true;
+    }
+
+    /** Arrivals that are due and wait for a user. */
+    synchronized int waiting() {
+        admitUntil(clock.nanoTime());
+        return size;
+    }
+
+    /** Records what waits as abandoned once issuing has ended; without effect before that and when done already. */
+    synchronized void closeWhenIssuingEnds() {
+        admitUntil(clock.nanoTime());
+    }
+
+    /** Lets in what has arrived; returns whether the queue is closed, since issuing has ended. */
+    private boolean admitUntil(long now) {
+        if (closed) {
+            return true;
+        }
+        long issueEnd = timeline.issueEndNanos();
+        long until = Math.min(now, issueEnd);
+        for (Lane next = merge.first(); next.instantNanos() < until; next = merge.first()) {
+            if (size < bound) {
+                append(next.unit(), next.keys(), next.number(), next.instantNanos());
+            } else {
+                scratch.become(next.unit(), next.keys(), next.number(), next.instantNanos());
+                record.dropped(scratch);
+            }
+            merge.advance();
+        }
+        closed = now >= issueEnd;
+        if (closed) {
+            abandonWaiting();
+        }
+        return closed;
+    }
+
+    private void abandonWaiting() {
+        for (; size > 0; size--) {
+            scratch.become(waitingUnits[head], waitingKeys[head], waitingNumbers[head], waitingInstants[head]);
+            record.neverStarted(scratch);
+            head = (head + 1) % waitingUnits.length;
+        }
+    }
+
+    private void append(int unit, SequenceKeys keys, long number, long instantNanos) {
+        if (size == waitingUnits.length) {
+            grow();
+        }
+        int tail = (head + size) % waitingUnits.length;
+        waitingUnits[tail] = unit;
+        waitingKeys[tail] = keys;
+        waitingNumbers[tail] = number;
+        waitingInstants[tail] = instantNanos;
+        size++;
+    }
+
+    /** Doubles the room; only ever called when it is full, so the ring is unrolled from its head. */
+    private void grow() {
+        int capacity = (int) Math.min(2L * size, Math.max(bound, size + 1L));
+        int[] units = Arrays.copyOf(waitingUnits, capacity);
+        SequenceKeys[] keys = Arrays.copyOf(waitingKeys, capacity);
+        long[] numbers = Arrays.copyOf(waitingNumbers, capacity);
+        long[] instants = Arrays.copyOf(waitingInstants, capacity);
+        for (int i = 0; i < size; i++) {
+            int from = (head + i) % size;
+            units[i] = waitingUnits[from];
+            keys[i] = waitingKeys[from];
+            numbers[i] = waitingNumbers[from];
+            instants[i] = waitingInstants[from];
+        }
+        waitingUnits = units;
+        waitingKeys = keys;
+        waitingNumbers = numbers;
+        waitingInstants = instants;
+        head = 0;
+    }
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.WorkloadSession;
+
+/**
+ * One emulated user of a blocking driver, on a thread of its own: connect, then take a unit, prepare, wait, execute,
+ * record, and again. Nothing in the loop locks, logs or allocates in closed load.
+ */
+final class BlockingUser implements Runnable {
+    /** How long an aborted driver has to come back, and how long closing it may take. */
+    static final long GRACE_NANOS = 2_000_000_000L;
+
+    private final RunContext run;
+    private final WorkloadSession session;
+    private final DriverContext context;
+    private final UnitSource source;
+    private final long startNanos;
+    private final NanoClock clock;
+    private final UserCell cell = new UserCell();
+    private final PacedUnit unit;
+    private final UnitRecord record;
+    private final ReusedCall call = new ReusedCall();
+    private final Backoff backoff = new Backoff();
+    private volatile @Nullable Driver driver;
+    private volatile boolean live;
+    private boolean connected;
+    private boolean unitOpen;
+    private long dueNanos;
+    private long freeAtNanos;
+    private long endNanos;
+    private long firstActualNanos;
+
+    BlockingUser(RunContext run, WorkloadSession session, DriverContext context, UnitSource source, PacedUnit unit) {
+        this.run = run;
+        this.session = session;
+        this.context = context;
+        this.source = source;
+        this.startNanos = run.spec().userStartNanos(context.user());
+        this.clock = run.clock();
+        this.unit = unit;
+        this.record = new UnitRecord(run.catalog(), run.recorder(), run.timeline(), unit);
+    }
+
+    UserCell cell() {
+        return cell;
+    }
+
+    int number() {
+        return context.user();
+    }
+
+    /** Whether the user has been connected and has not ended. Any thread. */
+    boolean isLive() {
+        return live;
+    }
+
+    /** Makes a method of the driver return soon. Any thread. */
+    void abort() {
+        Driver running = driver;
+        if (running != null) {
+            running.abort();
+        }
+    }
+
+    @Override
+    public void run() {
+        boolean taken = false;
+        try {
+            emulate();
+            giveUpUnit(clock.nanoTime());
+            source.abandonRest();
+        } catch (TakenOver e) {
+            taken = true;
+        } catch (RuntimeException | Error e) {
+            run.listener().fault("user " + number() + " ended by " + e);
+        } finally {
+            live = false;
+            close(taken);
+            cell.end();
+        }
+    }
+
+    private void emulate() throws TakenOver {
+        if (!waitUntil(startNanos)) {
+            return;
+        }
+        try {
+            driver = session.driver(context);
+        } catch (RuntimeException | Error e) {
+            run.listener().userFailed(number(), "no driver: " + e);
+            return;
+        }
+        while (reconnect() && source.next(unit)) {
+            unitOpen = true;
+            record.begin();
+            if (!serve()) {
+                return;
+            }
+        }
+        // Nothing more falls due; the user stays connected as long as there is load.
+        waitUntil(Long.MAX_VALUE);
+    }
+
+    /** Runs a unit; false when issuing ended before its last operation was started. */
+    private boolean serve() throws TakenOver {
+        dueNanos = unit.intendedNanos();
+        if (unit.length() == 0) {
+            return serveEmpty();
+        }
+        boolean goesOn = true;
+        for (int position = 0; goesOn; position++) {
+            if (position > 0) {
+                dueNanos = endNanos + unit.pauseNanos(position);
+            }
+            if (!reconnect()) {
+                return false;
+            }
+            call.aim(unit, position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
+            Outcome failure = prepare();
+            if (!waitUntil(dueNanos)) {
+                return false;
+            }
+            goesOn = perform(failure);
+        }
+        unitOpen = false;
+        source.ended(firstActualNanos, endNanos);
+        return true;
+    }
+
+    private boolean serveEmpty() {
+        if (!waitUntil(dueNanos)) {
+            return false;
+        }
+        long now = clock.nanoTime();
+        source.started(now, freeAtNanos <= dueNanos);
+        record.empty(now);
+        unitOpen = false;
+        freeAtNanos = now;
+        source.ended(now, now);
+        return true;
+    }
+
+    /** Prepares the operation; the outcome when that failed, so that the operation fails when it is due. */
+    private @Nullable Outcome prepare() throws TakenOver {
+        cell.enter(UserCell.Activity.PREPARE, clock.nanoTime() + call.timeoutNanos());
+        Outcome failure = null;
+        try {
+            requireDriver().prepareOperation(call);
+        } catch (Exception | Error e) {
+            failure = Failures.outcome(e);
+        }
+        return leave() ? Failures.TIMED_OUT : failure;
+    }
+
+    /** Does the operation; returns whether the unit goes on. */
+    private boolean perform(@Nullable Outcome failure) throws TakenOver {
+        Driver acting = requireDriver();
+        record.issued(dueNanos);
+        long actualNanos = clock.nanoTime();
+        record.starts(actualNanos, freeAtNanos);
+        Outcome outcome = failure;
+        boolean aborted = false;
+        long ended = actualNanos;
+        if (outcome == null) {
+            cell.enter(UserCell.Activity.EXECUTE, actualNanos + call.timeoutNanos());
+            try {
+                outcome = Failures.checked(acting.execute(call));
+            } catch (Exception | Error e) {
+                outcome = Failures.outcome(e);
+            }
+            ended = clock.nanoTime();
+            aborted = leave();
+        }
+        if (call.position() == 0) {
+            firstActualNanos = actualNanos;
+            source.started(actualNanos, freeAtNanos <= dueNanos);
+        }
+        boolean overran = failure != null && failure.reason().equals(UnitRecord.TIMEOUT);
+        boolean timedOut = overran || aborted || ended - actualNanos > call.timeoutNanos();
+        endNanos = ended;
+        freeAtNanos = ended;
+        connected &= !aborted && !outcome.connectionLost();
+        return record.ended(timedOut ? Failures.TIMED_OUT : outcome, ended, timedOut);
+    }
+
+    /**
+     * Connects, if need be, with back-off until it succeeds. That delays the user and never the schedule: the user is
+     * free when it is connected, and what fell due meanwhile has waited for the SUT.
+     *
+     * @return false when issuing ended before
+     */
+    private boolean reconnect() throws TakenOver {
+        while (!connected) {
+            long now = clock.nanoTime();
+            if (now >= run.timeline().issueEndNanos()) {
+                return false;
+            }
+            cell.enter(UserCell.Activity.CONNECT, now + run.catalog().longestTimeoutNanos());
+            String failure = null;
+            try {
+                requireDriver().connect();
+            } catch (Exception | Error e) {
+                failure = e.toString();
+            }
+            if (leave()) {
+                failure = "connecting overran its timeout";
+            }
+            if (failure == null) {
+                connected = true;
+                live = true;
+                backoff.reset();
+                freeAtNanos = clock.nanoTime();
+            } else if (!backOff(failure)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean backOff(String failure) {
+        if (backoff.isFirst()) {
+            run.listener().userFailed(number(), "could not connect: " + failure);
+        }
+        return waitUntil(clock.nanoTime() + backoff.nextNanos());
+    }
+
+    /** Waits for an instant; false when issuing ends before it is reached. */
+    private boolean waitUntil(long instantNanos) {
+        while (true) {
+            long now = clock.nanoTime();
+            long issueEnd = run.timeline().issueEndNanos();
+            if (now >= issueEnd) {
+                return false;
+            }
+            if (now >= instantNanos) {
+                return true;
+            }
+            cell.park(clock, Math.min(instantNanos, issueEnd));
+        }
+    }
+
+    /** Back from the driver; returns whether it was aborted. */
+    private boolean leave() throws TakenOver {
+        return switch (cell.leave()) {
+            case ITSELF -> false;
+            case AFTER_ABORT -> {
+                cell.awaitAbort(clock, clock.nanoTime() + GRACE_NANOS);
+                connected = false;
+                yield true;
+            }
+            case TOO_LATE -> throw new TakenOver();
+        };
+    }
+
+    private void close(boolean taken) {
+        Driver closing = driver;
+        try {
+            context.close();
+            if (closing == null) {
+                return;
+            }
+            cell.awaitAbort(clock, clock.nanoTime() + GRACE_NANOS);
+            if (!taken) {
+                cell.enter(UserCell.Activity.CLOSE, clock.nanoTime() + GRACE_NANOS);
+            }
+            closing.close();
+        } catch (Exception | Error e) {
+            run.listener().fault("user " + number() + " failed to close: " + e);
+        }
+    }
+
+    private Driver requireDriver() {
+        Driver made = driver;
+        if (made == null) {
+            throw new IllegalStateException("user " + number() + " has no driver");
+        }
+        return made;
+    }
+
+    // ---- the supervisor, once it has taken the user over
+
+    /** Records the end of what this user was at when it was taken over. */
+    void takenOver(UserCell.Activity activity, long nowNanos, boolean timedOut) {
+        live = false;
+        if (activity != UserCell.Activity.EXECUTE) {
+            giveUpUnit(nowNanos);
+        } else if (!timedOut) {
+            record.abandonedInFlight(nowNanos);
+        } else if (record.ended(Failures.TIMED_OUT, nowNanos, true)) {
+            record.notStarted(Long.MAX_VALUE, nowNanos);
+        }
+        unitOpen = false;
+    }
+
+    /** Records the intended starts that this user will not come to. */
+    void abandonRest() {
+        source.abandonRest();
+    }
+
+    private void giveUpUnit(long nowNanos) {
+        if (unitOpen) {
+            record.notStarted(dueNanos, nowNanos);
+            unitOpen = false;
+        }
+    }
+
+    /** The supervisor has taken the user over while it was in its driver. */
+    private static final class TakenOver extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        TakenOver() {
+            super(null, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import org.plateaubench.api.Execution;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Users of blocking drivers, each on a platform or virtual thread of its own. */
+final class BlockingUsers implements Users {
+    private final RunContext run;
+    private final BlockingUser[] users;
+    private final List<BlockingUser> givenUp = new ArrayList<>();
+    private final AtomicInteger lost = new AtomicInteger();
+    private boolean restAbandoned;
+
+    BlockingUsers(RunContext run, WorkloadSession session, IntFunction<UnitSource> sources) {
+        this.run = run;
+        DriveSpec.Share share = run.spec().share();
+        this.users = new BlockingUser[share.users()];
+        for (int i = 0; i < users.length; i++) {
+            int number = share.firstUser() + i;
+            PacedUnit unit = new PacedUnit(run.catalog(), SequenceKeys.ofUser(run.spec(), number));
+            users[i] = new BlockingUser(run, session, new DriverContext(run, number), sources.apply(number), unit);
+        }
+    }
+
+    @Override
+    public void start() {
+        boolean virtual = run.spec().execution() == Execution.VIRTUAL;
+        Thread.Builder builder =
+                virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
+        for (BlockingUser user : users) {
+            builder.name(run.threadName("user-" + user.number()))
+                    .start(run.clock().participating(user));
+        }
+    }
+
+    @Override
+    public void sweep(long nowNanos) {
+        long issueEnd = run.timeline().issueEndNanos();
+        boolean drained = nowNanos >= run.timeline().drainEndNanos();
+        for (BlockingUser user : users) {
+            UserCell cell = user.cell();
+            long seen = cell.seen();
+            switch (UserCell.state(seen)) {
+                case WAITING -> {
+                    if (cell.limitNanos() > issueEnd) {
+                        cell.wake();
+                    }
+                }
+                case DRIVER -> overlook(user, seen, nowNanos, drained);
+                case ABORTED -> {
+                    if (drained || nowNanos >= cell.limitNanos() + BlockingUser.GRACE_NANOS) {
+                        giveUp(user, seen, nowNanos);
+                    }
+                }
+                case HARNESS, TAKEN, ENDED -> {}
+            }
+        }
+        if (nowNanos >= issueEnd) {
+            abandonRest();
+        }
+    }
+
+    private void overlook(BlockingUser user, long seen, long nowNanos, boolean drained) {
+        UserCell cell = user.cell();
+        UserCell.Activity activity = cell.activity();
+        boolean late = nowNanos >= cell.limitNanos();
+        if (drained && activity != UserCell.Activity.CLOSE) {
+            if (cell.take(seen)) {
+                user.takenOver(activity, nowNanos, false);
+                user.abandonRest();
+                cell.abortBegins();
+                startAbort(user);
+            }
+        } else if (late && cell.claimAbort(seen)) {
+            startAbort(user);
+        }
+    }
+
+    /** The driver did not come back from its abort: the user is lost. */
+    private void giveUp(BlockingUser user, long seen, long nowNanos) {
+        UserCell.Activity activity = user.cell().activity();
+        if (user.cell().take(seen)) {
+            user.takenOver(activity, nowNanos, true);
+            givenUp.add(user);
+            loseOne(user, "did not come back from an aborted " + activity.name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private void loseOne(BlockingUser user, String what) {
+        lost.incrementAndGet();
+        run.listener().userFailed(user.number(), what);
+    }
+
+    /** An abort may block, so that it has a thread of its own. */
+    private void startAbort(BlockingUser user) {
+        Runnable abort = () -> {
+            try {
+                user.abort();
+            } catch (RuntimeException | Error e) {
+                run.listener().fault("user " + user.number() + " failed to abort: " + e);
+            } finally {
+                user.cell().abortEnds();
+            }
+        };
+        Thread.ofVirtual()
+                .name(run.threadName("abort-" + user.number()))
+                .start(run.clock().participating(abort));
+    }
+
+    /** What lost users will not come to, counted when issuing ends and not before, since that may yet move. */
+    private void abandonRest() {
+        givenUp.forEach(BlockingUser::abandonRest);
+        givenUp.clear();
+    }
+
+    @Override
+    public boolean haveEnded() {
+        for (BlockingUser user : users) {
+            if (!hasEnded(user)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean hasEnded(BlockingUser user) {
+        return UserCell.state(user.cell().seen()) == UserCell.State.ENDED;
+    }
+
+    @Override
+    public void giveUpRest() {
+        abandonRest();
+        if (restAbandoned) {
+            return;
+        }
+        restAbandoned = true;
+        for (BlockingUser user : users) {
+            if (!hasEnded(user)) {
+                loseOne(user, "did not end with the run");
+            }
+        }
+    }
+
+    @Override
+    public int live() {
+        int count = 0;
+        for (BlockingUser user : users) {
+            count += user.isLive() ? 1 : 0;
+        }
+        return count;
+    }
+
+    @Override
+    public int inFlight() {
+        int count = 0;
+        for (BlockingUser user : users) {
+            UserCell.State state = UserCell.state(user.cell().seen());
+            boolean busy = state == UserCell.State.DRIVER || state == UserCell.State.ABORTED;
+            count += busy && user.cell().activity() == UserCell.Activity.EXECUTE ? 1 : 0;
+        }
+        return count;
+    }
+
+    @Override
+    public int lost() {
+        return lost.get();
+    }
+
+    /** A thread that is stuck in a driver cannot be ended; it is a daemon and was reported lost. */
+    @Override
+    public void close(long graceNanos) {}
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import org.plateaubench.api.Pacing;
+import org.plateaubench.measure.WorkloadRecorder;
+
+/**
+ * The units of one user in closed load, on the user's own schedule (measurement rules M3 and M4). The gap after a unit
+ * is drawn from that unit's pacing. The first unit is due at the user's start plus a uniform share of the mean gap of
+ * its pacing; think time is treated so as well, or users that start together would go in lockstep.
+ *
+ * <p>A pipelined user takes several units at a time, which share one intended start (M7); the gap after the last one
+ * taken leads to the next.
+ */
+final class ClosedUnits implements UnitSource {
+    private final UnitCatalog catalog;
+    private final PhaseTimeline timeline;
+    private final WorkloadRecorder recorder;
+    private final UnitRecord record;
+    private final PacedUnit rest;
+    private final SequenceKeys keys;
+    private long nextNumber;
+    private int lastUnit;
+    private boolean inService;
+    private long intendedNanos;
+    private long gapNanos;
+    private long gapOriginNanos;
+    private boolean gapKnown;
+    private long drawnNanos;
+
+    ClosedUnits(DriveSpec spec, UnitCatalog catalog, PhaseTimeline timeline, WorkloadRecorder recorder, int user) {
+        this.catalog = catalog;
+        this.timeline = timeline;
+        this.recorder = recorder;
+        this.keys = SequenceKeys.ofUser(spec, user);
+        this.rest = new PacedUnit(catalog, keys);
+        this.record = new UnitRecord(catalog, recorder, timeline, rest);
+        Pacing first = catalog.pacing(catalog.choose(keys, 0, 0));
+        this.intendedNanos = spec.userStartNanos(user)
+                + (long) (keys.uniform(0, Purpose.FIRST_START, 0) * first.gap().meanNanos());
+    }
+
+    /** A schedule that never moves on would be due without end. */
+    static void check(UnitCatalog catalog, DriveSpec spec) {
+        for (int unit = 0; unit < spec.definition().units().size(); unit++) {
+            Pacing pacing = catalog.pacing(unit);
+            if (standsFast(pacing) && !(pacing.gap().meanNanos() > 0)) {
+                throw new IllegalArgumentException("a cycle time on a schedule that stands must be above zero");
+            }
+        }
+    }
+
+    SequenceKeys keys() {
+        return keys;
+    }
+
+    @Override
+    public boolean next(PacedUnit unit) {
+        if (intendedNanos >= timeline.issueEndNanos()) {
+            return false;
+        }
+        draw(unit);
+        inService = true;
+        return true;
+    }
+
+    private void draw(PacedUnit unit) {
+        lastUnit = catalog.choose(keys, nextNumber, lastUnit);
+        unit.become(lastUnit, keys, nextNumber, intendedNanos);
+        gapNanos = catalog.pacing(lastUnit).gap().sampleNanos(keys.uniform(nextNumber, Purpose.GAP, 0));
+        nextNumber++;
+    }
+
+    @Override
+    public void started(long actualNanos, boolean freeInTime) {
+        if (gapKnown && freeInTime) {
+            recorder.gap(drawnNanos, actualNanos - gapOriginNanos);
+        }
+        gapKnown = false;
+    }
+
+    @Override
+    public void ended(long firstActualNanos, long lastEndNanos) {
+        Pacing pacing = catalog.pacing(lastUnit);
+        gapOriginNanos = gapOrigin(pacing, firstActualNanos, lastEndNanos);
+        drawnNanos = gapNanos;
+        gapKnown = true;
+        long due = gapOriginNanos + gapNanos;
+        boolean rebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
+        intendedNanos = rebased ? Math.max(due, lastEndNanos) : due;
+        inService = false;
+    }
+
+    private long gapOrigin(Pacing pacing, long firstActualNanos, long lastEndNanos) {
+        return switch (pacing.kind()) {
+            case THINK -> lastEndNanos;
+            case CYCLE ->
+                switch (pacing.onLate()) {
+                    case KEEP -> intendedNanos;
+                    case REBASE -> firstActualNanos;
+                };
+        };
+    }
+
+    /**
+     * On a schedule that stands, all later starts are known and are counted one by one. A schedule that depends on an
+     * end knows its next start only between two units.
+     */
+    @Override
+    public void abandonRest() {
+        if (inService && !advanceStanding()) {
+            return;
+        }
+        while (intendedNanos < timeline.issueEndNanos()) {
+            draw(rest);
+            record.neverStarted(rest);
+            if (!advanceStanding()) {
+                return;
+            }
+        }
+    }
+
+    private boolean advanceStanding() {
+        if (!standsFast(catalog.pacing(lastUnit))) {
+            return false;
+        }
+        intendedNanos += gapNanos;
+        return true;
+    }
+
+    private static boolean standsFast(Pacing pacing) {
+        return pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.KEEP;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import java.util.Map;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.WorkloadDefinition;
+
+/**
+ * Everything one agent needs to drive one workload of one tile; nothing is derived further. Immutable.
+ *
+ * @param tile number of the tile, from 1
+ * @param workload name in the run file
+ * @param definition with the timeouts and the mix of this run
+ * @param load of the whole workload, over all agents
+ * @param pacing by unit, for closed load; a unit that is not named has the pacing of the definition
+ * @param execution what runs the users
+ * @param phases the phases as planned
+ * @param seed seed of the run
+ * @param share this agent's part
+ */
+public record DriveSpec(
+        int tile,
+        String workload,
+        WorkloadDefinition definition,
+        Load load,
+        Map<String, Pacing> pacing,
+        Execution execution,
+        PhaseTimes phases,
+        long seed,
+        Share share) {
+
+    /**
+     * The part of one agent.
+     *
+     * @param firstUser global number of its first user
+     * @param users how many users it runs
+     * @param firstLane global number of its first lane, for open load
+     * @param lanes how many lanes it runs, for open load
+     */
+    public record Share(int firstUser, int users, int firstLane, int lanes) {
+        /** The share of a single agent: everything. */
+        public static Share everything(Load load) {
+            return new Share(0, load.users(), 0, load instanceof Load.Open open ? open.lanes() : 0);
+        }
+    }
+
+    public DriveSpec {
+        pacing = Map.copyOf(pacing);
+        if (share.firstUser() < 0 || share.users() < 1 || share.firstUser() + share.users() > load.users()) {
+            throw new IllegalArgumentException(share + " is not a part of " + load.users() + " users");
+        }
+        if (load instanceof Load.Open open
+                && (share.firstLane() < 0 || share.lanes() < 1 || share.firstLane() + share.lanes() > open.lanes())) {
+            throw new IllegalArgumentException(share + " is not a part of " + open.lanes() + " lanes");
+        }
+        if (load.depth() > 1 && execution != Execution.EVENT_LOOP) {
+            throw new IllegalArgumentException("a blocking driver has one operation outstanding, not " + load.depth());
+        }
+    }
+
+    /**
+     * When a user starts: the users of all agents start evenly over ramp-up, in the order of their global numbers.
+     *
+     * @param user global number of the user
+     * @return nanoseconds on the run's clock
+     */
+    public long userStartNanos(int user) {
+        return (long) ((double) phases.rampUp().toNanos() * user / load.users());
+    }
+}

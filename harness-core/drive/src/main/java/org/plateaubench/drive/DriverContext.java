@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Phase;
+import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.spi.UserContext;
+
+/** What the driver of one user is given. Any thread. */
+final class DriverContext implements UserContext, AutoCloseable {
+    private static final long BACKGROUND_GRACE_NANOS = 1_000_000_000L;
+    private static final long POLL_NANOS = 5_000_000;
+
+    private final RunContext run;
+    private final int user;
+    private final List<WorkloadRecorder.Registration> gauges = new ArrayList<>();
+    private final List<Background> background = new ArrayList<>();
+    private boolean closed;
+
+    /** A task that runs beside the operations. */
+    private static final class Background {
+        private final Thread thread;
+        private volatile boolean done;
+
+        Background(RunContext run, String name, Runnable task) {
+            this.thread = Thread.ofVirtual()
+                    .name(run.threadName(name))
+                    .unstarted(run.clock().participating(() -> {
+                        try {
+                            task.run();
+                        } finally {
+                            done = true;
+                        }
+                    }));
+        }
+    }
+
+    DriverContext(RunContext run, int user) {
+        this.run = run;
+        this.user = user;
+    }
+
+    @Override
+    public int user() {
+        return user;
+    }
+
+    @Override
+    public Counter counter(String name) {
+        return run.recorder().counter(name);
+    }
+
+    @Override
+    public synchronized void gauge(String name, LongSupplier level) {
+        requireOpen();
+        gauges.add(run.recorder().gauge(name, level));
+    }
+
+    /** An observation has no lag of ours: it begins and is due at the same instant. */
+    @Override
+    public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
+        int line = run.catalog().seriesLine(series);
+        Phase window = run.timeline().phaseAt(startNanos);
+        WorkloadRecorder recorder = run.recorder();
+        recorder.issued(line, window);
+        switch (outcome.kind()) {
+            case OK ->
+                recorder.ok(
+                        line,
+                        window,
+                        startNanos,
+                        startNanos,
+                        endNanos,
+                        run.timeline().phaseAt(endNanos));
+            case DECLINED -> recorder.declined(line, window, outcome.reason(), startNanos, startNanos, endNanos);
+            case ERROR, ABANDONED, DROPPED ->
+                recorder.error(
+                        line, window, outcome.reason(), outcome.message(), startNanos, startNanos, endNanos, false);
+        }
+    }
+
+    @Override
+    public synchronized void background(String name, BackgroundTask task) {
+        requireOpen();
+        background.removeIf(other -> other.done);
+        Background started = new Background(run, "user-" + user + "-" + name, () -> runBackground(name, task));
+        background.add(started);
+        started.thread.start();
+    }
+
+    private void runBackground(String name, BackgroundTask task) {
+        try {
+            task.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception | Error e) {
+            if (!isClosed()) {
+                run.listener().fault("background task " + name + " of user " + user + " failed: " + e);
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("user " + user + " has ended");
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public long nanoTime() {
+        return run.clock().nanoTime();
+    }
+
+    /** The user ends: its gauges go, its background tasks are interrupted and awaited for a bounded time. */
+    @Override
+    public void close() {
+        List<Background> left;
+        synchronized (this) {
+            closed = true;
+            gauges.forEach(WorkloadRecorder.Registration::close);
+            gauges.clear();
+            left = List.copyOf(background);
+            background.clear();
+        }
+        left.forEach(task -> task.thread.interrupt());
+        long until = nanoTime() + BACKGROUND_GRACE_NANOS;
+        for (Background task : left) {
+            if (!awaitDone(task, until)) {
+                run.listener().fault("background task " + task.thread.getName() + " does not end");
+            }
+        }
+    }
+
+    private boolean awaitDone(Background task, long untilNanos) {
+        while (!task.done && nanoTime() < untilNanos) {
+            try {
+                run.clock().parkUntil(Math.min(nanoTime() + POLL_NANOS, untilNanos));
+            } catch (InterruptedException e) {
+                // Ending is bounded as it is; an interrupt does not make it shorter.
+            }
+        }
+        return task.done;
+    }
+}

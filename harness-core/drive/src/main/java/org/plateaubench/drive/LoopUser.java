@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.Completion;
+import org.plateaubench.spi.WorkloadSession;
+
+/** One emulated user of an asynchronous driver. Confined to its loop but for the levels. */
+final class LoopUser {
+    private final RunContext run;
+    private final SelectorLoop loop;
+    private final WorkloadSession session;
+    private final DriverContext context;
+    private final List<LoopBatch> batches = new ArrayList<>();
+    private final List<LoopSlot> slots = new ArrayList<>();
+    private final TimerHeap.Entry timeout;
+    private final TimerHeap.Entry connectTimeout;
+    private final TimerHeap.Entry nextConnect;
+    private final Runnable flush = this::flush;
+    private final Backoff backoff = new Backoff();
+    private @Nullable AsyncDriver driver;
+    private boolean connecting;
+    private int attempts;
+    private boolean connected;
+    private boolean flushing;
+    private boolean issueEnded;
+    private boolean ending;
+    private volatile boolean live;
+    private volatile int running;
+    private volatile boolean ended;
+
+    /**
+     * A user.
+     *
+     * @param sources makes the source of a batch
+     * @param batchCount how many batches of how many slots
+     */
+    LoopUser(
+            RunContext run,
+            SelectorLoop loop,
+            WorkloadSession session,
+            int number,
+            Supplier<UnitSource> sources,
+            int batchCount,
+            int batchSize) {
+        this.run = run;
+        this.loop = loop;
+        this.session = session;
+        this.context = new DriverContext(run, number);
+        this.timeout = loop.timer(this::lookForOverrun);
+        this.connectTimeout = loop.timer(this::connectOverran);
+        this.nextConnect = loop.timer(this::connect);
+        for (int i = 0; i < batchCount; i++) {
+            LoopBatch batch = new LoopBatch(run, this, sources.get(), batchSize);
+            batches.add(batch);
+            slots.addAll(List.of(batch.slots()));
+        }
+    }
+
+    int number() {
+        return context.user();
+    }
+
+    SelectorLoop loop() {
+        return loop;
+    }
+
+    AsyncDriver driver() {
+        if (driver == null) {
+            throw new IllegalStateException("user " + number() + " has no driver");
+        }
+        return driver;
+    }
+
+    boolean isConnected() {
+        return connected;
+    }
+
+    /** Any thread. */
+    boolean isLive() {
+        return live;
+    }
+
+    /** Operations outstanding. Any thread. */
+    int running() {
+        return running;
+    }
+
+    /** Any thread. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    // ---- connection
+
+    /** Makes the driver at the user's start, and connects it. */
+    void begin() {
+        loop.schedule(run.spec().userStartNanos(number()), () -> {
+            if (ending) {
+                return;
+            }
+            try {
+                driver = session.asyncDriver(context, loop);
+                connect();
+            } catch (RuntimeException | Error e) {
+                run.listener().userFailed(number(), "no driver: " + e);
+            }
+        });
+    }
+
+    private void connect() {
+        if (issueEnded || loop.nanoTime() >= run.timeline().issueEndNanos()) {
+            return;
+        }
+        connecting = true;
+        int attempt = ++attempts;
+        Completion whenConnected = (outcome, endNanos) -> {
+            // A word on an attempt that was given up, or a second word, means nothing.
+            if (connecting && attempt == attempts) {
+                connectEnded(outcome.kind() == OutcomeKind.OK ? null : outcome.reason() + " " + outcome.message());
+            }
+        };
+        connectTimeout.arm(loop.nanoTime() + run.catalog().longestTimeoutNanos());
+        try {
+            driver().connect(whenConnected);
+        } catch (RuntimeException | Error e) {
+            connectEnded(e.toString());
+        }
+    }
+
+    private void connectOverran() {
+        dropConnection();
+        connectEnded("connecting overran its timeout");
+    }
+
+    private void connectEnded(@Nullable String failure) {
+        connecting = false;
+        connectTimeout.cancel();
+        if (failure != null) {
+            if (backoff.isFirst()) {
+                run.listener().userFailed(number(), "could not connect: " + failure);
+            }
+            nextConnect.arm(loop.nanoTime() + backoff.nextNanos());
+            return;
+        }
+        connected = true;
+        live = true;
+        backoff.reset();
+        long now = loop.nanoTime();
+        batches.forEach(batch -> batch.connectedAt(now));
+    }
+
+    private void dropConnection() {
+        try {
+            if (driver != null) {
+                driver.abort();
+            }
+        } catch (RuntimeException | Error e) {
+            run.listener().fault("user " + number() + " failed to abort: " + e);
+        }
+    }
+
+    /** At the end of the turn, so that the driver may first say itself what became of what was outstanding. */
+    private void reconnect() {
+        for (LoopSlot slot : slots) {
+            if (slot.isRunning()) {
+                Outcome lost = Outcome.error(Failures.CONNECTION_LOST, "");
+                slot.endByHarness(lost, loop.nanoTime(), false);
+            }
+        }
+        connect();
+    }
+
+    // ---- operations
+
+    /** An operation is about to start. */
+    void operationStarts(long deadlineNanos) {
+        changeRunning(1);
+        if (!timeout.isArmed() || deadlineNanos < timeout.atNanos()) {
+            timeout.arm(deadlineNanos);
+        }
+        if (!flushing) {
+            flushing = true;
+            loop.flushSoon(flush);
+        }
+    }
+
+    /** An operation has ended. */
+    void operationEnded(boolean connectionLost) {
+        changeRunning(-1);
+        if (connectionLost && connected) {
+            connected = false;
+            loop.flushSoon(this::reconnect);
+        }
+        if (issueEnded && running == 0) {
+            loop.flushSoon(this::endIfDone);
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // written on the loop only
+    private void changeRunning(int by) {
+        running += by;
+    }
+
+    private void flush() {
+        flushing = false;
+        if (connected) {
+            driver().flush();
+        }
+    }
+
+    /** One timer per user: it is armed for the earliest deadline there was, so it may find that all is well. */
+    private void lookForOverrun() {
+        long now = loop.nanoTime();
+        long next = Long.MAX_VALUE;
+        boolean overrun = false;
+        for (LoopSlot slot : slots) {
+            if (slot.isRunning() && slot.deadlineNanos() <= now) {
+                overrun = true;
+                slot.endByHarness(Failures.TIMED_OUT, now, true);
+            } else if (slot.isRunning()) {
+                next = Math.min(next, slot.deadlineNanos());
+            }
+        }
+        if (overrun) {
+            dropConnection();
+        } else if (next != Long.MAX_VALUE) {
+            timeout.arm(next);
+        }
+    }
+
+    // ---- the end
+
+    /** Issuing has ended: nothing that waits is started, what runs may end. */
+    void issueEnds() {
+        if (issueEnded) {
+            return;
+        }
+        issueEnded = true;
+        nextConnect.cancel();
+        batches.forEach(LoopBatch::giveUp);
+        endIfDone();
+    }
+
+    private void endIfDone() {
+        if (running == 0) {
+            end();
+        }
+    }
+
+    /** Past the drain deadline: what still runs is abandoned, and its connection dropped. */
+    void drainEnds() {
+        issueEnds();
+        if (!ended && driver != null) {
+            long now = loop.nanoTime();
+            batches.forEach(batch -> batch.abandon(now));
+            dropConnection();
+            end();
+        }
+    }
+
+    private void end() {
+        if (ending) {
+            return;
+        }
+        ending = true;
+        live = false;
+        connected = false;
+        timeout.cancel();
+        connectTimeout.cancel();
+        batches.forEach(LoopBatch::giveUp);
+        batches.forEach(LoopBatch::abandonRest);
+        try {
+            if (driver != null) {
+                driver.close();
+            }
+        } catch (Exception | Error e) {
+            run.listener().fault("user " + number() + " failed to close: " + e);
+        }
+        // Background tasks are awaited, which a loop must not do.
+        Thread.ofVirtual()
+                .name(run.threadName("end-" + number()))
+                .start(run.clock().participating(() -> {
+                    context.close();
+                    ended = true;
+                }));
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.clock.NanoClock;
+
+/** What everything that drives one workload has in common. */
+record RunContext(
+        DriveSpec spec,
+        UnitCatalog catalog,
+        WorkloadRecorder recorder,
+        NanoClock clock,
+        PhaseTimeline timeline,
+        RunListener listener) {
+
+    static RunContext of(
+            DriveSpec spec, WorkloadRecorder recorder, NanoClock clock, PhaseTimeline timeline, RunListener listener) {
+        return new RunContext(spec, new UnitCatalog(spec), recorder, clock, timeline, listener);
+    }
+
+    /** Name of a thread of this workload. */
+    String threadName(String role) {
+        return "plateau-" + spec.tile() + "-" + spec.workload() + "-" + role;
+    }
+}

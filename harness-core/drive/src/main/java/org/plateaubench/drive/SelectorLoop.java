@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.EventLoop;
+
+/**
+ * An event loop on a selector. A turn looks at the channels, runs tasks, runs the timers that are due, and last flushes
+ * whatever has been started in it.
+ *
+ * <p>A selector waits in whole milliseconds, which is too coarse to pace by. So the loop sleeps in the selector only
+ * while the next timer is far; when it is near, it naps for tens of microseconds and looks at the channels in between.
+ * A loop without channels waits on the clock alone and runs on a simulated one as well.
+ */
+final class SelectorLoop implements EventLoop, Runnable {
+    private static final long NEAR_NANOS = 2_000_000;
+    private static final long NAP_NANOS = 50_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long NO_STAMP = Long.MIN_VALUE;
+
+    private final NanoClock clock;
+    private final RunListener listener;
+    private final Selector selector;
+    private final TimerHeap timers = new TimerHeap();
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final List<Runnable> flushes = new ArrayList<>();
+    private final Doze doze = new Doze();
+    private volatile @Nullable Thread thread;
+    private volatile boolean selecting;
+    private volatile boolean stopping;
+    private long lookedNanos;
+    private long replySinceNanos;
+    private boolean inEvent;
+    private long eventStampNanos = NO_STAMP;
+
+    SelectorLoop(NanoClock clock, RunListener listener) {
+        this.clock = clock;
+        this.listener = listener;
+        try {
+            this.selector = Selector.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no selector", e);
+        }
+    }
+
+    // ---- what drivers may use
+
+    @Override
+    public Registration register(SelectableChannel channel, int interestOps, ReadyHandler handler) throws IOException {
+        SelectionKey key = channel.register(selector, interestOps, handler);
+        return new Registration() {
+            @Override
+            public void interestOps(int newOps) {
+                if (key.isValid()) {
+                    key.interestOps(newOps);
+                }
+            }
+
+            @Override
+            public void close() {
+                key.cancel();
+            }
+        };
+    }
+
+    @Override
+    public Timer schedule(long atNanos, Runnable task) {
+        TimerHeap.Entry entry = timer(task);
+        entry.arm(atNanos);
+        return entry;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+        if (!inLoop()) {
+            if (selecting) {
+                selector.wakeup();
+            }
+            doze.wake();
+        }
+    }
+
+    @Override
+    public boolean inLoop() {
+        return Thread.currentThread().equals(thread);
+    }
+
+    @Override
+    public long nanoTime() {
+        return clock.nanoTime();
+    }
+
+    // ---- what the harness adds
+
+    /** A timer that can be armed again and again. */
+    TimerHeap.Entry timer(Runnable task) {
+        return timers.new Entry(task);
+    }
+
+    /** Runs at the end of this turn. */
+    void flushSoon(Runnable flush) {
+        flushes.add(flush);
+    }
+
+    /** The instant of a completion that names none: one per ready event, otherwise now (measurement rule M7). */
+    long stampNanos() {
+        if (!inEvent) {
+            return clock.nanoTime();
+        }
+        if (eventStampNanos == NO_STAMP) {
+            eventStampNanos = clock.nanoTime();
+        }
+        return eventStampNanos;
+    }
+
+    /**
+     * The earliest instant at which what is being handled may have been there already: a reply that came while the loop
+     * was busy came after it last looked; one that woke it up came just then; a timer since it was due.
+     */
+    long replySinceNanos() {
+        return replySinceNanos;
+    }
+
+    /** Ends the loop after its present turn. Any thread. */
+    void stop() {
+        stopping = true;
+        execute(() -> {});
+    }
+
+    // ---- the loop
+
+    @Override
+    public void run() {
+        thread = Thread.currentThread();
+        lookedNanos = clock.nanoTime();
+        try {
+            while (!stopping) {
+                turn();
+            }
+            selector.close();
+        } catch (IOException | RuntimeException | Error e) {
+            listener.fault("an event loop ended by " + e);
+        }
+    }
+
+    private void turn() throws IOException {
+        if (!selector.keys().isEmpty()) {
+            // What is ready at the first look may have come at any time since the last one.
+            replySinceNanos = lookedNanos;
+            boolean ready = selector.selectNow() > 0;
+            lookedNanos = clock.nanoTime();
+            if (!ready) {
+                ready = sleep();
+            }
+            if (ready) {
+                handleReady();
+            }
+        } else {
+            doze.until(clock, timers.nextNanos(), this::isIdle);
+            lookedNanos = clock.nanoTime();
+        }
+        runTasks();
+        runTimers();
+        runFlushes();
+    }
+
+    private boolean isIdle() {
+        return tasks.isEmpty() && !stopping;
+    }
+
+    /** Waits for channels, tasks or timers; returns whether a channel is ready. */
+    private boolean sleep() throws IOException {
+        long left = timers.nextNanos() - lookedNanos;
+        if (left <= 0 || !isIdle()) {
+            return false;
+        }
+        if (left <= NEAR_NANOS) {
+            doze.until(clock, lookedNanos + Math.min(left, NAP_NANOS), this::isIdle);
+            return false;
+        }
+        selecting = true;
+        // A task that came before the flag was up has woken nobody.
+        int ready = isIdle() ? selector.select(left / NANOS_PER_MILLI - 1) : 0;
+        selecting = false;
+        lookedNanos = clock.nanoTime();
+        replySinceNanos = lookedNanos;
+        return ready > 0;
+    }
+
+    private void handleReady() {
+        inEvent = true;
+        for (SelectionKey key : selector.selectedKeys()) {
+            eventStampNanos = NO_STAMP;
+            if (!key.isValid()) {
+                continue;
+            }
+            try {
+                ((ReadyHandler) key.attachment()).ready(key.readyOps());
+            } catch (IOException | RuntimeException | Error e) {
+                key.cancel();
+                listener.fault("a channel handler failed: " + e);
+            }
+        }
+        selector.selectedKeys().clear();
+        inEvent = false;
+    }
+
+    private void runTasks() {
+        replySinceNanos = lookedNanos;
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            guarded(task);
+        }
+    }
+
+    /** No more timers than there were, since a timer may arm itself for now and channels must not starve. */
+    private void runTimers() {
+        long now = clock.nanoTime();
+        for (int left = timers.size(); left > 0; left--) {
+            TimerHeap.Entry due = timers.pollDue(now);
+            if (due == null) {
+                return;
+            }
+            replySinceNanos = due.atNanos();
+            guarded(due::run);
+        }
+    }
+
+    private void runFlushes() {
+        // A flush may add to the list.
+        for (int i = 0; i < flushes.size(); i++) {
+            guarded(flushes.get(i));
+        }
+        flushes.clear();
+    }
+
+    private void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            listener.fault("a task on an event loop failed: " + e);
+        }
+    }
+}

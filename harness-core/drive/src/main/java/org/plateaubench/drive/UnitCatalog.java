@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadRecorder;
+
+/** The definition of a workload, made ready for the loops: indices in place of names. Immutable. */
+final class UnitCatalog {
+    private final UnitPlan[] units;
+    private final Pacing[] pacing;
+    private final UnitChooser chooser;
+    private final long[] timeoutNanos;
+    private final boolean[] endsUnit;
+    private final Map<String, Integer> seriesLines = new HashMap<>();
+
+    UnitCatalog(DriveSpec spec) {
+        WorkloadDefinition definition = spec.definition();
+        Map<String, Integer> operations = new HashMap<>();
+        for (OperationDefinition operation : definition.operations()) {
+            operations.put(operation.name(), operations.size());
+        }
+        timeoutNanos = definition.operations().stream()
+                .mapToLong(operation -> operation.timeout().toNanos())
+                .toArray();
+        endsUnit = new boolean[timeoutNanos.length];
+        for (int i = 0; i < endsUnit.length; i++) {
+            endsUnit[i] = definition.operations().get(i).endsUnitOnError();
+        }
+        Map<String, Integer> unitIndices = new HashMap<>();
+        int line = timeoutNanos.length;
+        units = new UnitPlan[definition.units().size()];
+        pacing = new Pacing[units.length];
+        for (UnitDefinition unit : definition.units()) {
+            int index = unitIndices.size();
+            int unitLine = unit.isSingleOperation() ? UnitPlan.NO_LINE : line++;
+            units[index] = new UnitPlan(index, unitLine, unit, operations::get);
+            pacing[index] = spec.pacing().getOrDefault(unit.name(), definition.pacing());
+            unitIndices.put(unit.name(), index);
+        }
+        for (MeasureDefinition series : series(definition)) {
+            seriesLines.put(series.name(), line++);
+        }
+        chooser = UnitChooser.of(definition.mix(), unitIndices::get);
+    }
+
+    /** The lines of a workload: operations, units of more than one operation, observed series, each in its order. */
+    static List<WorkloadRecorder.Line> lines(WorkloadDefinition definition) {
+        List<WorkloadRecorder.Line> lines = new ArrayList<>();
+        for (OperationDefinition operation : definition.operations()) {
+            lines.add(new WorkloadRecorder.Line(operation.name(), LineInterval.Kind.OPERATION));
+        }
+        for (UnitDefinition unit : definition.units()) {
+            if (!unit.isSingleOperation()) {
+                lines.add(new WorkloadRecorder.Line(unit.name(), LineInterval.Kind.UNIT));
+            }
+        }
+        for (MeasureDefinition series : series(definition)) {
+            lines.add(new WorkloadRecorder.Line(series.name(), LineInterval.Kind.SERIES));
+        }
+        return lines;
+    }
+
+    private static List<MeasureDefinition> series(WorkloadDefinition definition) {
+        return definition.measures().stream()
+                .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
+                .toList();
+    }
+
+    /** Index of the unit that comes next in a sequence; {@code previous} is the index of the one before. */
+    int choose(SequenceKeys keys, long number, int previous) {
+        return chooser.choose(number, previous, keys.uniform(number, Purpose.MIX, 0));
+    }
+
+    UnitPlan unit(int index) {
+        return units[index];
+    }
+
+    Pacing pacing(int unit) {
+        return pacing[unit];
+    }
+
+    long timeoutNanos(int operation) {
+        return timeoutNanos[operation];
+    }
+
+    /** The longest timeout of any operation, which also bounds a connect. */
+    long longestTimeoutNanos() {
+        long longest = 0;
+        for (long timeout : timeoutNanos) {
+            longest = Math.max(longest, timeout);
+        }
+        return longest;
+    }
+
+    /** The shortest timeout of any operation. */
+    long shortestTimeoutNanos() {
+        long shortest = Long.MAX_VALUE;
+        for (long timeout : timeoutNanos) {
+            shortest = Math.min(shortest, timeout);
+        }
+        return shortest;
+    }
+
+    boolean endsUnitOnError(int operation) {
+        return endsUnit[operation];
+    }
+
+    /** Most operations that a unit of this workload can have. */
+    int longestUnit() {
+        int longest = 0;
+        for (UnitPlan unit : units) {
+            longest = Math.max(longest, unit.longest());
+        }
+        return longest;
+    }
+
+    /**
+     * Line of an observed series.
+     *
+     * @throws IllegalArgumentException when the workload declares no such series
+     */
+    int seriesLine(String name) {
+        Integer line = seriesLines.get(name);
+        if (line == null) {
+            throw new IllegalArgumentException("the workload declares no series '" + name + "'");
+        }
+        return line;
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.Phase;
+import org.plateaubench.measure.WorkloadRecorder;
+
+/**
+ * Tells the recorder what becomes of a unit and its operations: the one place where stamps turn into records
+ * (measurement rules M1, M2, M5, M9, M10). One at a time; confined to whoever runs the unit, or to the supervisor once
+ * that has taken the unit over.
+ */
+final class UnitRecord {
+    /** Class of the error that stands for an operation that its unit did not come to. */
+    static final String SKIPPED = "skipped";
+    /** Class of the error of an operation that overran its timeout. */
+    static final String TIMEOUT = "timeout";
+
+    private final UnitCatalog catalog;
+    private final WorkloadRecorder recorder;
+    private final PhaseTimeline timeline;
+    private final PacedUnit unit;
+    private int position;
+    private Phase unitWindow = Phase.RAMP_UP;
+    private Phase window = Phase.RAMP_UP;
+    private long intendedNanos;
+    private long actualNanos;
+    private long freeAtNanos;
+    private long unitActualNanos;
+    private OutcomeKind worst = OutcomeKind.OK;
+    private String reason = "";
+    private boolean censored;
+
+    UnitRecord(UnitCatalog catalog, WorkloadRecorder recorder, PhaseTimeline timeline, PacedUnit unit) {
+        this.catalog = catalog;
+        this.recorder = recorder;
+        this.timeline = timeline;
+        this.unit = unit;
+    }
+
+    /** The unit has been handed to its user; nothing of it has started. */
+    void begin() {
+        position = 0;
+        worst = OutcomeKind.OK;
+        reason = "";
+        censored = false;
+    }
+
+    /** The next operation is about to go to the driver, due at the instant given. Its window is fixed here. */
+    void issued(long dueNanos) {
+        intendedNanos = dueNanos;
+        window = timeline.phaseAt(dueNanos);
+        recorder.issued(unit.operation(position), window);
+        if (position == 0) {
+            unitIssued();
+        }
+    }
+
+    /**
+     * The operation starts; only notes it, since the clock runs for the SUT from here on.
+     *
+     * @param itsFreeAtNanos when the user was free for it
+     */
+    void starts(long itsActualNanos, long itsFreeAtNanos) {
+        actualNanos = itsActualNanos;
+        freeAtNanos = itsFreeAtNanos;
+        if (position == 0) {
+            unitActualNanos = itsActualNanos;
+        }
+    }
+
+    /** The reply to the operation that runs has waited for us (measurement rule M2). */
+    void completionLag(long nanos) {
+        recorder.completionLag(window, nanos);
+    }
+
+    private void dispatchLag() {
+        recorder.dispatchLag(window, actualNanos - Math.max(intendedNanos, freeAtNanos));
+    }
+
+    private void unitIssued() {
+        unitWindow = timeline.phaseAt(unit.intendedNanos());
+        if (unit.plan().line() != UnitPlan.NO_LINE) {
+            recorder.issued(unit.plan().line(), unitWindow);
+        }
+    }
+
+    /** A unit that happens to have no operations is done when it is due. */
+    void empty(long nowNanos) {
+        unitActualNanos = nowNanos;
+        unitIssued();
+        unitEnded(nowNanos);
+    }
+
+    /**
+     * The operation that was issued has ended.
+     *
+     * @param timedOut whether it overran its timeout, so that the outcome is the error {@link #TIMEOUT}
+     * @return whether the unit goes on with a further operation; its end is recorded when it does not
+     */
+    boolean ended(Outcome outcome, long endNanos, boolean timedOut) {
+        dispatchLag();
+        int operation = unit.operation(position);
+        switch (outcome.kind()) {
+            case OK -> recorder.ok(operation, window, intendedNanos, actualNanos, endNanos, timeline.phaseAt(endNanos));
+            case DECLINED ->
+                recorder.declined(operation, window, outcome.reason(), intendedNanos, actualNanos, endNanos);
+            case ERROR, ABANDONED, DROPPED ->
+                recorder.error(
+                        operation,
+                        window,
+                        outcome.reason(),
+                        outcome.message(),
+                        intendedNanos,
+                        actualNanos,
+                        endNanos,
+                        timedOut);
+        }
+        fold(outcome, timedOut);
+        position++;
+        if (outcome.kind() == OutcomeKind.ERROR && catalog.endsUnitOnError(operation)) {
+            skipRest(endNanos);
+        }
+        if (position < unit.length()) {
+            return true;
+        }
+        unitEnded(endNanos);
+        return false;
+    }
+
+    /** Error outranks declined outranks ok; of several of a kind the first one names the reason. */
+    private void fold(Outcome outcome, boolean timedOut) {
+        censored |= timedOut;
+        if (outcome.kind().compareTo(worst) > 0) {
+            worst = outcome.kind();
+            reason = outcome.reason();
+        }
+    }
+
+    /**
+     * What the unit does not come to counts as issued and as an error without a time: intended, begun and ended at the
+     * end of the operation that failed.
+     */
+    private void skipRest(long endNanos) {
+        Phase skippedWindow = timeline.phaseAt(endNanos);
+        for (; position < unit.length(); position++) {
+            int operation = unit.operation(position);
+            recorder.issued(operation, skippedWindow);
+            recorder.error(operation, skippedWindow, SKIPPED, "", endNanos, endNanos, endNanos, false);
+        }
+    }
+
+    /** The line of a unit runs from its intended start to its last end. */
+    private void unitEnded(long endNanos) {
+        int line = unit.plan().line();
+        if (line == UnitPlan.NO_LINE) {
+            return;
+        }
+        long intended = unit.intendedNanos();
+        switch (worst) {
+            case OK -> recorder.ok(line, unitWindow, intended, unitActualNanos, endNanos, timeline.phaseAt(endNanos));
+            case DECLINED -> recorder.declined(line, unitWindow, reason, intended, unitActualNanos, endNanos);
+            case ERROR, ABANDONED, DROPPED ->
+                recorder.error(line, unitWindow, reason, "", intended, unitActualNanos, endNanos, censored);
+        }
+    }
+
+    /** The operation that was issued is given up while it runs, and its unit with it. */
+    void abandonedInFlight(long nowNanos) {
+        dispatchLag();
+        recorder.abandoned(unit.operation(position), window, nowNanos - intendedNanos);
+        unitAbandoned(nowNanos);
+    }
+
+    /**
+     * The next operation of the unit will not be started any more.
+     *
+     * @param dueNanos its intended start
+     * @param nowNanos when that was decided; the unit, if it has begun, has lasted until then
+     */
+    void notStarted(long dueNanos, long nowNanos) {
+        if (position == 0) {
+            neverStarted(unit);
+            return;
+        }
+        long issueEnd = timeline.issueEndNanos();
+        if (dueNanos < issueEnd) {
+            recorder.abandoned(unit.operation(position), timeline.phaseAt(dueNanos), issueEnd - dueNanos);
+        }
+        unitAbandoned(nowNanos);
+    }
+
+    private void unitAbandoned(long nowNanos) {
+        if (unit.plan().line() != UnitPlan.NO_LINE) {
+            recorder.abandoned(unit.plan().line(), unitWindow, nowNanos - unit.intendedNanos());
+        }
+    }
+
+    /**
+     * A unit that was due before issuing ended and was never started: its first operation, which is the only one whose
+     * intended start is known, and its own line. The age is what had passed when issuing ended: how much longer it
+     * would have taken is not the SUT's doing. A unit that was not due yet is none of the SUT's business either.
+     */
+    void neverStarted(PacedUnit other) {
+        long issueEnd = timeline.issueEndNanos();
+        long due = other.intendedNanos();
+        if (due >= issueEnd) {
+            return;
+        }
+        Phase dueWindow = timeline.phaseAt(due);
+        if (other.length() > 0) {
+            recorder.abandoned(other.operation(0), dueWindow, issueEnd - due);
+        }
+        if (other.plan().line() != UnitPlan.NO_LINE) {
+            recorder.abandoned(other.plan().line(), dueWindow, issueEnd - due);
+        }
+    }
+
+    /** An arrival that found the queue full (measurement rule M6); it has waited for no time at all. */
+    void dropped(PacedUnit other) {
+        Phase dueWindow = timeline.phaseAt(other.intendedNanos());
+        if (other.length() > 0) {
+            recorder.dropped(other.operation(0), dueWindow, 0);
+        }
+        if (other.plan().line() != UnitPlan.NO_LINE) {
+            recorder.dropped(other.plan().line(), dueWindow, 0);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+/** The users of one workload in this process, however they are run. */
+interface Users {
+
+    /** Lets every user begin, each at its own time. Called once. */
+    void start();
+
+    /**
+     * Looks after the users: aborts what has overrun, wakes who waits for what will not come, and past the drain
+     * deadline takes over whatever still runs. One thread, the supervisor's.
+     */
+    void sweep(long nowNanos);
+
+    /** Whether every user has ended or was given up. Any thread. */
+    boolean haveEnded();
+
+    /** Past the drain deadline and its grace: gives up who has still not come back. The supervisor's thread. */
+    void giveUpRest();
+
+    /** Users that have been connected and have not ended. Any thread. */
+    int live();
+
+    /** Operations that a driver is busy with. Any thread. */
+    int inFlight();
+
+    /** Users that did not come back. Any thread. */
+    int lost();
+
+    /** Releases threads; waits no longer than the time given. */
+    void close(long graceNanos);
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.WorkloadSession;
+
+/**
+ * One workload being driven in this process. Instant 0 of the run's clock is the start of ramp-up. Methods may be
+ * called by any thread, {@link #start} once.
+ *
+ * <p>Whoever opened the session closes it, after this run was closed.
+ */
+public final class WorkloadRun implements AutoCloseable {
+    private static final long POLL_MILLIS = 5;
+
+    private final RunContext run;
+    private final @Nullable ArrivalQueue arrivals;
+    private final Users users;
+    private final Supervisor supervisor;
+    private final LagProbe probe;
+
+    /**
+     * Prepares the users; nothing is connected yet.
+     *
+     * @param recorder a recorder of {@link #lines} and of the measures of the definition
+     * @param runClock its instant 0 is the start of ramp-up and may lie ahead
+     * @throws IllegalArgumentException when the load cannot be driven as it is specified
+     */
+    public WorkloadRun(
+            DriveSpec spec,
+            WorkloadSession session,
+            WorkloadRecorder recorder,
+            NanoClock runClock,
+            PhaseTimeline timeline,
+            RunListener listener) {
+        run = RunContext.of(spec, recorder, runClock, timeline, listener);
+        arrivals = switch (spec.load()) {
+            case Load.Open open -> new ArrivalQueue(spec, open, run.catalog(), timeline, recorder, runClock);
+            case Load.Closed closed -> {
+                ClosedUnits.check(run.catalog(), spec);
+                yield null;
+            }
+        };
+        users = spec.execution() == Execution.EVENT_LOOP
+                ? new LoopUsers(run, session, this::source)
+                : new BlockingUsers(run, session, this::source);
+        supervisor = new Supervisor(run, users, arrivals);
+        probe = new LagProbe(run, supervisor);
+    }
+
+    private UnitSource source(int user) {
+        return arrivals != null
+                ? new OpenUnits(arrivals)
+                : new ClosedUnits(run.spec(), run.catalog(), run.timeline(), run.recorder(), user);
+    }
+
+    /** The lines of a workload, in the order in which its recorder must know them. */
+    public static List<WorkloadRecorder.Line> lines(WorkloadDefinition definition) {
+        return UnitCatalog.lines(definition);
+    }
+
+    /** Starts users and supervision and returns at once; the first user begins at instant 0. */
+    public void start() {
+        users.start();
+        Thread.ofPlatform()
+                .daemon()
+                .name(run.threadName("supervisor"))
+                .start(run.clock().participating(supervisor));
+        startProbe();
+    }
+
+    /** The probe sits on the same kind of thread as the users. An event loop measures its own turns. */
+    private void startProbe() {
+        Thread.Builder builder = switch (run.spec().execution()) {
+            case PLATFORM -> Thread.ofPlatform().daemon();
+            case VIRTUAL -> Thread.ofVirtual();
+            case EVENT_LOOP -> null;
+        };
+        if (builder != null) {
+            builder.name(run.threadName("probe")).start(run.clock().participating(probe));
+        }
+    }
+
+    /** Levels as they are now. */
+    public WorkloadInterval.Levels levels() {
+        int queued = arrivals == null ? 0 : arrivals.waiting();
+        return new WorkloadInterval.Levels(users.live(), users.inFlight(), queued, users.lost());
+    }
+
+    /**
+     * Waits until every user has ended. At the drain deadline what still runs is recorded as abandoned and aborted,
+     * and a bounded time later the run has ended whatever the drivers do.
+     *
+     * @param runClockDeadlineNanos how long to wait, on the run's clock
+     * @return false when the deadline passed before the end
+     */
+    public boolean awaitEnd(long runClockDeadlineNanos) throws InterruptedException {
+        while (!supervisor.awaitEnd(POLL_MILLIS)) {
+            if (run.clock().nanoTime() >= runClockDeadlineNanos) {
+                return supervisor.hasEnded();
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Ends what has not ended: issuing stops now, what is in flight has the rest of a short drain, and within a bounded
+     * time every driver is closed or its user reported lost.
+     */
+    @Override
+    public void close() {
+        long now = run.clock().nanoTime();
+        if (!supervisor.hasEnded()) {
+            run.timeline().stopIssuingAt(now);
+        }
+        try {
+            awaitEnd(now + PhaseTimeline.STOPPED_DRAIN.toNanos() + 2 * BlockingUser.GRACE_NANOS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        supervisor.cancel();
+        users.close(BlockingUser.GRACE_NANOS);
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.util.Map;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.loader.SecretReferences;
+
+/** Whether every secret that a plan names is there. Apart from planning, which must work where the secrets are not. */
+public final class SecretCheck {
+    private SecretCheck() {}
+
+    /**
+     * Resolves every reference once and forgets the values.
+     *
+     * @throws WrongConfiguration with every secret that is missing, located in the run file
+     */
+    public static void check(RunFile file, RunPlan plan, SecretReferences references) throws WrongConfiguration {
+        PlanProblems problems = new PlanProblems(file);
+        for (PlannedSut sut : plan.suts()) {
+            check("suts." + sut.name(), sut.parameters(), references, problems);
+        }
+        for (PlannedWorkload workload : plan.workloads()) {
+            check("workloads." + workload.name() + ".parameters", workload.parameters(), references, problems);
+        }
+        problems.throwIfAny();
+    }
+
+    private static void check(
+            String section, Map<String, Object> parameters, SecretReferences references, PlanProblems problems) {
+        parameters.forEach((name, value) -> {
+            try {
+                references.resolveAll(Map.of(name, value));
+            } catch (IllegalArgumentException e) {
+                problems.atValue(section + "." + name, String.valueOf(e.getMessage()));
+            }
+        });
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.WorkloadSlice;
+
+/** Cuts the plan into what each agent is sent. */
+final class PlanSlices {
+    private PlanSlices() {}
+
+    /** The part of one agent; it may have no workload. */
+    static ToAgent.PlanSlice slice(RunSetup setup, RunSuts suts, String agent) {
+        RunPlan plan = setup.plan();
+        List<WorkloadSlice> workloads = new ArrayList<>();
+        for (PlannedWorkload workload : plan.workloads()) {
+            for (AgentShare share : workload.shares()) {
+                if (share.agent().equals(agent) && share.users() > 0) {
+                    workloads.add(slice(workload, share, suts));
+                }
+            }
+        }
+        return new ToAgent.PlanSlice(
+                setup.runId(),
+                agent,
+                plan.phases(),
+                plan.seed(),
+                plan.interval().toNanos(),
+                workloads);
+    }
+
+    private static WorkloadSlice slice(PlannedWorkload workload, AgentShare share, RunSuts suts) {
+        WorkloadDefinition definition = new WorkloadDefinition(
+                workload.operations(),
+                workload.units(),
+                workload.mix(),
+                // In open load nothing is paced by it; in closed load every unit has its own below.
+                workload.pacing().values().stream().findFirst().orElse(NO_PACING),
+                workload.metric(),
+                workload.measures(),
+                List.of(workload.execution()));
+        return new WorkloadSlice(
+                workload.tile(),
+                workload.name(),
+                workload.reference(),
+                workload.parameters(),
+                workload.sut() == null ? null : suts.key(workload.tile(), workload.sut()),
+                definition,
+                workload.load(),
+                workload.pacing(),
+                workload.execution(),
+                workload.dataSeed(),
+                new WorkloadSlice.Share(share.firstUser(), share.users(), share.firstLane(), share.lanes()));
+    }
+
+    private static final org.plateaubench.api.Pacing NO_PACING =
+            org.plateaubench.api.Pacing.think(new org.plateaubench.api.Distribution.Fixed(java.time.Duration.ZERO));
+
+    /**
+     * The secrets that the workloads of a slice name.
+     *
+     * @throws IllegalArgumentException with a sentence when one has no value
+     */
+    static ToAgent.Secrets secrets(ToAgent.PlanSlice slice, SecretReferences secrets) {
+        Map<String, String> values = new TreeMap<>();
+        slice.workloads().forEach(workload -> values.putAll(secrets.valuesIn(workload.parameters())));
+        return new ToAgent.Secrets(values);
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.plateaubench.engine.run.AgentPeer.State;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.wire.Message;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+
+/** The agents of a run: greeted, prepared, started, listened to, let go. One thread. */
+final class RunAgents {
+    /** An agent says something at least once per second. */
+    private static final long SILENCE_NANOS = Duration.ofSeconds(15).toNanos();
+
+    private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
+    private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
+
+    private final RunSetup setup;
+    private final RunSuts suts;
+    private final NanoClock clock;
+    private final IntervalSink sink;
+    private final RunLog log;
+    private final List<AgentPeer> peers = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
+
+    RunAgents(RunSetup setup, RunSuts suts, NanoClock clock, IntervalSink sink, RunLog log) {
+        this.setup = setup;
+        this.suts = suts;
+        this.clock = clock;
+        this.sink = sink;
+        this.log = log;
+        setup.agents().forEach(link -> peers.add(new AgentPeer(link, clock.nanoTime())));
+    }
+
+    /** Waits until every agent has said hello in our version. */
+    void greet(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        await(State.GREETED, GREETING_NANOS, "did not report", isGivenUp);
+    }
+
+    /** Sends the slices and waits until every agent is ready. */
+    void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        Map<String, List<Long>> processes = suts.processes();
+        for (AgentPeer peer : peers) {
+            ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, peer.name());
+            peer.say(slice);
+            peer.say(secrets(slice));
+            peer.say(new ToAgent.SutAddresses(suts.addresses()));
+            peer.say(new ToAgent.Prepare(processes));
+        }
+        await(State.READY, PREPARE_NANOS, "was not ready", isGivenUp);
+    }
+
+    private ToAgent.Secrets secrets(ToAgent.PlanSlice slice) throws RunFailure {
+        try {
+            return PlanSlices.secrets(slice, setup.secrets());
+        } catch (IllegalArgumentException e) {
+            throw new RunFailure("A secret has no value: " + e.getMessage() + ".");
+        }
+    }
+
+    private void await(State wanted, long withinNanos, String complaint, BooleanSupplier isGivenUp)
+            throws RunFailure, InterruptedException {
+        long deadline = clock.nanoTime() + withinNanos;
+        while (peers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
+            listen();
+            failIfAnyIsOver();
+            if (isGivenUp.getAsBoolean()) {
+                throw new RunFailure("The run was given up before it began.");
+            }
+            if (clock.nanoTime() > deadline) {
+                throw new RunFailure("An agent " + complaint + " within " + withinNanos / 1_000_000_000L + " s: "
+                        + String.join(", ", names(wanted)) + ".");
+            }
+            clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
+        }
+        failIfAnyIsOver();
+    }
+
+    private List<String> names(State wanted) {
+        return peers.stream()
+                .filter(peer -> peer.state().compareTo(wanted) < 0)
+                .map(AgentPeer::name)
+                .toList();
+    }
+
+    private void failIfAnyIsOver() throws RunFailure {
+        if (!failures.isEmpty()) {
+            throw new RunFailure(failures);
+        }
+    }
+
+    /** Says the same to every agent. */
+    void sayToAll(ToAgent message) {
+        for (AgentPeer peer : peers) {
+            if (!peer.say(message)) {
+                lose(peer, "could not be told: " + message.getClass().getSimpleName());
+            }
+        }
+    }
+
+    /** Takes everything that agents have said, and notes who is gone. */
+    void listen() throws InterruptedException {
+        for (AgentPeer peer : peers) {
+            try {
+                for (ToController message = peer.poll(clock.nanoTime());
+                        message != null;
+                        message = peer.poll(clock.nanoTime())) {
+                    take(peer, message);
+                }
+            } catch (PeerLostException e) {
+                lose(peer, "has gone: " + e.getMessage());
+            }
+            if (!peer.state().isOver() && peer.silentNanos(clock.nanoTime()) > SILENCE_NANOS) {
+                lose(peer, "has said nothing for " + SILENCE_NANOS / 1_000_000_000L + " s.");
+            }
+        }
+    }
+
+    private void take(AgentPeer peer, ToController message) {
+        switch (message) {
+            case ToController.Hello hello -> greet(peer, hello);
+            case ToController.Ready ready -> peer.become(State.READY);
+            case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
+            case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
+            case ToController.Telemetry telemetry -> log.telemetry(telemetry.samples());
+            case ToController.AgentEvent event ->
+                log.eventAt(event.runNanos(), type(event.kind()), event.scope(), event.message());
+            case ToController.Heartbeat heartbeat -> {
+                // That it was heard is all there is to it.
+            }
+            case ToController.Finished finished -> peer.become(State.FINISHED);
+            case ToController.Failed failed -> {
+                peer.become(State.FAILED);
+                failures.add(failed.message());
+                log.event(EventType.FAULT, peer.scope(), failed.message());
+            }
+        }
+    }
+
+    private static EventType type(ToController.AgentEvent.Kind kind) {
+        return switch (kind) {
+            case USER_FAILED -> EventType.USER_FAILED;
+            case FAULT -> EventType.FAULT;
+        };
+    }
+
+    private void greet(AgentPeer peer, ToController.Hello hello) {
+        if (hello.protocolVersion() != Message.PROTOCOL_VERSION || hello.spiVersion() != Message.SPI_VERSION) {
+            peer.become(State.FAILED);
+            failures.add("Agent " + peer.name() + " speaks version " + hello.protocolVersion() + "/"
+                    + hello.spiVersion() + ", this controller " + Message.PROTOCOL_VERSION + "/"
+                    + Message.SPI_VERSION + ".");
+        } else {
+            peer.become(State.GREETED);
+        }
+    }
+
+    private void lose(AgentPeer peer, String why) {
+        if (peer.state().isOver()) {
+            return;
+        }
+        peer.become(State.LOST);
+        String sentence = "Agent " + peer.name() + " " + why;
+        failures.add(sentence);
+        log.event(EventType.AGENT_LOST, peer.scope(), sentence);
+    }
+
+    /** Gives up on whoever has not finished. */
+    void loseTheRest(String why) {
+        peers.forEach(peer -> lose(peer, why));
+    }
+
+    boolean areAllOver() {
+        return peers.stream().allMatch(peer -> peer.state().isOver());
+    }
+
+    /** Why agents did not finish, sentences. */
+    List<String> failures() {
+        return List.copyOf(failures);
+    }
+
+    void close() {
+        peers.forEach(AgentPeer::close);
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.wire.ToAgent;
+
+/**
+ * The life of a run: SUTs are started, data is looked at and made ready, agents get their slices and a common origin,
+ * phases are followed, what is in flight drains, data is reconciled, SUTs are stopped. One run per instance, on the
+ * thread that calls {@link #run}; {@link Interruption} is for any thread.
+ */
+public final class RunController {
+    /** Between the word to start and the start, so that every agent has made its users. */
+    private static final long LEAD_NANOS = Duration.ofMillis(500).toNanos();
+
+    private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
+    private static final long TICK_NANOS = Duration.ofMillis(100).toNanos();
+    /** For agents to close their drivers and sessions after the drain. */
+    private static final long OVERTIME_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private static final Duration STOPPED_DRAIN = Duration.ofSeconds(1);
+
+    private final RunSetup setup;
+    private final NanoClock clock;
+    private final IntervalSink sink;
+    private final RunLog log;
+    private final Interruption interruption;
+    private final EnvironmentTaker environment;
+    private final RunSuts suts;
+    private final RunData data;
+    private final RunAgents agents;
+    private final List<String> problems = new ArrayList<>();
+    private final Set<String> interruptions = new LinkedHashSet<>();
+    private boolean isRampingDown;
+    private boolean isStopping;
+
+    /** Takes what is known of the SUTs once they run. */
+    @FunctionalInterface
+    public interface EnvironmentTaker {
+        /** Called once, on the controller's thread; configurations by name of the SUT. */
+        void take(Map<String, Object> sutConfigurations);
+    }
+
+    /**
+     * A run that has not begun.
+     *
+     * @param setup what it is made of
+     * @param clock clock of this process
+     * @param journal what is written down
+     * @param sink takes what agents measure
+     * @param observer watches
+     * @param interruption asks the run to end early
+     * @param environment takes what is known of the SUTs
+     */
+    public RunController(
+            RunSetup setup,
+            NanoClock clock,
+            RunJournal journal,
+            IntervalSink sink,
+            RunObserver observer,
+            Interruption interruption,
+            EnvironmentTaker environment) {
+        this.setup = setup;
+        this.clock = clock;
+        this.sink = sink;
+        this.interruption = interruption;
+        this.environment = environment;
+        log = new RunLog(journal, observer);
+        suts = new RunSuts(setup, log);
+        data = new RunData(setup, suts, log);
+        agents = new RunAgents(setup, suts, clock, sink, log);
+    }
+
+    /**
+     * Does the run. Whatever happens, SUTs are stopped, agents let go and the end is written down.
+     *
+     * @throws InterruptedException when the calling thread is interrupted; a run is interrupted by {@link Interruption}
+     */
+    public RunEnd run() throws InterruptedException {
+        RunEnd end = new RunEnd(RunEnd.Status.CRASHED, List.of("The harness failed."));
+        try {
+            log.event(EventType.RUN_STARTED, "", "Run " + setup.runId() + " has started.");
+            end = carriedOut();
+        } finally {
+            agents.sayToAll(new ToAgent.Abort("The run is over."));
+            agents.close();
+            suts.stop();
+            log.event(
+                    EventType.RUN_ENDED,
+                    "",
+                    end.sentences().isEmpty() ? "The run has ended." : String.join(" ", end.sentences()),
+                    Map.of("status", end.status().label()));
+        }
+        return end;
+    }
+
+    private RunEnd carriedOut() throws InterruptedException {
+        try {
+            prepare();
+            drive();
+            data.reconcile(sink);
+        } catch (RunFailure e) {
+            problems.addAll(e.sentences());
+        } finally {
+            data.close();
+        }
+        return end();
+    }
+
+    private RunEnd end() {
+        String failure = log.journal().failure();
+        if (failure != null) {
+            problems.add(failure);
+        }
+        // What an interruption brings about, such as a preparation that was given up, is no failure.
+        if (interruption.isRequested() && failure == null) {
+            if (interruptions.isEmpty()) {
+                noteInterruption("stop");
+            }
+            return new RunEnd(RunEnd.Status.INTERRUPTED, List.of("The run was interrupted."));
+        }
+        return new RunEnd(problems.isEmpty() ? RunEnd.Status.COMPLETED : RunEnd.Status.CRASHED, problems);
+    }
+
+    /** Once per run and way. */
+    private void noteInterruption(String how) {
+        if (interruptions.add(how)) {
+            log.event(EventType.INTERRUPTED, "", "The run was asked to end: " + how + ".", Map.of("how", how));
+        }
+    }
+
+    /** Before the clock runs there is nothing to ramp down: one request is enough. */
+    private boolean isGivenUp() {
+        return interruption.isRequested() || log.journal().failure() != null;
+    }
+
+    private void prepare() throws RunFailure, InterruptedException {
+        log.prepare();
+        agents.greet(this::isGivenUp);
+        suts.start(this::isGivenUp);
+        environment.take(suts.configurations());
+        data.prepare(this::isGivenUp);
+        agents.prepare(this::isGivenUp);
+        if (isGivenUp()) {
+            throw new RunFailure("The run was given up before it began.");
+        }
+    }
+
+    private void drive() throws InterruptedException {
+        long origin = clock.nanoTime() + LEAD_NANOS;
+        NanoClock runClock = clock.startingAt(origin);
+        log.journal().clockStarted(origin);
+        agents.sayToAll(new ToAgent.Start(origin));
+        PhaseFollower phases = new PhaseFollower(setup.plan().phases(), log);
+        try (SutWatch watch = new SutWatch(suts.started(), clock)) {
+            follow(runClock, phases, watch);
+        }
+        sink.finish(Math.min(runClock.nanoTime(), phases.issueEndNanos()));
+        problems.addAll(agents.failures());
+    }
+
+    private void follow(NanoClock runClock, PhaseFollower phases, SutWatch watch) throws InterruptedException {
+        long nextTick = 0;
+        while (!agents.areAllOver()) {
+            agents.listen();
+            long now = runClock.nanoTime();
+            sink.advance(now);
+            for (SutWatch.Death death = watch.next(); death != null; death = watch.next()) {
+                log.event(EventType.SUT_FAILED, death.scope(), "The SUT has failed: " + death.detail());
+            }
+            heed(now, phases);
+            phases.follow(now);
+            if (now > phases.drainEndNanos() + OVERTIME_NANOS) {
+                agents.loseTheRest("has not ended after the drain.");
+            }
+            if (now >= nextTick) {
+                log.observer().tick(now);
+                nextTick = now + TICK_NANOS;
+            }
+            runClock.parkUntil(now + LOOK_NANOS);
+        }
+        phases.follow(runClock.nanoTime());
+    }
+
+    /** Passes on what was asked for since the last look. */
+    private void heed(long now, PhaseFollower phases) {
+        if (!isStopping && (interruption.isStop() || log.journal().failure() != null)) {
+            isStopping = true;
+            agents.sayToAll(new ToAgent.Stop(now));
+            phases.stop(now, STOPPED_DRAIN);
+            if (interruption.isStop()) {
+                noteInterruption("stop");
+            }
+        } else if (!isRampingDown && !isStopping && interruption.isRequested()) {
+            isRampingDown = true;
+            agents.sayToAll(new ToAgent.EndSteady(now));
+            phases.endSteady(now);
+            noteInterruption("ramp-down");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.plateaubench.api.Finding;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+
+/** The data of a run's workloads: looked at, made ready, looked at again, reconciled. One thread. */
+final class RunData {
+    private static final Duration CHECK_DEADLINE = Duration.ofMinutes(1);
+    private static final Duration PREPARE_DEADLINE = Duration.ofHours(24);
+    private static final Duration RECONCILE_DEADLINE = Duration.ofMinutes(10);
+    private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(10);
+
+    private final RunSetup setup;
+    private final RunSuts suts;
+    private final RunLog log;
+    private final List<Opened> opened = new ArrayList<>();
+
+    private record Opened(PlannedWorkload workload, DataSet data) {
+        String scope() {
+            return workload.tile() + "/" + workload.name();
+        }
+    }
+
+    RunData(RunSetup setup, RunSuts suts, RunLog log) {
+        this.setup = setup;
+        this.suts = suts;
+        this.log = log;
+    }
+
+    /** Looks at the data and changes nothing; every problem of every workload is in the failure. */
+    void examine(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        List<String> problems = new ArrayList<>();
+        for (PlannedWorkload workload : setup.plan().workloads()) {
+            open(workload, isGivenUp, problems);
+        }
+        for (Opened data : opened) {
+            check("Preflight of " + data.scope(), data, isGivenUp, data.data()::preflight, problems);
+        }
+        failIfAny(problems);
+    }
+
+    /** Makes the data ready, after it was looked at. */
+    void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        examine(isGivenUp);
+        List<String> problems = new ArrayList<>();
+        for (Opened data : opened) {
+            load(data, isGivenUp);
+            check("Verification of " + data.scope(), data, isGivenUp, data.data()::verify, problems);
+        }
+        failIfAny(problems);
+    }
+
+    private static void failIfAny(List<String> problems) throws RunFailure {
+        if (!problems.isEmpty()) {
+            throw new RunFailure(problems);
+        }
+    }
+
+    private void open(PlannedWorkload workload, BooleanSupplier isGivenUp, List<String> problems)
+            throws InterruptedException {
+        String scope = workload.tile() + "/" + workload.name();
+        WorkloadEntry entry = setup.catalog().workload(workload.reference()).orElse(null);
+        if (entry == null) {
+            problems.add("There is no plugin with the workload " + workload.reference() + ".");
+            return;
+        }
+        try {
+            opened.add(new Opened(workload, dataSet(entry.workload(), workload, isGivenUp)));
+        } catch (PluginCall.Failure e) {
+            problems.add(scope + ": " + e.sentence());
+        }
+    }
+
+    private <P extends Record> DataSet dataSet(Workload<P> workload, PlannedWorkload planned, BooleanSupplier isGivenUp)
+            throws PluginCall.Failure, InterruptedException {
+        return PluginCall.call("Opening the data set", workload, CHECK_DEADLINE, isGivenUp, () -> {
+            P parameters = ParameterBinder.bind(
+                            workload.parametersType(), setup.secrets().resolveAll(planned.parameters()))
+                    .required();
+            return workload.dataSet(new WorkloadContext<>(
+                    planned.tile(),
+                    planned.name(),
+                    parameters,
+                    suts.address(planned.tile(), planned.sut()),
+                    planned.load().users(),
+                    planned.dataSeed()));
+        });
+    }
+
+    /** A question that is answered by findings. */
+    @FunctionalInterface
+    private interface Check {
+        List<Finding> findings() throws Exception;
+    }
+
+    private void check(String what, Opened data, BooleanSupplier isGivenUp, Check check, List<String> problems)
+            throws InterruptedException {
+        try {
+            for (Finding finding : PluginCall.call(what, data.data(), CHECK_DEADLINE, isGivenUp, check::findings)) {
+                if (finding.severity() == Finding.Severity.PROBLEM) {
+                    problems.add(data.scope() + ": " + finding);
+                } else {
+                    log.event(EventType.PREFLIGHT_NOTE, data.scope(), finding.toString());
+                }
+            }
+        } catch (PluginCall.Failure e) {
+            problems.add(e.sentence());
+        }
+    }
+
+    private void load(Opened data, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        Progress progress =
+                (activity, done, total, unit) -> log.observer().progress(data.scope(), activity, done, total, unit);
+        log.event(EventType.PREPARE, data.scope(), "The data is made ready.", Map.of("state", "begun"));
+        try {
+            PluginCall.call("Preparing the data of " + data.scope(), data.data(), PREPARE_DEADLINE, isGivenUp, () -> {
+                data.data().prepare(data.workload().data(), progress);
+                return Boolean.TRUE;
+            });
+        } catch (PluginCall.Failure e) {
+            throw new RunFailure(e.sentence());
+        }
+        log.event(EventType.PREPARE, data.scope(), "The data is ready.", Map.of("state", "done"));
+    }
+
+    /** Holds what the SUTs have against what was sent (measurement rule M22). A failure is noted as a fault. */
+    void reconcile(IntervalSink sink) throws InterruptedException {
+        for (Opened data : opened) {
+            try {
+                List<Reconciliation> rows = PluginCall.call(
+                        "Reconciliation of " + data.scope(),
+                        data.data(),
+                        RECONCILE_DEADLINE,
+                        () -> false,
+                        () -> data.data()
+                                .reconcile(sink.sent(
+                                        data.workload().tile(), data.workload().name())));
+                rows.forEach(row -> log.event(EventType.RECONCILIATION, data.scope(), sentence(row), details(row)));
+            } catch (PluginCall.Failure e) {
+                log.event(EventType.FAULT, data.scope(), e.sentence());
+            }
+        }
+    }
+
+    private static String sentence(Reconciliation row) {
+        return row.what() + ": " + row.expected() + " sent, " + row.actual() + " found"
+                + (row.uncertain() == 0 ? "." : ", " + row.uncertain() + " uncertain.");
+    }
+
+    private static Map<String, Object> details(Reconciliation row) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("what", row.what());
+        details.put("expected", row.expected());
+        details.put("actual", row.actual());
+        details.put("uncertain", row.uncertain());
+        details.put("met", row.isMet());
+        return details;
+    }
+
+    void close() throws InterruptedException {
+        for (Opened data : opened) {
+            try {
+                PluginCall.run("Closing the data of " + data.scope(), data.data(), CLOSE_DEADLINE, data.data()::close);
+            } catch (PluginCall.Failure e) {
+                log.event(EventType.FAULT, data.scope(), e.sentence());
+            }
+        }
+        opened.clear();
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.SecretReferences;
+
+/**
+ * What a run is made of. Immutable.
+ *
+ * @param runId id of the run
+ * @param plan what is to be done
+ * @param catalog plugins of this process
+ * @param secrets values of the references in the plan
+ * @param sutFolder embedded SUTs have a folder each in it; made when needed
+ * @param agents the agents that the plan names
+ */
+public record RunSetup(
+        String runId,
+        RunPlan plan,
+        PluginCatalog catalog,
+        SecretReferences secrets,
+        Path sutFolder,
+        List<AgentLink> agents) {
+    public RunSetup {
+        agents = List.copyOf(agents);
+    }
+}

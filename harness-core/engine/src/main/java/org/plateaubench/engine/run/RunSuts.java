@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.SutStatus;
+
+/** The SUTs of a run: started in name order, stopped in reverse. One thread. */
+final class RunSuts {
+    /** Also the longest that a SUT which does not answer holds up the end of a run. */
+    private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+    private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
+
+    private final RunSetup setup;
+    private final RunLog log;
+    private final List<Started> started = new ArrayList<>();
+
+    /**
+     * A SUT that was started.
+     *
+     * @param key its name, with the tile before it when there are several
+     */
+    record Started(String key, SutService service, SutAddress address) {
+        String scope() {
+            return "sut/" + key;
+        }
+    }
+
+    RunSuts(RunSetup setup, RunLog log) {
+        this.setup = setup;
+        this.log = log;
+    }
+
+    /** Starts every SUT; the first that cannot be started ends it. */
+    void start(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        List<PlannedSut> suts = new ArrayList<>(setup.plan().suts());
+        suts.sort(Comparator.comparing(PlannedSut::name).thenComparingInt(PlannedSut::tile));
+        for (PlannedSut sut : suts) {
+            start(sut, isGivenUp);
+        }
+    }
+
+    private void start(PlannedSut sut, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        String key = key(sut.tile(), sut.name());
+        try {
+            SutServiceType<?> type = setup.catalog()
+                    .sutService(sut.service())
+                    .orElseThrow(
+                            () -> new RunFailure("There is no plugin with the SUT service " + sut.service() + "."));
+            SutService service = create(type, sut, key);
+            // Known before it is started, so that one that fails half-way is stopped too.
+            started.add(new Started(key, service, new SutAddress(sut.name(), sut.service(), Map.of())));
+            SutAddress address = PluginCall.call(
+                    "Starting SUT " + key,
+                    service,
+                    DEADLINE,
+                    isGivenUp,
+                    () -> service.start((activity, done, total, unit) ->
+                            log.observer().progress("sut/" + key, activity, done, total, unit)));
+            started.set(started.size() - 1, new Started(key, service, address));
+            log.event(EventType.SUT_STARTED, "sut/" + key, "SUT " + key + " (" + sut.service() + ") is there.");
+        } catch (PluginCall.Failure e) {
+            log.event(EventType.SUT_FAILED, "sut/" + key, e.sentence());
+            throw new RunFailure(e.sentence());
+        }
+    }
+
+    private <P extends Record> SutService create(SutServiceType<P> type, PlannedSut sut, String key)
+            throws RunFailure, PluginCall.Failure, InterruptedException {
+        Path folder = setup.sutFolder().resolve(key.replace('/', '-'));
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new RunFailure("The folder " + folder + " of SUT " + key + " cannot be made (" + e + ").");
+        }
+        return PluginCall.call("Making SUT " + key, type, QUESTION_DEADLINE, () -> false, () -> {
+            P parameters = ParameterBinder.bind(
+                            type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
+                    .required();
+            return type.create(new SutContext<>(sut.name(), sut.mode(), parameters, folder));
+        });
+    }
+
+    /** How a SUT is named in events and messages. */
+    String key(int tile, String name) {
+        return setup.plan().tiles() == 1 ? name : tile + "/" + name;
+    }
+
+    List<Started> started() {
+        return List.copyOf(started);
+    }
+
+    /** Where a SUT is reached, null for a workload without one. */
+    @Nullable
+    SutAddress address(int tile, @Nullable String name) {
+        return name == null ? null : addresses().get(key(tile, name));
+    }
+
+    /** Addresses by key. */
+    Map<String, SutAddress> addresses() {
+        Map<String, SutAddress> addresses = new TreeMap<>();
+        started.forEach(sut -> addresses.put(sut.key(), sut.address()));
+        return addresses;
+    }
+
+    /** Processes of the SUTs on this host, by key; a SUT that does not say has none. */
+    Map<String, List<Long>> processes() throws InterruptedException {
+        Map<String, List<Long>> processes = new TreeMap<>();
+        for (Started sut : started) {
+            try {
+                SutStatus status = PluginCall.call(
+                        "Asking " + sut.scope(), sut.service(), QUESTION_DEADLINE, () -> false, sut.service()::status);
+                if (!status.processIds().isEmpty()) {
+                    processes.put(sut.key(), status.processIds());
+                }
+            } catch (PluginCall.Failure e) {
+                log.event(EventType.FAULT, sut.scope(), e.sentence());
+            }
+        }
+        return processes;
+    }
+
+    /** Version and settings of every SUT, by key; what cannot be had is left out and noted. */
+    Map<String, Object> configurations() throws InterruptedException {
+        Map<String, Object> configurations = new LinkedHashMap<>();
+        for (Started sut : started) {
+            try {
+                configurations.put(
+                        sut.key(),
+                        PluginCall.call(
+                                "Asking " + sut.scope() + " for its configuration",
+                                sut.service(),
+                                QUESTION_DEADLINE,
+                                () -> false,
+                                sut.service()::configuration));
+            } catch (PluginCall.Failure e) {
+                log.event(EventType.FAULT, sut.scope(), e.sentence());
+            }
+        }
+        return configurations;
+    }
+
+    /** Stops every SUT, the last started first; a failure is noted and holds up no other. */
+    void stop() throws InterruptedException {
+        for (Started sut : started.reversed()) {
+            try {
+                PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, () -> letGo(sut.service()));
+                log.event(EventType.SUT_STOPPED, sut.scope(), "SUT " + sut.key() + " was let go.");
+            } catch (PluginCall.Failure e) {
+                log.event(EventType.FAULT, sut.scope(), e.sentence());
+            }
+        }
+        started.clear();
+    }
+
+    /** The data of an embedded SUT was made for this run alone; its logs stay. */
+    private static void letGo(SutService service) throws SutException {
+        try (service) {
+            service.stop();
+            service.clear();
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.SutStatus;
+
+/**
+ * Looks once per second whether the SUTs are still there. One thread per SUT, since a question to a dead SUT may hang;
+ * what they see is taken by the controller's thread.
+ */
+final class SutWatch implements AutoCloseable {
+    private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final ConcurrentLinkedQueue<Death> deaths = new ConcurrentLinkedQueue<>();
+    private final List<Thread> threads = new ArrayList<>();
+
+    /** A SUT that has failed. */
+    record Death(String scope, String detail) {}
+
+    SutWatch(List<RunSuts.Started> suts, NanoClock clock) {
+        for (RunSuts.Started sut : suts) {
+            threads.add(Thread.ofPlatform()
+                    .daemon()
+                    .name("plateau-sut-watch")
+                    .start(clock.participating(() -> watch(sut, clock))));
+        }
+    }
+
+    private void watch(RunSuts.Started sut, NanoClock clock) {
+        try {
+            while (true) {
+                clock.parkUntil(clock.nanoTime() + PERIOD_NANOS);
+                SutStatus status = sut.service().status();
+                if (status.state() != SutStatus.State.RUNNING) {
+                    deaths.add(new Death(sut.scope(), status.detail()));
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            // The run has ended.
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | LinkageError e) {
+            deaths.add(new Death(sut.scope(), "it cannot be asked how it is: " + e));
+        }
+    }
+
+    /** The next SUT that was found dead, null when there is none. */
+    @Nullable
+    Death next() {
+        return deaths.poll();
+    }
+
+    /** Ends the watch; does not wait for a question that hangs. */
+    @Override
+    public void close() {
+        threads.forEach(Thread::interrupt);
+    }
+}

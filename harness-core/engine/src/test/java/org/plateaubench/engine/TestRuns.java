@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.plateaubench.engine.config.Problem;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.RunPlan;
+
+/** Reads and plans texts with {@link TestShop}. */
+public final class TestRuns {
+    /** A run without a fault, of which tests change lines. */
+    public static final String GOOD = """
+            run: { name: trial, seed: 42 }
+            phases:
+              rampUp: 30s
+              steady: 5m
+              rampDown: 10s
+            suts:
+              db:
+                service: testdb
+                mode: external
+                url: "db${tile}.lab"
+                password: "${env:PASSWORD}"
+            workloads:
+              store:
+                plugin: shop
+                sut: db
+                load:
+                  users: 64
+                  think: { exponential: 200ms }
+                parameters:
+                  size: small
+                timeout: 20s
+                qos:
+                  purchase: ["p95 < 500ms"]
+            """;
+
+    private TestRuns() {}
+
+    /** What a text says. */
+    public static RunFile read(String yaml, String... settings) throws WrongConfiguration {
+        return RunFileReader.read("run.yaml", yaml.getBytes(StandardCharsets.UTF_8), List.of(settings));
+    }
+
+    /** The plan of a text. */
+    public static RunPlan plan(String yaml, String... settings) throws WrongConfiguration {
+        return new Planner(TestShop.catalog()).plan(read(yaml, settings));
+    }
+
+    /** The problems of a text, as they are printed; none when it can be planned. */
+    public static List<String> problems(String yaml, String... settings) {
+        try {
+            plan(yaml, settings);
+            return List.of();
+        } catch (WrongConfiguration e) {
+            return e.problems().stream().map(Problem::toString).toList();
+        }
+    }
+}

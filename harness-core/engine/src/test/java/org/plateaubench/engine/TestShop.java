@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Plugins for tests of run files and plans: {@code shop} with a workload of units, {@code pings} with two of one operation. */
+public final class TestShop {
+    private TestShop() {}
+
+    /** A catalog of all of them. */
+    public static PluginCatalog catalog() {
+        return PluginCatalog.of(
+                plugin("shop", List.of(new Orders()), List.of(new TestDatabase())),
+                plugin("pings", List.of(new Pings("fast"), new Pings("slow")), List.of()));
+    }
+
+    /** A plugin of these parts. */
+    public static Plugin plugin(String id, List<Workload<?>> workloads, List<SutServiceType<?>> services) {
+        return new Plugin() {
+            @Override
+            public String id() {
+                return id;
+            }
+
+            @Override
+            public List<Workload<?>> workloads() {
+                return workloads;
+            }
+
+            @Override
+            public List<SutServiceType<?>> sutServices() {
+                return services;
+            }
+        };
+    }
+
+    /** How much the shop holds. */
+    public enum Size {
+        SMALL,
+        VERY_LARGE
+    }
+
+    /** Parameters of the shop. */
+    public record ShopParameters(
+            @Parameter(description = "How much the shop holds.", defaultValue = "small")
+            Size size,
+
+            @Parameter(description = "Customers.", defaultValue = "100", unit = "rows", min = 1, max = 1000)
+            int customers,
+
+            @Parameter(description = "Pause between steps.", defaultValue = "0s")
+            Duration pause,
+
+            @Parameter(description = "Schema of the database.", defaultValue = "shop")
+            String schema,
+
+            @Parameter(description = "Share of new customers.", defaultValue = "20", unit = "%", min = 0, max = 100)
+            double newCustomers,
+
+            @Parameter(description = "Hosts.", defaultValue = "[]")
+            List<String> hosts,
+
+            @Parameter(description = "Weights.", defaultValue = "{}")
+            Map<String, Double> weights) {}
+
+    /** A shop with the unit {@code order} and the single operation {@code browse}. */
+    public record Orders() implements Workload<ShopParameters> {
+        @Override
+        public String name() {
+            return "orders";
+        }
+
+        @Override
+        public String description() {
+            return "Orders in a shop.";
+        }
+
+        @Override
+        public Class<ShopParameters> parametersType() {
+            return ShopParameters.class;
+        }
+
+        @Override
+        public List<Finding> check(ShopParameters parameters) {
+            List<Finding> findings = new ArrayList<>();
+            if (parameters.size() == Size.VERY_LARGE && parameters.customers() < 10) {
+                findings.add(Finding.problem("A very large shop needs 10 customers.", "Raise customers."));
+            }
+            return findings;
+        }
+
+        @Override
+        public WorkloadDefinition define(ShopParameters parameters) {
+            Distribution pause = new Distribution.Fixed(parameters.pause());
+            return new WorkloadDefinition(
+                    List.of(
+                            OperationDefinition.of("login", "Logs in.").endingUnitOnError(),
+                            OperationDefinition.of("browse", "Looks around.").withLimits(QosLimit.parse("p95 < 200ms")),
+                            OperationDefinition.of("purchase", "Buys.")
+                                    .withLimits(QosLimit.parse("p95 < 1s"), QosLimit.parse("declined < 3%"))),
+                    List.of(
+                            new UnitDefinition(
+                                    "order",
+                                    List.of(
+                                            UnitDefinition.Step.once("login"),
+                                            new UnitDefinition.Step(Map.of("browse", 1.0), 1, 5, pause),
+                                            UnitDefinition.Step.once("purchase"))),
+                            UnitDefinition.of("browse")),
+                    new Mix.Flat(Map.of("order", 3.0, "browse", 1.0)),
+                    Pacing.think(new Distribution.Fixed(Duration.ZERO)),
+                    new MetricDefinition("ordersPerMinute", "orders/min", "purchase", 60),
+                    List.of(MeasureDefinition.counter("rows", "rows", "Rows seen.")),
+                    List.of(Execution.PLATFORM, Execution.VIRTUAL));
+        }
+
+        @Override
+        public WorkloadSession open(WorkloadContext<ShopParameters> context) {
+            throw new UnsupportedOperationException("is planned, never driven");
+        }
+    }
+
+    /** Without parameters. */
+    public record None() {}
+
+    /** One operation on event loops. */
+    public record Pings(String name) implements Workload<None> {
+        @Override
+        public String description() {
+            return "Pings, " + name + ".";
+        }
+
+        @Override
+        public Class<None> parametersType() {
+            return None.class;
+        }
+
+        @Override
+        public WorkloadDefinition define(None parameters) {
+            return new WorkloadDefinition(
+                    List.of(OperationDefinition.of("ping", "Pings.")),
+                    List.of(UnitDefinition.of("ping")),
+                    Mix.Flat.only("ping"),
+                    Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(10))),
+                    new MetricDefinition("pingsPerSecond", "pings/s", "ping", 1),
+                    List.of(),
+                    List.of(Execution.EVENT_LOOP));
+        }
+
+        @Override
+        public WorkloadSession open(WorkloadContext<None> context) {
+            throw new UnsupportedOperationException("is planned, never driven");
+        }
+    }
+
+    /** Parameters of the database. */
+    public record DatabaseParameters(
+            @Parameter(description = "Address.", defaultValue = "")
+            String url,
+
+            @Parameter(description = "Port.", defaultValue = "0", min = 0, max = 65_535)
+            int port,
+
+            @Parameter(description = "Password.", defaultValue = "", secret = true)
+            String password) {}
+
+    /** The service {@code testdb}. */
+    public record TestDatabase() implements SutServiceType<DatabaseParameters> {
+        @Override
+        public String name() {
+            return "testdb";
+        }
+
+        @Override
+        public String description() {
+            return "A test database.";
+        }
+
+        @Override
+        public Class<DatabaseParameters> parametersType() {
+            return DatabaseParameters.class;
+        }
+
+        @Override
+        public SutService create(SutContext<DatabaseParameters> context) {
+            throw new UnsupportedOperationException("is planned, never started");
+        }
+    }
+}

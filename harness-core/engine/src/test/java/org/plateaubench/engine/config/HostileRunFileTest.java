@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.TestRuns;
+
+final class HostileRunFileTest {
+
+    private static void assertRefused(byte[] bytes, String expected) {
+        Assertions.assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> assertThatThrownBy(() -> RunFileReader.read("run.yaml", bytes, List.of()))
+                        .isInstanceOf(WrongConfiguration.class)
+                        .hasMessage(expected));
+    }
+
+    private static void assertRefused(String text, String expected) {
+        assertRefused(text.getBytes(StandardCharsets.UTF_8), expected);
+    }
+
+    @Test
+    void anAliasBombIsStopped() {
+        StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+        for (int i = 1; i < 30; i++) {
+            String before = "*a" + (i - 1);
+            bomb.append(
+                    "a%d: &a%d [%s]\n".formatted(i, i, String.join(", ", java.util.Collections.nCopies(10, before))));
+        }
+
+        assertRefused(
+                bomb.toString(), "run.yaml:5:10: holds more than 20000 values, aliases counted as what they stand for");
+    }
+
+    @Test
+    void anAliasOfWhatItIsPartOfIsStopped() {
+        assertRefused("a: &a [1, *a]\n", "run.yaml:1:11: alias *a stands for nothing, or for what it is part of");
+    }
+
+    @Test
+    void anHonestAliasIsTaken() {
+        String yaml = TestRuns.GOOD.replace("rampUp: 30s", "rampUp: &t 30s").replace("rampDown: 10s", "rampDown: *t");
+
+        assertThat(TestRuns.problems(yaml)).isEmpty();
+    }
+
+    @Test
+    void anOverrideOfASharedPieceChangesOneOfItsUsersOnly() throws WrongConfiguration {
+        String yaml = TestRuns.GOOD.replace("load:", "load: &load") + "  again: { plugin: shop, load: *load }\n";
+
+        List<WorkloadSpec> workloads =
+                TestRuns.read(yaml, "workloads.again.load.users=3").spec().workloads();
+
+        assertThat(workloads.get(0).load())
+                .isInstanceOfSatisfying(
+                        LoadSpec.Closed.class, load -> assertThat(load.users()).isEqualTo(64));
+        assertThat(workloads.get(1).load())
+                .isInstanceOfSatisfying(
+                        LoadSpec.Closed.class, load -> assertThat(load.users()).isEqualTo(3));
+    }
+
+    @Test
+    void deepNestingIsStopped() {
+        assertRefused("[".repeat(100_000), "run.yaml:1:33: is nested deeper than 32 levels");
+        assertRefused("a: " + "{a: ".repeat(100_000), "run.yaml:1:128: is nested deeper than 32 levels");
+    }
+
+    @Test
+    void manyValuesAreStopped() {
+        assertRefused(
+                "[" + "1,".repeat(50_000) + "1]",
+                "run.yaml:1:40002: holds more than 20000 values, aliases counted as what they stand for");
+    }
+
+    @Test
+    void aHugeFileIsNotRead() {
+        assertRefused(new byte[RunFileReader.MAX_BYTES + 1], "run.yaml: is larger than 1048576 bytes");
+    }
+
+    @Test
+    void anEmptyFileIsRefused() {
+        assertRefused("", "run.yaml: is empty");
+        assertRefused("# nothing but a comment\n", "run.yaml: is empty");
+        assertRefused("~", "run.yaml:1:1: must be a mapping with run, phases and workloads, found nothing");
+        assertRefused("- run", "run.yaml:1:1: must be a mapping with run, phases and workloads, found a list");
+    }
+
+    @Test
+    void aBinaryFileIsRefused() {
+        assertRefused(new byte[] {'P', 'K', 3, 4, 0, 0}, "run.yaml: is not a text file, it holds the byte 0x03");
+        assertRefused(new byte[] {'a', ':', ' ', (byte) 0xff}, "run.yaml: is not text in UTF-8");
+    }
+
+    @Test
+    void aMarkOfTheByteOrderIsPassedOver() {
+        assertThat(TestRuns.problems("\ufeff" + TestRuns.GOOD)).isEmpty();
+    }
+
+    @Test
+    void brokenYamlIsLocated() {
+        assertRefused("run: { name: x\nphases: 1\n", "run.yaml:2:7: is not valid YAML: expected ',' or '}', but got :");
+        assertRefused("a: 1\n b: 2\n", "run.yaml:2:3: is not valid YAML: mapping values are not allowed here");
+        assertRefused(
+                "a:\n\tb: 1\n",
+                "run.yaml:2:1: is not valid YAML: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation)");
+    }
+
+    @Test
+    void aSecondDocumentIsRefused() {
+        assertRefused("a: 1\n---\nb: 2\n", "run.yaml:2:1: holds more than one document, only one is allowed");
+    }
+
+    @Test
+    void aKeyThatIsNoTextIsRefused() {
+        assertRefused("? [a]\n: 1\n", "run.yaml:1:3: a key must be text, found a list");
+    }
+
+    @Test
+    void aKeyThatIsThereTwiceIsToldWithBothPlaces() {
+        String yaml = TestRuns.GOOD.replace("  steady: 5m\n", "  steady: 5m\n  steady: 6m\n");
+
+        assertThat(TestRuns.problems(yaml))
+                .containsExactly("run.yaml:5:3: phases.steady: is there twice, first in line 4");
+    }
+
+    @Test
+    void aTagChangesNothing() {
+        assertThat(TestRuns.problems(TestRuns.GOOD.replace("url: ", "url: !!java.net.URL ")))
+                .isEmpty();
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed(@TempDir Path folder) {
+        Path missing = folder.resolve("missing.yaml");
+
+        assertThatThrownBy(() -> RunFileReader.read(missing, List.of()))
+                .isInstanceOf(WrongConfiguration.class)
+                .hasMessage(missing + ": there is no such file");
+        assertThatThrownBy(() -> RunFileReader.read(folder, List.of())).hasMessage(folder + ": there is no such file");
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.engine.TestRuns;
+
+/** Each case changes one piece of a good file and tells exactly where and what is wrong. */
+final class RunFileProblemsTest {
+
+    @Test
+    void theGoodFileIsGood() {
+        assertThat(TestRuns.problems(TestRuns.GOOD)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            seed: 42               | sed: 42                    | run.yaml:1:21: run.sed: unknown key, did you mean 'seed'?
+            seed: 42               | seed: many                 | run.yaml:1:27: run.seed: must be a whole number from 0 to 9007199254740991, found 'many'
+            seed: 42               | seed: "42"                 | run.yaml:1:27: run.seed: must be a whole number from 0 to 9007199254740991, found text '42'
+            seed: 42               | seed: [1]                  | run.yaml:1:27: run.seed: must be a whole number from 0 to 9007199254740991, found a list
+            name: trial            | name: Trial 1              | run.yaml:1:14: run.name: must start with a small letter and hold only letters, digits and hyphens, found 'Trial 1'
+            name: trial,           | description: x,            | run.yaml:1:6: run: needs name: a name
+            seed: 42               | class: official            | run.yaml:1:28: run.class: must be one of dev, modified, standard, found 'official'
+            phases:                | pases:                     | run.yaml:2:1: pases: unknown key, did you mean 'phases'?
+            steady: 5m             | steady: 5 minutes          | run.yaml:4:11: phases.steady: must be a duration (a number and one of ns, us, ms, s, m, h, such as 500ms, 30s, 5m or 1h), found '5 minutes'
+            steady: 5m             | steady: 0s                 | run.yaml:4:11: phases.steady: must be above zero
+            steady: 5m             | steady: 2000h              | run.yaml:4:11: phases.steady: must be at most 1000h, found '2000h'
+            steady: 5m             | steady:                    | run.yaml:4:10: phases.steady: must be a duration (a number and one of ns, us, ms, s, m, h, such as 500ms, 30s, 5m or 1h), found nothing
+            rampUp: 30s            | rampUp: -1s                | run.yaml:3:11: phases.rampUp: must be a duration (a number and one of ns, us, ms, s, m, h, such as 500ms, 30s, 5m or 1h), found '-1s'
+            suts:                  | tiles: 0\\nsuts:            | run.yaml:6:8: tiles: must be a whole number from 1 to 1000, found '0'
+            service: testdb        | service: oracle            | run.yaml:8:14: suts.db.service: unknown service 'oracle', known are testdb
+            mode: external         | mode: remote               | run.yaml:9:11: suts.db.mode: must be one of embedded, external, found 'remote'
+            mode: external         | port: 1                    | run.yaml:8:5: suts.db: needs mode: embedded or external
+            mode: external         | mode: external\\n    port: 70000 | run.yaml:10:11: suts.db.port: must be from 0 to 65535, found 70000
+            mode: external         | mode: external\\n    prot: 1 | run.yaml:10:5: suts.db.prot: unknown parameter, did you mean 'port'?
+            ${env:PASSWORD}        | hunter2                    | run.yaml:11:15: suts.db.password: is a secret and would be stored with the run: write ${env:NAME} or ${file:path}
+            ${tile}                | ${tiel}                    | run.yaml:10:10: suts.db.url: unknown reference ${tiel}, known are ${tile}, ${env:NAME}, ${file:path}
+            store:                 | Store:                     | run.yaml:13:3: workloads.Store: workload name must start with a small letter and hold only letters, digits and hyphens
+            plugin: shop           | plugin: shopp              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'shopp', did you mean 'shop'?
+            plugin: shop           | plugin: pings              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'pings', known are shop, pings/fast, pings/slow
+            sut: db                | sut: dd                    | run.yaml:15:10: workloads.store.sut: unknown SUT 'dd', did you mean 'db'?
+            users: 64              | users: 0                   | run.yaml:17:14: workloads.store.load.users: must be a whole number from 1 to 10000000, found '0'
+            users: 64              | user: 64                   | run.yaml:17:7: workloads.store.load: needs either users (closed load) or rate (open load)
+            users: 64              | users: 64\\n      rate: 1/s | run.yaml:17:7: workloads.store.load: needs either users (closed load) or rate (open load), found both
+            users: 64              | users: 64\\n      maxUsers: 5 | run.yaml:18:7: workloads.store.load.maxUsers: goes with rate only
+            users: 64              | users: 64\\n      depth: 4  | run.yaml:18:14: workloads.store.load.depth: must be 1 for drivers that run as platform, found 4
+            users: 64              | users: 64\\n      cycle: 1s | run.yaml:18:7: workloads.store.load.cycle: cannot stand beside think
+            exponential: 200ms     | exponental: 200ms          | run.yaml:18:16: workloads.store.load.think.exponental: unknown key, did you mean 'exponential'?
+            exponential: 200ms     | exponential: 0s            | run.yaml:18:29: workloads.store.load.think.exponential: must be above zero
+            exponential: 200ms     | uniform: {min: 2s, max: 1s} | run.yaml:18:35: workloads.store.load.think.uniform.max: must not be below min
+            size: small            | size: smal                 | run.yaml:20:13: workloads.store.parameters.size: must be one of small, very-large, found 'smal', did you mean 'small'?
+            size: small            | customers: 1.5             | run.yaml:20:18: workloads.store.parameters.customers: must be a whole number, found '1.5'
+            size: small            | hosts: [a, [b]]            | run.yaml:20:18: workloads.store.parameters.hosts[1]: must be text, found a list
+            size: small            | sice: small                | run.yaml:20:7: workloads.store.parameters.sice: unknown parameter, did you mean 'size'?
+            size: small            | {size: very-large, customers: 5} | run.yaml:20:7: workloads.store.parameters: A very large shop needs 10 customers. Raise customers.
+            timeout: 20s           | timeout: {purchas: 2s}     | run.yaml:21:15: workloads.store.timeout.purchas: unknown operation 'purchas', did you mean 'purchase'?
+            timeout: 20s           | execution: event-loop      | run.yaml:21:16: workloads.store.execution: must be one that shop can do: platform, virtual, found 'event-loop'
+            timeout: 20s           | mix: {flat: {ordr: 1}}     | run.yaml:21:18: workloads.store.mix.flat.ordr: unknown unit 'ordr', did you mean 'order'?
+            timeout: 20s           | mix: {sequence: [order, x]} | run.yaml:21:29: workloads.store.mix.sequence[1]: unknown unit 'x', known are order, browse
+            timeout: 20s           | mix: {matrix: {order: {browse: 1}}} | run.yaml:21:28: workloads.store.mix.matrix.order.browse: has no row of its own, known are order
+            timeout: 20s           | mix: {flat: {order: 0}}    | run.yaml:21:25: workloads.store.mix.flat.order: must be a number above 0, found '0'
+            purchase:              | purchas:                   | run.yaml:23:7: workloads.store.qos.purchas: unknown operation 'purchas', did you mean 'purchase'?
+            p95 < 500ms            | p95 < 500                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'p95 < 500' is not one of the forms 'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or 'rate > 100/s'
+            name: trial            | class: standard, name: trial | run.yaml:1:15: run.class: cannot be standard, the run is modified: workload store: the pacing of browse is changed; workload store: the pacing of order is changed
+            """)
+    void aWrongPieceIsLocatedAndExplained(String piece, String wrong, String expected) {
+        assertThat(TestRuns.GOOD).contains(piece);
+        String yaml = TestRuns.GOOD.replace(piece, wrong.replace("\\n", "\n"));
+
+        assertThat(TestRuns.problems(yaml)).contains(expected);
+    }
+
+    @Test
+    void allProblemsAreToldAtOnceInTheOrderOfTheFile() {
+        String yaml = TestRuns.GOOD
+                .replace("seed: 42", "sed: 42")
+                .replace("service: testdb", "service: testdc")
+                .replace("users: 64", "users: no")
+                .replace("size: small", "size: big")
+                .replace("purchase:", "purchas:");
+
+        assertThat(TestRuns.problems(yaml))
+                .containsExactly(
+                        "run.yaml:1:21: run.sed: unknown key, did you mean 'seed'?",
+                        "run.yaml:8:14: suts.db.service: unknown service 'testdc', did you mean 'testdb'?",
+                        "run.yaml:17:14: workloads.store.load.users: must be a whole number from 1 to 10000000, found 'no'",
+                        "run.yaml:20:13: workloads.store.parameters.size: must be one of small, very-large, found 'big'");
+    }
+
+    @Test
+    void aProblemOfEveryTileIsToldOnce() {
+        String yaml = TestRuns.GOOD.replace("suts:", "tiles: 3\nsuts:").replace("size: small", "customers: 0");
+
+        assertThat(TestRuns.problems(yaml))
+                .containsExactly(
+                        "run.yaml:21:18: workloads.store.parameters.customers: must be from 1 to 1000, found 0");
+    }
+
+    @Test
+    void anOverriddenValueIsLocatedAtItsOption() {
+        assertThat(TestRuns.problems(TestRuns.GOOD, "workloads.store.load.users=none"))
+                .containsExactly(
+                        "--set workloads.store.load.users: must be a whole number from 1 to 10000000, found 'none'");
+        assertThat(TestRuns.problems(TestRuns.GOOD, "workloads.store.lod.users=1"))
+                .containsExactly(
+                        "--set workloads.store.lod.users: workloads.store.lod: unknown key, did you mean 'load'?");
+        assertThat(TestRuns.problems(TestRuns.GOOD, "nonsense", "run.name.first=x"))
+                .containsExactly(
+                        "--set nonsense: must have the form path=value",
+                        "--set run.name.first: 'first' cannot be set in 'trial'");
+    }
+
+    @Test
+    void whatIsTakenOutIsMissed() {
+        assertThat(TestRuns.problems("run: { name: x }\n"))
+                .containsExactly(
+                        "run.yaml:1:1: needs phases: rampUp, steady and rampDown",
+                        "run.yaml:1:1: needs workloads: at least one workload",
+                        "run.yaml:1:1: workloads: must hold at least one workload");
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.loader.sample.AlphaPlugin;
+import org.plateaubench.loader.sample.BetaPlugin;
+import org.plateaubench.loader.sample.FailingPlugin;
+import org.plateaubench.loader.sample.Samples;
+import org.plateaubench.spi.Plugin;
+
+final class PluginCatalogTest {
+    @TempDir
+    private Path root;
+
+    /** Packs plugin classes of this module's tests, as a build would, into {@code <root>/<folder>/<name>.jar}. */
+    private Path jar(String folder, String name, Class<?>... plugins) throws IOException {
+        Path jar = Files.createDirectories(root.resolve(folder)).resolve(name + ".jar");
+        try (OutputStream file = Files.newOutputStream(jar);
+                ZipOutputStream zip = new ZipOutputStream(file)) {
+            StringBuilder services = new StringBuilder();
+            for (Class<?> plugin : plugins) {
+                services.append(plugin.getName()).append('\n');
+            }
+            zip.putNextEntry(new ZipEntry("META-INF/services/" + Plugin.class.getName()));
+            zip.write(services.toString().getBytes(StandardCharsets.UTF_8));
+            for (Class<?> type : Samples.classes()) {
+                String entry = type.getName().replace('.', '/') + ".class";
+                zip.putNextEntry(new ZipEntry(entry));
+                try (InputStream bytes = PluginCatalogTest.class.getResourceAsStream("/" + entry)) {
+                    zip.write(bytes.readAllBytes());
+                }
+            }
+        }
+        return jar;
+    }
+
+    private PluginCatalog load() {
+        return PluginCatalog.load(List.of(root));
+    }
+
+    @Test
+    void aPluginLivesInAClassLoaderOfItsOwnAndSeesNothingOfTheHostButTheApi() throws Exception {
+        jar("alpha", "alpha", AlphaPlugin.class);
+
+        try (PluginCatalog catalog = load()) {
+            assertThat(catalog.problems()).isEmpty();
+            Class<?> type = catalog.workload("alpha").orElseThrow().workload().getClass();
+            ClassLoader loader = type.getClassLoader();
+
+            assertThat(type).isNotSameAs(Samples.TestWorkload.class);
+            assertThat(type.getName()).isEqualTo(Samples.TestWorkload.class.getName());
+            assertThat(loader.loadClass(Plugin.class.getName())).isSameAs(Plugin.class);
+            for (String hidden : List.of("org.junit.jupiter.api.Test", PluginCatalog.class.getName())) {
+                assertThatThrownBy(() -> loader.loadClass(hidden)).isInstanceOf(ClassNotFoundException.class);
+            }
+        }
+    }
+
+    @Test
+    void workloadsAndServicesAreFoundByName() throws Exception {
+        jar("alpha", "alpha", AlphaPlugin.class);
+        jar("beta", "beta", BetaPlugin.class);
+
+        try (PluginCatalog catalog = load()) {
+            assertThat(catalog.plugins()).extracting(LoadedPlugin::id).containsExactly("alpha", "beta");
+            assertThat(catalog.workloadReferences()).containsExactly("alpha", "beta/first", "beta/second");
+            assertThat(catalog.workload("alpha")).isEqualTo(catalog.workload("alpha/only"));
+            assertThat(catalog.workload("beta")).isEmpty();
+            assertThat(catalog.workload("beta/second").orElseThrow().reference())
+                    .isEqualTo("beta/second");
+            assertThat(catalog.sutService("testdb").orElseThrow().description()).isEqualTo("A test database.");
+            assertThat(catalog.telemetrySources("testdb")).hasSize(1);
+            assertThat(catalog.reportSections(catalog.workload("alpha").orElseThrow()))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void eachJarHasItsDigest() throws Exception {
+        Path jar = jar("alpha", "alpha", AlphaPlugin.class);
+        String sha256 =
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar)));
+
+        try (PluginCatalog catalog = load()) {
+            assertThat(catalog.plugins().getFirst().jars()).containsExactly(new PluginJar("alpha.jar", sha256));
+        }
+    }
+
+    @Test
+    void whatIsWrongWithAFolderIsToldAndTheOthersAreLoaded() throws Exception {
+        jar("alpha", "alpha", AlphaPlugin.class);
+        jar("another", "another", AlphaPlugin.class);
+        Files.writeString(Files.createDirectories(root.resolve("broken")).resolve("broken.jar"), "no jar");
+        Files.createDirectories(root.resolve("empty"));
+        jar("failing", "failing", FailingPlugin.class);
+        jar("none", "none");
+        jar("two", "two", AlphaPlugin.class, BetaPlugin.class);
+
+        try (PluginCatalog catalog = load()) {
+            assertThat(catalog.plugins()).extracting(LoadedPlugin::id).containsExactly("alpha");
+            assertThat(catalog.problems())
+                    .extracting(PluginProblem::plugin)
+                    .containsExactly("another", "broken", "empty", "failing", "none", "two");
+            List<String> messages =
+                    catalog.problems().stream().map(PluginProblem::message).toList();
+            assertThat(messages.get(0))
+                    .isEqualTo("folder " + root.resolve("another")
+                            + " holds a plugin of the id 'alpha'; folder and id must be the same");
+            assertThat(messages.get(1)).startsWith("broken.jar is not a readable jar: ");
+            assertThat(messages.get(2)).isEqualTo("folder " + root.resolve("empty") + " holds no jar");
+            assertThat(messages.get(3)).startsWith("cannot be loaded: ").contains("FailingPlugin");
+            assertThat(messages.get(4))
+                    .isEqualTo("no jar in " + root.resolve("none")
+                            + " names a plugin in META-INF/services/org.plateaubench.spi.Plugin");
+            assertThat(messages.get(5))
+                    .isEqualTo("folder " + root.resolve("two") + " holds more than one plugin: "
+                            + AlphaPlugin.class.getName() + ", " + BetaPlugin.class.getName());
+        }
+    }
+
+    @Test
+    void aMissingFolderIsAProblem() {
+        Path missing = root.resolve("missing");
+
+        PluginCatalog catalog = PluginCatalog.load(List.of(missing));
+
+        assertThat(catalog.problems())
+                .containsExactly(new PluginProblem(missing.toString(), "there is no folder " + missing));
+    }
+
+    @Test
+    void anIdOrServiceThatIsTakenNamesTheOffender() {
+        PluginCatalog catalog = PluginCatalog.of(
+                new AlphaPlugin(), new AlphaPlugin(), Samples.plugin("gamma", List.of(), List.of(Samples.service())));
+
+        assertThat(catalog.plugins()).hasSize(1);
+        assertThat(catalog.problems())
+                .extracting(PluginProblem::toString)
+                .containsExactly(
+                        "plugin alpha: there is another plugin of this id",
+                        "plugin alpha: SUT service testdb is also one of plugin alpha",
+                        "plugin gamma: SUT service testdb is also one of plugin alpha");
+    }
+
+    @Test
+    void badNamesAndParametersAreProblemsOfThePlugin() {
+        PluginCatalog catalog = PluginCatalog.of(Samples.plugin(
+                "Delta",
+                List.of(Samples.workload("same"), Samples.workload("same"), Samples.workloadWithBadParameters("bad")),
+                List.of()));
+
+        assertThat(catalog.plugins()).isEmpty();
+        assertThat(catalog.problems())
+                .extracting(PluginProblem::message)
+                .containsExactly(
+                        "the id must start with a small letter and hold only letters, digits and hyphens",
+                        "workload same is there twice",
+                        "workload bad: BadParameters.count has no @Parameter");
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader.sample;
+
+import java.util.List;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Parts of plugins. */
+public final class Samples {
+    private Samples() {}
+
+    /** All classes a plugin of this package may need. */
+    public static List<Class<?>> classes() {
+        return List.of(
+                Samples.class,
+                AlphaPlugin.class,
+                AlphaPlugin.Telemetry.class,
+                AlphaPlugin.Section.class,
+                BetaPlugin.class,
+                FailingPlugin.class,
+                None.class,
+                BadParameters.class,
+                TestWorkload.class,
+                TestService.class);
+    }
+
+    /** No parameters. */
+    public record None() {}
+
+    /** Not a record for parameters. */
+    public record BadParameters(int count) {}
+
+    /** A workload. */
+    public static Workload<?> workload(String name) {
+        return new TestWorkload<>(name, None.class);
+    }
+
+    /** A workload with a record that cannot be bound. */
+    public static Workload<?> workloadWithBadParameters(String name) {
+        return new TestWorkload<>(name, BadParameters.class);
+    }
+
+    /** The service testdb. */
+    public static SutServiceType<?> service() {
+        return new TestService();
+    }
+
+    /** A plugin on the class path. */
+    public static Plugin plugin(String id, List<Workload<?>> workloads, List<SutServiceType<?>> services) {
+        return new Plugin() {
+            @Override
+            public String id() {
+                return id;
+            }
+
+            @Override
+            public List<Workload<?>> workloads() {
+                return workloads;
+            }
+
+            @Override
+            public List<SutServiceType<?>> sutServices() {
+                return services;
+            }
+        };
+    }
+
+    /** A workload of one operation. */
+    public record TestWorkload<P extends Record>(String name, Class<P> parametersType) implements Workload<P> {
+        @Override
+        public String description() {
+            return "A test workload.";
+        }
+
+        @Override
+        public WorkloadDefinition define(P parameters) {
+            return new WorkloadDefinition(
+                    List.of(OperationDefinition.of("ping", "A ping.")),
+                    List.of(UnitDefinition.of("ping")),
+                    Mix.Flat.only("ping"),
+                    Pacing.think(new Distribution.Fixed(java.time.Duration.ZERO)),
+                    new MetricDefinition("pings", "pings/s", "ping", 1),
+                    List.of(),
+                    List.of(Execution.PLATFORM));
+        }
+
+        @Override
+        public WorkloadSession open(WorkloadContext<P> context) {
+            throw new UnsupportedOperationException("is never driven");
+        }
+    }
+
+    /** A service that is never started. */
+    public record TestService() implements SutServiceType<None> {
+        @Override
+        public String name() {
+            return "testdb";
+        }
+
+        @Override
+        public String description() {
+            return "A test database.";
+        }
+
+        @Override
+        public Class<None> parametersType() {
+            return None.class;
+        }
+
+        @Override
+        public SutService create(SutContext<None> context) {
+            throw new UnsupportedOperationException("is never started");
+        }
+    }
+}

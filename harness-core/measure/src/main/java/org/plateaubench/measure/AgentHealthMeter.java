@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import org.plateaubench.measure.clock.NanoClock;
+
+/** Watches the process that it runs in (measurement rule M16). One thread asks. */
+public final class AgentHealthMeter implements AutoCloseable {
+    private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final StallMeter stalls;
+    private final CollectorPauses pauses;
+    private final CpuShare processCpu;
+
+    /** Starts to measure. */
+    public AgentHealthMeter(NanoClock clock) {
+        stalls = new StallMeter(clock);
+        pauses = new CollectorPauses();
+        processCpu = new CpuShare(clock, system::getProcessCpuTime);
+        // The first answer covers the time before anyone asked.
+        system.getCpuLoad();
+    }
+
+    /** How the process did since the last call, or since the start. Called more often than every 100 ms it is coarse. */
+    public AgentHealth take() {
+        return new AgentHealth(
+                stalls.takeLongestNanos(),
+                pauses.takeLongestNanos(),
+                processCpu.take(),
+                hostCpuShare(),
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+                ManagementFactory.getThreadMXBean().getThreadCount());
+    }
+
+    /** Stops measuring, within a second. */
+    @Override
+    public void close() {
+        pauses.close();
+        stalls.close();
+    }
+
+    private double hostCpuShare() {
+        double share = system.getCpuLoad();
+        return share >= 0 ? share : CpuShare.UNKNOWN;
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import java.util.function.LongSupplier;
+import org.plateaubench.measure.clock.NanoClock;
+
+/** Share of the machine's cores that a growing CPU time takes between two calls. One thread. */
+final class CpuShare {
+    /** What stands for a share that cannot be told. */
+    static final double UNKNOWN = -1;
+
+    private final NanoClock clock;
+    private final LongSupplier cpuNanos;
+    private long seenNanos;
+    private long seenCpuNanos;
+    private double share = UNKNOWN;
+
+    /** The supplier gives nanoseconds of all cores, negative when they are not known. */
+    CpuShare(NanoClock clock, LongSupplier cpuNanos) {
+        this.clock = clock;
+        this.cpuNanos = cpuNanos;
+        seenNanos = clock.nanoTime();
+        seenCpuNanos = cpuNanos.getAsLong();
+    }
+
+    /** From 0 to 1 since the last call, {@link #UNKNOWN} when it is not known at either end. */
+    double take() {
+        long nowNanos = clock.nanoTime();
+        long nowCpuNanos = cpuNanos.getAsLong();
+        long elapsedNanos = nowNanos - seenNanos;
+        if (elapsedNanos > 0) {
+            boolean known = seenCpuNanos >= 0 && nowCpuNanos >= seenCpuNanos;
+            double cores = Runtime.getRuntime().availableProcessors();
+            // Two clocks of different grain may give a hair more than everything.
+            share = known ? Math.min(1, (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores)) : UNKNOWN;
+            seenNanos = nowNanos;
+            seenCpuNanos = nowCpuNanos;
+        }
+        return share;
+    }
+}

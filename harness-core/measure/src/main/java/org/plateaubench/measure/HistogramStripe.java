@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * One copy of the counters of one histogram. Any thread records, without a lock and, once a chunk is there, without
+ * allocation; one other thread reads. Counters only grow (and wrap at 2^32: a reader that comes before as many
+ * values were recorded in one stripe sees the exact difference).
+ *
+ * <p>A record touches extremes, sum and counter in this order, and a reader looks at them in the opposite order. So
+ * whatever a reader finds counted is also in the sum and in the extremes that it, or an earlier reading, has seen.
+ */
+final class HistogramStripe {
+    private static final VarHandle COUNTERS = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(int[][].class);
+    private static final VarHandle TOTALS = MethodHandles.arrayElementVarHandle(long[].class);
+
+    /** Two cache lines, so that no neighbour in memory slows the totals down. */
+    private static final int PADDING = 16;
+
+    private static final int MIN = PADDING;
+    private static final int MAX = PADDING + 1;
+    private static final int OVERFLOW = PADDING + 2;
+    /** Apart from the extremes, which every record looks at and few change. */
+    private static final int SUM = 2 * PADDING;
+
+    private static final int TOTALS_LENGTH = 3 * PADDING;
+
+    private final HistogramLayout layout;
+    private final int[][] chunks;
+    private final long[] totals = new long[TOTALS_LENGTH];
+
+    HistogramStripe(HistogramLayout layout) {
+        this.layout = layout;
+        this.chunks = new int[layout.chunks()][];
+        takeMin();
+        takeMax();
+    }
+
+    /** Counts a value that is not negative. */
+    void record(long nanos) {
+        if (nanos < (long) TOTALS.getOpaque(totals, MIN)) {
+            lower(nanos);
+        }
+        if (nanos > (long) TOTALS.getOpaque(totals, MAX)) {
+            raise(nanos);
+        }
+        TOTALS.getAndAdd(totals, SUM, nanos);
+        if (nanos > HistogramRange.HIGHEST_NANOS) {
+            TOTALS.getAndAdd(totals, OVERFLOW, 1L);
+        } else {
+            int index = layout.index(nanos);
+            COUNTERS.getAndAdd(chunk(layout.chunk(index)), layout.place(index), 1);
+        }
+    }
+
+    /**
+     * Adds the counters of a chunk to the given ones. They are read plainly, which lets the JIT take several at once: an
+     * int is never torn, and the fence that the reader puts after its counters keeps a later reading from an older value.
+     *
+     * @return whether there are any
+     */
+    boolean addChunkTo(int chunk, int[] counts) {
+        int[] counters = (int[]) CHUNKS.getAcquire(chunks, chunk);
+        if (counters == null) {
+            return false;
+        }
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] += counters[i];
+        }
+        return true;
+    }
+
+    long sum() {
+        return (long) TOTALS.getVolatile(totals, SUM);
+    }
+
+    long overflow() {
+        return (long) TOTALS.getVolatile(totals, OVERFLOW);
+    }
+
+    /** Least value since the last call, {@link Long#MAX_VALUE} when there was none. */
+    long takeMin() {
+        return (long) TOTALS.getAndSet(totals, MIN, Long.MAX_VALUE);
+    }
+
+    /** Greatest value since the last call, {@link Long#MIN_VALUE} when there was none. */
+    long takeMax() {
+        return (long) TOTALS.getAndSet(totals, MAX, Long.MIN_VALUE);
+    }
+
+    private int[] chunk(int chunk) {
+        int[] counters = (int[]) CHUNKS.getAcquire(chunks, chunk);
+        return counters != null ? counters : allocate(chunk);
+    }
+
+    private int[] allocate(int chunk) {
+        int[] fresh = new int[layout.chunkSize()];
+        int[] earlier = (int[]) CHUNKS.compareAndExchange(chunks, chunk, null, fresh);
+        return earlier != null ? earlier : fresh;
+    }
+
+    private void lower(long nanos) {
+        long seen = (long) TOTALS.getVolatile(totals, MIN);
+        while (nanos < seen && !TOTALS.compareAndSet(totals, MIN, seen, nanos)) {
+            seen = (long) TOTALS.getVolatile(totals, MIN);
+        }
+    }
+
+    private void raise(long nanos) {
+        long seen = (long) TOTALS.getVolatile(totals, MAX);
+        while (nanos > seen && !TOTALS.compareAndSet(totals, MAX, seen, nanos)) {
+            seen = (long) TOTALS.getVolatile(totals, MAX);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fixed number of histograms of one layout, each in {@link Stripes#COUNT} copies that come into being when something
+ * is first recorded in them. Any thread records.
+ */
+final class HistogramTable {
+    private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(HistogramStripe[].class);
+
+    private final HistogramLayout layout;
+    private final @Nullable HistogramStripe[] cells;
+
+    HistogramTable(HistogramLayout layout, int histograms) {
+        this.layout = layout;
+        this.cells = new HistogramStripe[histograms * Stripes.COUNT];
+    }
+
+    HistogramLayout layout() {
+        return layout;
+    }
+
+    int histograms() {
+        return cells.length / Stripes.COUNT;
+    }
+
+    /** Counts a value that is not negative. */
+    void record(int histogram, int stripe, long nanos) {
+        stripe(histogram, stripe).record(nanos);
+    }
+
+    /** A copy of a histogram, null when nothing was recorded in it. */
+    @Nullable
+    HistogramStripe find(int histogram, int stripe) {
+        return (HistogramStripe) CELLS.getAcquire(cells, histogram * Stripes.COUNT + stripe);
+    }
+
+    private HistogramStripe stripe(int histogram, int stripe) {
+        HistogramStripe known = find(histogram, stripe);
+        return known != null ? known : allocate(histogram * Stripes.COUNT + stripe);
+    }
+
+    private HistogramStripe allocate(int cell) {
+        HistogramStripe fresh = new HistogramStripe(layout);
+        HistogramStripe earlier = (HistogramStripe) CELLS.compareAndExchange(cells, cell, null, fresh);
+        return earlier != null ? earlier : fresh;
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.plateaubench.measure.clock.NanoClock;
+
+/**
+ * A thread that only sleeps and looks at the clock: when it is late, so may every other thread of the process be,
+ * whether a collector, the kernel or the hypervisor is the cause (measurement rule M2). Any thread asks.
+ */
+public final class StallMeter implements AutoCloseable {
+    /** Sleep between two looks. A stall shorter than this may go unseen, a longer one is seen too short by as much. */
+    public static final long PERIOD_NANOS = 2_000_000;
+
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
+
+    private final NanoClock clock;
+    private final AtomicLong longestNanos = new AtomicLong();
+    private final Thread thread;
+    private volatile long deadlineNanos;
+
+    /** Starts to measure. */
+    public StallMeter(NanoClock clock) {
+        this.clock = clock;
+        deadlineNanos = clock.nanoTime() + PERIOD_NANOS;
+        thread = Thread.ofPlatform().name("stall-meter").daemon().start(this::watch);
+    }
+
+    /** The longest lateness since the last call; one that still goes on counts as far as it has come. */
+    public long takeLongestNanos() {
+        long goingOnNanos = thread.isAlive() ? clock.nanoTime() - deadlineNanos : 0;
+        return Math.max(longestNanos.getAndSet(0), goingOnNanos);
+    }
+
+    /** Ends the thread, within a second. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join(CLOSE_WITHIN);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void watch() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                clock.parkUntil(deadlineNanos);
+                long nowNanos = clock.nanoTime();
+                longestNanos.accumulateAndGet(nowNanos - deadlineNanos, Math::max);
+                deadlineNanos = nowNanos + PERIOD_NANOS;
+            }
+        } catch (InterruptedException e) {
+            // Closed.
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+/**
+ * Which copy of the counters a thread adds to. Two threads may share one, so additions are atomic; there are about
+ * twice as many copies as threads can run at once, so they seldom meet, however many virtual threads there are.
+ */
+final class Stripes {
+    /** At most so many copies: beyond it memory grows and nothing gets faster. */
+    private static final int MOST = 16;
+    /** Number of copies, a power of two. */
+    static final int COUNT = count(Runtime.getRuntime().availableProcessors());
+
+    private static final int SHIFT = Long.numberOfLeadingZeros(COUNT) + 1;
+
+    private Stripes() {}
+
+    /** The copy of the calling thread, from 0 to {@link #COUNT} - 1. */
+    static int current() {
+        return of(Thread.currentThread().threadId());
+    }
+
+    /** Multiplying by 2^64 over the golden ratio spreads numbers that follow each other evenly over the upper bits. */
+    static int of(long threadId) {
+        return (int) ((threadId * 0x9E37_79B9_7F4A_7C15L) >>> SHIFT);
+    }
+
+    /** The next power of two from twice the cores. */
+    static int count(int cores) {
+        return Math.min(MOST, Integer.highestOneBit(2 * cores - 1) << 1);
+    }
+}

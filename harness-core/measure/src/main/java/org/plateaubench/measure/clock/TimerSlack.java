@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.clock;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much later than asked the Linux kernel may end a sleep, to save wake-ups: 50 us for a thread that says nothing.
+ * Other systems have no such thing, and a JVM without {@code --enable-native-access} does not let us ask; sleeps are then
+ * just less exact, and the lag that is measured says by how much.
+ */
+public final class TimerSlack {
+    private static final long SLACK_NANOS = 1_000;
+    /** From {@code linux/prctl.h}. */
+    private static final int PR_SET_TIMERSLACK = 29;
+
+    private static final @Nullable MethodHandle PRCTL = prctl();
+    private static final ThreadLocal<Boolean> REDUCED = ThreadLocal.withInitial(TimerSlack::reduce);
+
+    private TimerSlack() {}
+
+    /**
+     * Reduces the slack to 1 us for the calling platform thread and the threads it starts from then on, which inherit it.
+     * Called from the first thread of a process before it starts any virtual thread, it also holds for the JVM's own
+     * thread that wakes virtual threads up. Nothing is done a second time, or for a virtual thread.
+     *
+     * @return whether the slack of the calling thread is reduced
+     */
+    public static boolean reduceForThisThread() {
+        return !Thread.currentThread().isVirtual() && PRCTL != null && REDUCED.get();
+    }
+
+    private static boolean reduce() {
+        MethodHandle prctl = PRCTL;
+        if (prctl == null) {
+            return false;
+        }
+        try {
+            return (int) prctl.invokeExact(PR_SET_TIMERSLACK, SLACK_NANOS) == 0;
+        } catch (Throwable e) {
+            // Only what the linker itself may throw: the sleep is then as exact as it was.
+            return false;
+        }
+    }
+
+    // Restricted: a wrong signature could crash the JVM. This one is from the manual page of prctl.
+    @SuppressWarnings("restricted")
+    private static @Nullable MethodHandle prctl() {
+        boolean linux = System.getProperty("os.name", "").equals("Linux");
+        if (!linux || !TimerSlack.class.getModule().isNativeAccessEnabled()) {
+            return null;
+        }
+        Linker linker = Linker.nativeLinker();
+        Optional<MemorySegment> address = linker.defaultLookup().find("prctl");
+        return address.map(symbol -> linker.downcallHandle(
+                        symbol,
+                        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG),
+                        Linker.Option.firstVariadicArg(1)))
+                .orElse(null);
+    }
+}

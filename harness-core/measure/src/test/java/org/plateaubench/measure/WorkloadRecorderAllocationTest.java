@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Phase;
+
+class WorkloadRecorderAllocationTest {
+    private final WorkloadRecorder recorder = new WorkloadRecorder(
+            1,
+            "store",
+            List.of(new WorkloadRecorder.Line("browse", LineInterval.Kind.OPERATION)),
+            List.of(MeasureDefinition.counter("rows", "rows", "Rows read.")));
+
+    @Test
+    void allocatesNothingForASuccess() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        succeed(20_000);
+        long before = threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
+        long again = threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
+        succeed(200_000);
+        long after = threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
+        assertThat(after - again - (again - before)).isZero();
+    }
+
+    private void succeed(int times) {
+        for (int i = 0; i < times; i++) {
+            // The same range of times in both rounds: memory for a range is taken once.
+            long nanos = (i % 20_000) * 1_000L;
+            recorder.issued(0, Phase.STEADY);
+            recorder.dispatchLag(Phase.STEADY, nanos / 10);
+            recorder.completionLag(Phase.STEADY, nanos / 20);
+            recorder.gap(nanos, nanos);
+            recorder.counter(0, 1);
+            recorder.ok(0, Phase.STEADY, -nanos, -nanos / 2, 0, Phase.STEADY);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Phase;
+
+class WorkloadRecorderTest {
+    private static final WorkloadInterval.Levels LEVELS = new WorkloadInterval.Levels(4, 3, 2, 1);
+    private static final long MILLISECOND = 1_000_000;
+
+    private final WorkloadRecorder recorder = new WorkloadRecorder(
+            2,
+            "store",
+            List.of(
+                    new WorkloadRecorder.Line("browse", LineInterval.Kind.OPERATION),
+                    new WorkloadRecorder.Line("order", LineInterval.Kind.UNIT)),
+            List.of(
+                    MeasureDefinition.gauge("open", "connections", "Open connections."),
+                    MeasureDefinition.counter("rows", "rows", "Rows read.")));
+
+    @Test
+    void drainsNothingWhenNothingHappened() {
+        WorkloadInterval interval = recorder.drain(LEVELS);
+        assertThat(interval.tile()).isEqualTo(2);
+        assertThat(interval.workload()).isEqualTo("store");
+        assertThat(interval.lines()).isEmpty();
+        assertThat(interval.lags()).isEmpty();
+        assertThat(interval.levels()).isEqualTo(LEVELS);
+        assertThat(interval.gaps()).isEqualTo(new WorkloadInterval.Gaps(0, 0, 0));
+        assertThat(interval.counters()).containsExactly(java.util.Map.entry("rows", 0L));
+        assertThat(interval.gauges()).isEmpty();
+    }
+
+    @Test
+    void measuresResponseFromTheIntendedAndServiceFromTheActualStart() {
+        recorder.ok(0, Phase.STEADY, 5 * MILLISECOND, 7 * MILLISECOND, 10 * MILLISECOND, Phase.STEADY);
+        LineInterval line = only(recorder.drain(LEVELS));
+        assertThat(requireNonNull(line.response()).sumNanos()).isEqualTo(5 * MILLISECOND);
+        assertThat(requireNonNull(line.service()).sumNanos()).isEqualTo(3 * MILLISECOND);
+        assertThat(line.error()).isNull();
+        assertThat(recorder.drain(LEVELS).lines()).isEmpty();
+    }
+
+    @Test
+    void countsASuccessInTheWindowOfItsStartAndItsEndInThePhaseOfItsEnd() {
+        recorder.ok(1, Phase.STEADY, 0, 0, 10, Phase.RAMP_DOWN);
+        recorder.ok(1, Phase.RAMP_UP, 0, 0, 20, Phase.STEADY);
+        recorder.ok(1, Phase.STEADY, 0, 0, 30, Phase.STEADY);
+        IntervalSum sum = new IntervalSum();
+        sum.add(recorder.drain(LEVELS));
+        assertThat(sum.line("order", Phase.RAMP_UP).ok).isEqualTo(1);
+        assertThat(sum.line("order", Phase.RAMP_UP).okEnds).isZero();
+        assertThat(sum.line("order", Phase.STEADY).ok).isEqualTo(2);
+        assertThat(sum.line("order", Phase.STEADY).okEnds).isEqualTo(2);
+        assertThat(sum.line("order", Phase.STEADY).response.sumNanos).isEqualTo(40);
+        assertThat(sum.line("order", Phase.RAMP_DOWN).ok).isZero();
+        assertThat(sum.line("order", Phase.RAMP_DOWN).okEnds).isEqualTo(1);
+        assertThat(sum.lines).doesNotContainKey("browse/steady");
+    }
+
+    @Test
+    void ranksRefusalsWithTheSuccessesAndErrorsByThemselves() {
+        recorder.ok(0, Phase.STEADY, 0, 0, 10, Phase.STEADY);
+        recorder.declined(0, Phase.STEADY, "out-of-stock", 0, 2, 20);
+        recorder.error(0, Phase.STEADY, "refused", "no route", 0, 0, 30, false);
+        LineInterval line = only(recorder.drain(LEVELS));
+        assertThat(line.counts()).isEqualTo(new LineInterval.Counts(0, 1, 1, 1, 0, 0, 1, 0, 0));
+        assertThat(line.reasons()).isEqualTo(java.util.Map.of("out-of-stock", 1L, "refused", 1L));
+        assertThat(requireNonNull(line.response()).count()).isEqualTo(2);
+        assertThat(requireNonNull(line.response()).maxNanos()).isEqualTo(20);
+        assertThat(requireNonNull(line.service()).maxNanos()).isEqualTo(18);
+        assertThat(requireNonNull(line.error()).sumNanos()).isEqualTo(30);
+        assertThat(recorder.errors().entries())
+                .containsExactly(new DistinctErrors.Entry("browse", "refused", "no route", 1, 30, 30));
+    }
+
+    @Test
+    void keepsTheLongestAgeOfWhatIsCensored() {
+        recorder.error(0, Phase.STEADY, "timeout", "", 0, 0, 30, true);
+        recorder.abandoned(0, Phase.STEADY, 70);
+        recorder.dropped(0, Phase.STEADY, 50);
+        LineInterval.Counts counts = only(recorder.drain(LEVELS)).counts();
+        assertThat(counts).isEqualTo(new LineInterval.Counts(0, 0, 0, 1, 1, 1, 0, 3, 70));
+        recorder.dropped(0, Phase.STEADY, 5);
+        assertThat(only(recorder.drain(LEVELS)).counts().longestCensoredNanos()).isEqualTo(5);
+    }
+
+    @Test
+    void countsWhatIsBeyondTheRangeAndDoesNotClampIt() {
+        long tooLong = HistogramRange.HIGHEST_NANOS + 1;
+        recorder.ok(0, Phase.STEADY, 0, 0, HistogramRange.HIGHEST_NANOS, Phase.STEADY);
+        recorder.ok(0, Phase.STEADY, 0, 0, tooLong, Phase.STEADY);
+        recorder.error(0, Phase.STEADY, "late", "", 0, 0, tooLong, false);
+        LineInterval line = only(recorder.drain(LEVELS));
+        Times response = requireNonNull(line.response());
+        assertThat(response.overflow()).isEqualTo(1);
+        assertThat(response.histogram().getTotalCount()).isEqualTo(1);
+        assertThat(response.maxNanos()).isEqualTo(tooLong);
+        assertThat(response.sumNanos()).isEqualTo(2 * HistogramRange.HIGHEST_NANOS + 1);
+        assertThat(line.counts().ok()).isEqualTo(2);
+        assertThat(line.counts().errors()).isEqualTo(1);
+        assertThat(requireNonNull(line.error()).overflow()).isEqualTo(1);
+    }
+
+    @Test
+    void givesPercentilesWithinThreeDigitsOfASortedSample() {
+        Random random = new Random(11);
+        long[] sample = new long[50_000];
+        for (int i = 0; i < sample.length; i++) {
+            sample[i] = (long) (2 * MILLISECOND * Math.exp(1.2 * random.nextGaussian()));
+            recorder.ok(0, Phase.STEADY, 0, 0, sample[i], Phase.STEADY);
+        }
+        Arrays.sort(sample);
+        Times response = requireNonNull(only(recorder.drain(LEVELS)).response());
+        for (double percentile : new double[] {1, 10, 50, 90, 95, 99, 99.9, 99.99}) {
+            // Less a hair, so that a rank that is a whole number stays one.
+            long exact = sample[(int) Math.ceil(percentile / 100 * sample.length - 1e-6) - 1];
+            long approximate = response.histogram().getValueAtPercentile(percentile);
+            assertThat((double) approximate).isBetween(exact - 512.0, exact * 1.001 + 512);
+        }
+        assertThat(response.minNanos()).isEqualTo(sample[0]);
+        assertThat(response.maxNanos()).isEqualTo(sample[sample.length - 1]);
+        assertThat(response.sumNanos()).isEqualTo(Arrays.stream(sample).sum());
+    }
+
+    @Test
+    void givesEachIntervalItsOwnExtremes() {
+        recorder.ok(0, Phase.STEADY, 0, 0, 100, Phase.STEADY);
+        recorder.ok(0, Phase.STEADY, 0, 0, 900, Phase.STEADY);
+        recorder.drain(LEVELS);
+        recorder.ok(0, Phase.STEADY, 0, 0, 300, Phase.STEADY);
+        Times response = requireNonNull(only(recorder.drain(LEVELS)).response());
+        assertThat(response.minNanos()).isEqualTo(300);
+        assertThat(response.maxNanos()).isEqualTo(300);
+    }
+
+    @Test
+    void keepsTheLagsByWindowAndTakesANegativeOneForNone() {
+        recorder.dispatchLag(Phase.STEADY, 40_000);
+        recorder.dispatchLag(Phase.STEADY, -3);
+        recorder.completionLag(Phase.RAMP_UP, 7);
+        List<LagInterval> lags = recorder.drain(LEVELS).lags();
+        assertThat(lags).extracting(LagInterval::window).containsExactly(Phase.RAMP_UP, Phase.STEADY);
+        assertThat(lags.get(0).dispatch()).isNull();
+        assertThat(requireNonNull(lags.get(0).completion()).sumNanos()).isEqualTo(7);
+        Times dispatch = requireNonNull(lags.get(1).dispatch());
+        assertThat(dispatch.count()).isEqualTo(2);
+        assertThat(dispatch.minNanos()).isZero();
+        assertThat(dispatch.maxNanos()).isEqualTo(40_000);
+    }
+
+    @Test
+    void addsUpGapsAndCounters() {
+        recorder.gap(100, 110);
+        recorder.gap(200, 190);
+        recorder.counter(1, 5);
+        recorder.counter("rows").add(6);
+        recorder.issued(0, Phase.STEADY);
+        WorkloadInterval interval = recorder.drain(LEVELS);
+        assertThat(interval.gaps()).isEqualTo(new WorkloadInterval.Gaps(2, 300, 300));
+        assertThat(interval.counters()).containsEntry("rows", 11L);
+        assertThat(only(interval).counts().issued()).isEqualTo(1);
+        assertThat(recorder.drain(LEVELS).counters()).containsEntry("rows", 0L);
+    }
+
+    @Test
+    void refusesWhatTheWorkloadDoesNotDeclare() {
+        assertThatThrownBy(() -> recorder.counter("open"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'open'");
+        assertThatThrownBy(() -> recorder.gauge("rows", () -> 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'rows'");
+    }
+
+    @Test
+    void sumsTheLevelsOfAGaugeWhileTheyAreRegistered() {
+        WorkloadRecorder.Registration first = recorder.gauge("open", () -> 3);
+        recorder.gauge("open", () -> 4);
+        assertThat(recorder.drain(LEVELS).gauges()).containsEntry("open", 7.0);
+        first.close();
+        first.close();
+        assertThat(recorder.drain(LEVELS).gauges()).containsEntry("open", 4.0);
+    }
+
+    @Test
+    void leavesOutAGaugeOfWhichALevelFails() {
+        recorder.gauge("open", () -> 3);
+        recorder.gauge("open", () -> {
+            throw new IllegalStateException("closed");
+        });
+        assertThat(recorder.drain(LEVELS).gauges()).doesNotContainKey("open");
+    }
+
+    private static LineInterval only(WorkloadInterval interval) {
+        assertThat(interval.lines()).hasSize(1);
+        return interval.lines().getFirst();
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.plateaubench.spi.SutException;
+
+/**
+ * A running child process. It ends with the harness: in order when the harness shuts down, and, when it watches its
+ * standard input (see {@link Lifeline}), also when the harness is killed. Any thread; every wait has a limit.
+ */
+public final class ChildProcess implements AutoCloseable {
+    /** How long {@link #close} waits for a child to end in order. */
+    public static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Duration FORCED_END_LIMIT = Duration.ofSeconds(5);
+    private static final Duration PROBE_GAP = Duration.ofMillis(20);
+    private static final Set<String> INHERITED =
+            Set.of("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "TMPDIR");
+
+    private final String name;
+    private final Process process;
+    private final ProcessLog log;
+    private final Thread shutdownHook;
+
+    private ChildProcess(String name, Process process, ProcessLog log) {
+        this.name = name;
+        this.process = process;
+        this.log = log;
+        this.shutdownHook = new Thread(() -> end(PATIENCE), "stop " + name);
+    }
+
+    /**
+     * Starts a process. It inherits of the environment only what names the user, the search path, the locale and the
+     * temporary folder: what else the harness was given, secrets and JVM options among it, does not reach a SUT.
+     *
+     * @throws SutException when the operating system refuses
+     */
+    public static ChildProcess start(ChildCommand command) throws SutException {
+        ProcessBuilder builder = new ProcessBuilder(inOwnSession(command.command()));
+        builder.directory(command.workingFolder().toFile());
+        Map<String, String> environment = builder.environment();
+        environment.keySet().retainAll(INHERITED);
+        environment.putAll(command.environment());
+        builder.redirectErrorStream(true);
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
+        ChildProcess child;
+        try {
+            ProcessLog log = ProcessLog.fromHere(command.log());
+            child = new ChildProcess(command.name(), builder.start(), log);
+        } catch (IOException e) {
+            throw new SutException(command.name() + " could not be started: " + e.getMessage(), e);
+        }
+        child.endWithThisProcess();
+        return child;
+    }
+
+    /** Ctrl-C at a terminal goes to a whole process group: ramp-down needs a SUT that is not in it. */
+    private static List<String> inOwnSession(List<String> command) {
+        List<String> whole = new ArrayList<>();
+        Stream.of("/usr/bin/setsid", "/bin/setsid")
+                .filter(program -> Files.isExecutable(Path.of(program)))
+                .findFirst()
+                .ifPresent(whole::add);
+        whole.addAll(command);
+        return whole;
+    }
+
+    private void endWithThisProcess() throws SutException {
+        try {
+            Runtime.getRuntime().addShutdownHook(shutdownHook);
+        } catch (IllegalStateException e) {
+            end(Duration.ZERO);
+            throw new SutException(name + " was not started because the harness is shutting down", e);
+        }
+    }
+
+    /**
+     * Writes a line to the child's standard input, where a secret goes.
+     *
+     * @throws SutException when the child does not read any more
+     */
+    public void tell(String line) throws SutException {
+        try {
+            OutputStream input = process.getOutputStream();
+            input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            input.flush();
+        } catch (IOException e) {
+            throw new SutException(description() + " takes no input; " + log.tail(), e);
+        }
+    }
+
+    /**
+     * Waits until the child can be used. When it cannot, the child is stopped.
+     *
+     * @return what the probe learned
+     * @throws SutException when the child ends first or the time is up; the message holds the end of its log
+     */
+    public <T> T awaitReady(Readiness<T> readiness, Duration limit) throws SutException, InterruptedException {
+        CompletableFuture<T> ready = new CompletableFuture<>();
+        // A virtual thread: interruption ends it even when it reads from a socket.
+        Thread prober = Thread.ofVirtual().name("probe " + name).start(() -> probe(readiness, ready));
+        boolean usable = false;
+        try {
+            CompletableFuture.anyOf(ready, process.onExit()).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (!process.isAlive()) {
+                throw new SutException(ending() + " before it was ready; " + log.tail());
+            }
+            usable = true;
+            return ready.join();
+        } catch (TimeoutException e) {
+            throw new SutException(
+                    description() + " was not ready within " + limit.toMillis() / 1e3 + " s; " + log.tail(), e);
+        } catch (ExecutionException e) {
+            throw new SutException(description() + " could not be probed: " + e.getCause(), e);
+        } finally {
+            prober.interrupt();
+            if (!usable) {
+                close();
+            }
+        }
+    }
+
+    private <T> void probe(Readiness<T> readiness, CompletableFuture<T> ready) {
+        try {
+            while (!ready.isDone()) {
+                tryOnce(readiness).ifPresent(ready::complete);
+                Thread.sleep(PROBE_GAP);
+            }
+        } catch (InterruptedException e) {
+            // Nobody waits any more.
+        } catch (RuntimeException | Error e) {
+            ready.completeExceptionally(e);
+        }
+    }
+
+    private <T> Optional<T> tryOnce(Readiness<T> readiness) {
+        try {
+            return readiness.probe(this);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Process id on this host. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Whether it runs. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Name and process id, for messages. */
+    public String description() {
+        return name + " (process " + pid() + ")";
+    }
+
+    /**
+     * How it ended, the beginning of a sentence.
+     *
+     * @throws IllegalThreadStateException while it runs
+     */
+    public String ending() {
+        int code = process.exitValue();
+        // The JDK's (and the shell's) way to tell a signal.
+        return description() + (code > 128 ? " was ended by signal " + (code - 128) : " ended with exit code " + code);
+    }
+
+    /** The last lines of the log, the end of a sentence that names the file. */
+    public String logTail() {
+        return log.tail();
+    }
+
+    /** What it has written since it was started, the first megabyte at most. */
+    String logSinceStart() throws IOException {
+        return log.head();
+    }
+
+    /**
+     * Asks the child to end ({@code SIGTERM}, end of its input), waits, then kills it and its own children. Not
+     * interruptible. Does nothing when it has ended.
+     *
+     * @param patience how long it may take to end in order; killing takes at most 5 s more
+     * @throws SutException when even killing did not end it
+     */
+    public void stop(Duration patience) throws SutException {
+        try {
+            Runtime.getRuntime().removeShutdownHook(shutdownHook);
+        } catch (IllegalStateException e) {
+            // The hook is at work already; both may do the same.
+        }
+        if (!end(patience)) {
+            throw new SutException(description() + " could not be killed; look at what it is blocked on");
+        }
+    }
+
+    private boolean end(Duration patience) {
+        List<ProcessHandle> descendants = process.descendants().toList();
+        process.destroy();
+        if (!endedWithin(patience)) {
+            process.destroyForcibly();
+        }
+        // A server that ends in order takes its children with it; what is left has lost its parent.
+        descendants.forEach(ProcessHandle::destroyForcibly);
+        return endedWithin(FORCED_END_LIMIT);
+    }
+
+    private boolean endedWithin(Duration limit) {
+        process.onExit()
+                .completeOnTimeout(process, limit.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        return !process.isAlive();
+    }
+
+    /** Stops, with a patience of 5 s. */
+    @Override
+    public void close() throws SutException {
+        stop(PATIENCE);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Command lines for a child JVM of the same Java as this one. */
+public final class JavaCommand {
+    private JavaCommand() {}
+
+    /**
+     * A command line that runs a main class. The class path holds the jars (or class folders) that the main class, the
+     * given classes and this module were loaded from, whatever class loader did it, and nothing else.
+     *
+     * @param main has a {@code main} method
+     * @param libraries one class of each further jar that the main class needs
+     * @param javaOptions options of the JVM
+     * @param arguments of the main class
+     */
+    public static List<String> of(
+            Class<?> main, List<Class<?>> libraries, List<String> javaOptions, List<String> arguments) {
+        Set<Path> classPath = new LinkedHashSet<>();
+        Stream.concat(Stream.of(main, JavaCommand.class), libraries.stream())
+                .map(JavaCommand::origin)
+                .forEach(classPath::add);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(javaOptions);
+        command.add("-cp");
+        command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        command.add(main.getName());
+        command.addAll(arguments);
+        return List.copyOf(command);
+    }
+
+    private static Path origin(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        if (source == null) {
+            throw new IllegalArgumentException(type + " was not loaded from a jar or folder");
+        }
+        try {
+            return Path.of(source.getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(type + " was loaded from " + source.getLocation(), e);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * The child's side of the pipe that ties a child JVM to the harness. The operating system closes the pipe when the
+ * harness ends, be it by {@code SIGKILL}, and the child reads the end of its standard input. Uses nothing but the JDK,
+ * so that a child needs no other module on its class path.
+ */
+public final class Lifeline {
+    private Lifeline() {}
+
+    /**
+     * Reads the next line that the harness {@linkplain ChildProcess#tell told}. Only before {@link #watch}.
+     *
+     * @throws EOFException when the harness is gone
+     */
+    public static String takeLine() throws IOException {
+        // Byte by byte: a buffering reader could swallow what follows the line.
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = System.in.read(); next != '\n'; next = System.in.read()) {
+            if (next < 0) {
+                throw new EOFException("the harness is gone");
+            }
+            line.write(next);
+        }
+        return line.toString(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * From now on the JVM ends when the harness does: in order, shutdown hooks included, and by force when that takes
+     * longer than the patience. Returns at once.
+     */
+    public static void watch(Duration patience) {
+        daemon("lifeline", () -> {
+            awaitEndOfInput();
+            // In a thread of its own: exit() never returns, and waits for ever on a shutdown hook that hangs.
+            daemon("lifeline-halt", () -> haltAfter(patience));
+            Runtime.getRuntime().exit(0);
+        });
+    }
+
+    private static void daemon(String name, Runnable work) {
+        Thread.ofPlatform().name(name).daemon().start(work);
+    }
+
+    private static void awaitEndOfInput() {
+        try {
+            while (System.in.read() >= 0) {
+                // What is still said is not for us.
+            }
+        } catch (IOException e) {
+            // A pipe that cannot be read is as good as closed.
+        }
+    }
+
+    private static void haltAfter(Duration patience) {
+        try {
+            Thread.sleep(patience);
+        } catch (InterruptedException e) {
+            // Somebody wants the thread to end: then the JVM ends with it.
+        }
+        Runtime.getRuntime().halt(1);
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.plateaubench.spi.SutException;
+
+/** TCP ports on loopback. A server of ours that may have any port binds port 0 and says which it got. */
+public final class Ports {
+    private Ports() {}
+
+    /**
+     * Checks that a server can listen on a port that the user chose, so that the message can be a plain one. Another
+     * process may still take the port before the server does; then the server's own log tells.
+     *
+     * @param port 1 to 65535
+     * @param name who wants it, for the message
+     * @throws SutException when it is taken or not allowed
+     */
+    public static void requireFree(int port, String name) throws SutException {
+        try {
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
+        } catch (IOException e) {
+            throw new SutException(
+                    name + " cannot listen on 127.0.0.1:" + port + " (" + e.getMessage()
+                            + "): stop the program that uses the port, choose another, or leave the port out"
+                            + " to get a free one.",
+                    e);
+        }
+    }
+}

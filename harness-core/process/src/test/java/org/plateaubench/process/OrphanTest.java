@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.spi.SutException;
+
+/** No child outlives the harness, however that ends. */
+class OrphanTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void killedHarnessLeavesNoWatchingChild() throws Exception {
+        try (ChildProcess harness = harness("watching", "watching")) {
+            List<Long> children = children(harness);
+            assertThat(children).hasSize(2).allMatch(pid -> !Processes.isGone(pid));
+
+            ProcessHandle.of(harness.pid()).orElseThrow().destroyForcibly(); // SIGKILL
+
+            assertThat(children).allMatch(OrphanTest::goneWithinSeconds);
+        }
+    }
+
+    @Test
+    void terminatedHarnessStopsEvenAChildThatDoesNotWatch() throws Exception {
+        try (ChildProcess harness = harness("deaf", "watching")) {
+            List<Long> children = children(harness);
+            assertThat(children).hasSize(2).allMatch(pid -> !Processes.isGone(pid));
+
+            ProcessHandle.of(harness.pid()).orElseThrow().destroy(); // SIGTERM
+
+            assertThat(children).allMatch(OrphanTest::goneWithinSeconds);
+        }
+    }
+
+    private ChildProcess harness(String... children) throws SutException {
+        List<String> arguments = new ArrayList<>(List.of(folder.toString()));
+        arguments.addAll(List.of(children));
+        List<String> command = JavaCommand.of(HarnessInTest.class, List.of(SutException.class), List.of(), arguments);
+        return ChildProcess.start(
+                new ChildCommand("harness", command, Map.of(), folder, folder.resolve("harness.log")));
+    }
+
+    private static List<Long> children(ChildProcess harness) throws Exception {
+        String pids = harness.awaitReady(ReadyLine.awaited(), Duration.ofSeconds(60));
+        return Stream.of(pids.trim().split(" ", -1)).map(Long::valueOf).toList();
+    }
+
+    private static boolean goneWithinSeconds(long pid) {
+        return Processes.eventually(Duration.ofSeconds(15), () -> Processes.isGone(pid));
+    }
+}

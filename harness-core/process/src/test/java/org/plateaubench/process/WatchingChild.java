@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+
+/** A child JVM as ours are: takes a line, watches its lifeline, says that it is ready and then has work for ever. */
+final class WatchingChild {
+    private WatchingChild() {}
+
+    /** The first argument says what its shutdown hook does: {@code farewell} or {@code hang}. */
+    public static void main(String[] arguments) throws Exception {
+        String told = Lifeline.takeLine();
+        boolean hang = arguments[0].equals("hang");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> sayFarewell(hang)));
+        Lifeline.watch(Duration.ofSeconds(2));
+        ReadyLine.announce(told);
+        new CountDownLatch(1).await();
+    }
+
+    private static void sayFarewell(boolean hang) {
+        try {
+            ReadyLine.announce("farewell");
+            if (hang) {
+                new CountDownLatch(1).await();
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/** A blocking driver of a {@link FakeSut} that notes what it was asked for. */
+public class RecordingDriver implements Driver {
+    private final FakeSut sut;
+    private final UserContext user;
+    private final Log log;
+    private volatile @Nullable Thread serving;
+
+    /** What the drivers of one run were asked for. Any thread. */
+    public static final class Log {
+        private final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
+
+        /** Calls in the order in which they ended. */
+        public List<Call> calls() {
+            synchronized (calls) {
+                return List.copyOf(calls);
+            }
+        }
+
+        /** What was received, by sequence, unit and position. */
+        public List<Received> received() {
+            return calls().stream().map(Call::received).sorted().toList();
+        }
+
+        void add(Call call) {
+            calls.add(call);
+        }
+    }
+
+    /**
+     * One call.
+     *
+     * @param user the user that served it
+     * @param received what was asked for
+     * @param intendedNanos when it was due
+     * @param beginNanos when the driver was called
+     * @param endNanos when the driver was done
+     */
+    public record Call(int user, Received received, long intendedNanos, long beginNanos, long endNanos) {}
+
+    /** A driver of one user. */
+    public RecordingDriver(FakeSut sut, UserContext user, Log log) {
+        this.sut = sut;
+        this.user = user;
+        this.log = log;
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) throws Exception {
+        long begin = user.nanoTime();
+        Received received = Received.of(call);
+        serving = Thread.currentThread();
+        try {
+            sut.serve();
+        } finally {
+            serving = null;
+            log.add(new Call(user.user(), received, call.intendedNanos(), begin, user.nanoTime()));
+        }
+        return outcome(call);
+    }
+
+    /** What becomes of a call that was served; success unless a test says otherwise. */
+    protected Outcome outcome(OperationCall call) {
+        return Outcome.ok();
+    }
+
+    /** Interrupts the wait for the SUT. */
+    @Override
+    public void abort() {
+        Thread waiting = serving;
+        if (waiting != null) {
+            waiting.interrupt();
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.drive.DriveSpec;
+import org.plateaubench.drive.PhaseTimeline;
+import org.plateaubench.drive.RunListener;
+import org.plateaubench.drive.WorkloadRun;
+import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.Times;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.WorkloadSession;
+
+/** A workload that is driven from start to end against a fake SUT, and what was recorded of it. */
+final class Scenario {
+    static final String READ = "read";
+    static final long MILLI = 1_000_000;
+    static final long SECOND = 1_000 * MILLI;
+
+    final NanoClock clock;
+    final List<String> failures = Collections.synchronizedList(new ArrayList<>());
+    final List<String> faults = Collections.synchronizedList(new ArrayList<>());
+    WorkloadDefinition definition = single(READ);
+    PhaseTimes phases = phases(0, 60, 0, 30);
+    Load load = new Load.Closed(1, 1);
+    Map<String, Pacing> pacing = Map.of();
+    Execution execution = Execution.PLATFORM;
+    DriveSpec.@Nullable Share share;
+    long seed = 42;
+    private @Nullable PhaseTimeline timeline;
+    private @Nullable WorkloadRun run;
+    private @Nullable WorkloadRecorder recorder;
+
+    Scenario(NanoClock clock) {
+        this.clock = clock;
+    }
+
+    static WorkloadDefinition single(String operation) {
+        return definition(List.of(OperationDefinition.of(operation, "")), List.of(UnitDefinition.of(operation)));
+    }
+
+    static WorkloadDefinition definition(List<OperationDefinition> operations, List<UnitDefinition> units) {
+        return definition(operations, units, Mix.Flat.only(units.getFirst().name()), List.of());
+    }
+
+    static WorkloadDefinition definition(
+            List<OperationDefinition> operations, List<UnitDefinition> units, Mix mix, List<MeasureDefinition> more) {
+        return new WorkloadDefinition(
+                operations,
+                units,
+                mix,
+                Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))),
+                new MetricDefinition("rate", "1/s", operations.getFirst().name(), 1),
+                more,
+                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+    }
+
+    /** Phases in seconds. */
+    static PhaseTimes phases(long rampUp, long steady, long rampDown, long drain) {
+        return new PhaseTimes(
+                Duration.ofSeconds(rampUp),
+                Duration.ofSeconds(steady),
+                Duration.ofSeconds(rampDown),
+                Duration.ofSeconds(drain));
+    }
+
+    static Distribution fixedMillis(long millis) {
+        return new Distribution.Fixed(Duration.ofMillis(millis));
+    }
+
+    DriveSpec spec() {
+        DriveSpec.Share part = share == null ? DriveSpec.Share.everything(load) : share;
+        return new DriveSpec(1, "store", definition, load, pacing, execution, phases, seed, part);
+    }
+
+    /** Makes the run and starts it; on a manual clock time does not pass yet. */
+    WorkloadRun start(WorkloadSession session) {
+        timeline = new PhaseTimeline(phases);
+        recorder = new WorkloadRecorder(1, "store", WorkloadRun.lines(definition), definition.measures());
+        run = new WorkloadRun(spec(), session, recorder, clock, timeline, new RunListener() {
+            @Override
+            public void userFailed(int user, String what) {
+                failures.add(user + ": " + what);
+            }
+
+            @Override
+            public void fault(String what) {
+                faults.add(what);
+            }
+        });
+        run.start();
+        return run;
+    }
+
+    /** Runs to the end and returns everything that was recorded. */
+    WorkloadInterval play(WorkloadSession session) throws InterruptedException {
+        WorkloadRun started = start(session);
+        if (clock instanceof ManualClock manual) {
+            manual.proceed();
+        }
+        if (!started.awaitEnd(phases.drainEndNanos() + 10 * SECOND)) {
+            throw new AssertionError("the run does not end");
+        }
+        started.close();
+        return interval();
+    }
+
+    /** What was recorded since the last call. */
+    WorkloadInterval interval() {
+        return Objects.requireNonNull(recorder).drain(run().levels());
+    }
+
+    WorkloadRun run() {
+        return Objects.requireNonNull(run);
+    }
+
+    PhaseTimeline timeline() {
+        return Objects.requireNonNull(timeline);
+    }
+
+    DistinctErrors errors() {
+        return Objects.requireNonNull(recorder).errors();
+    }
+
+    /** Response times of a line that has some. */
+    static Times response(LineInterval line) {
+        return Objects.requireNonNull(line.response());
+    }
+
+    /** Service times of a line that has some. */
+    static Times service(LineInterval line) {
+        return Objects.requireNonNull(line.service());
+    }
+
+    /** The line of a name and window; fails when there is none. */
+    static LineInterval line(WorkloadInterval interval, String name, Phase window) {
+        return interval.lines().stream()
+                .filter(line -> line.line().equals(name) && line.window() == window)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no line " + name + " in " + window + ": " + interval.lines()));
+    }
+}

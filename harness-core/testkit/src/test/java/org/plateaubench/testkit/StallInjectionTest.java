@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.MILLI;
+import static org.plateaubench.testkit.Scenario.READ;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.fixedMillis;
+import static org.plateaubench.testkit.Scenario.line;
+import static org.plateaubench.testkit.Scenario.phases;
+import static org.plateaubench.testkit.Scenario.response;
+import static org.plateaubench.testkit.Scenario.service;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Phase;
+import org.plateaubench.drive.PhaseTimeline;
+import org.plateaubench.measure.HistogramRange;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.Times;
+import org.plateaubench.measure.WorkloadInterval;
+
+/**
+ * A SUT that stalls for a second must be found out: what is recorded equals, to the nanosecond, the queue that follows
+ * from the stall alone.
+ */
+class StallInjectionTest {
+    private static final FakeSut.Stall STALL = new FakeSut.Stall(5 * SECOND, 6 * SECOND);
+    private static final long SERVICE = 2 * MILLI;
+
+    private final ManualClock clock = new ManualClock(-SECOND);
+    private final Scenario scenario = new Scenario(clock);
+    private final FakeSut sut = new FakeSut(clock, 1, number -> SERVICE, STALL);
+    private final RecordingDriver.Log log = new RecordingDriver.Log();
+
+    private WorkloadInterval play() throws InterruptedException {
+        return scenario.play(
+                scenario.execution == Execution.EVENT_LOOP
+                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
+                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+    }
+
+    /** Starts and ends of a single server that serves in the order of the intended starts. */
+    private static List<Long> queueResponses(List<Long> intended) {
+        List<Long> responses = new ArrayList<>();
+        long free = Long.MIN_VALUE;
+        for (long due : intended) {
+            long begin = Math.max(due, free);
+            free = FakeSut.workedUntil(begin, SERVICE, List.of(STALL));
+            responses.add(free - due);
+        }
+        return responses;
+    }
+
+    private static void assertExactly(Times recorded, List<Long> expected) {
+        Histogram histogram = HistogramRange.okHistogram();
+        expected.forEach(histogram::recordValue);
+        assertThat(recorded.count()).isEqualTo(expected.size());
+        assertThat(recorded.sumNanos())
+                .isEqualTo(expected.stream().mapToLong(Long::longValue).sum());
+        assertThat(recorded.maxNanos())
+                .isEqualTo(expected.stream().mapToLong(Long::longValue).max().orElseThrow());
+        assertThat(recorded.minNanos())
+                .isEqualTo(expected.stream().mapToLong(Long::longValue).min().orElseThrow());
+        assertThat(recorded.histogram()).isEqualTo(histogram);
+    }
+
+    private List<Long> intendedOfCalls() {
+        return log.calls().stream()
+                .map(RecordingDriver.Call::intendedNanos)
+                .sorted()
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m4CycleTimeKeepsItsScheduleThroughAStallSoThatEveryResponseIsThatOfTheQueue(Execution execution)
+            throws InterruptedException {
+        scenario.execution = execution;
+        scenario.phases = phases(0, 20, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(10)));
+
+        LineInterval line = line(play(), READ, Phase.STEADY);
+
+        List<Long> intended = intendedOfCalls();
+        assertThat(intended).hasSize(2_000);
+        for (int i = 1; i < intended.size(); i++) {
+            assertThat(intended.get(i) - intended.get(i - 1)).isEqualTo(10 * MILLI);
+        }
+        assertThat(line.counts().ok()).isEqualTo(2_000);
+        assertExactly(response(line), queueResponses(intended));
+        assertThat(response(line).maxNanos()).isGreaterThan(990 * MILLI);
+    }
+
+    @Test
+    void m4RebaseHidesTheStallInOneResponseAndMovesTheSchedule() throws InterruptedException {
+        scenario.phases = phases(0, 20, 0, 5);
+        scenario.pacing = Map.of(READ, new Pacing(Pacing.Kind.CYCLE, fixedMillis(10), Pacing.OnLate.REBASE));
+
+        LineInterval line = line(play(), READ, Phase.STEADY);
+
+        // intended(n+1) = max(actual(n) + cycle, end(n)), step by step.
+        List<Long> expected = new ArrayList<>();
+        long due = intendedOfCalls().getFirst();
+        while (due < 20 * SECOND) {
+            long end = FakeSut.workedUntil(due, SERVICE, List.of(STALL));
+            expected.add(end - due);
+            due = Math.max(due + 10 * MILLI, end);
+        }
+        assertExactly(response(line), expected);
+        assertThat(expected.stream().filter(response -> response > SERVICE)).hasSize(1);
+    }
+
+    @Test
+    void m3ThinkTimeDelaysTheScheduleSoThatResponseIsServiceTimePlusLag() throws InterruptedException {
+        scenario.phases = phases(0, 20, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(10)));
+
+        LineInterval line = line(play(), READ, Phase.STEADY);
+
+        List<Long> expected = new ArrayList<>();
+        long due = intendedOfCalls().getFirst();
+        while (due < 20 * SECOND) {
+            long end = FakeSut.workedUntil(due, SERVICE, List.of(STALL));
+            expected.add(end - due);
+            due = end + 10 * MILLI;
+        }
+        assertExactly(response(line), expected);
+        assertThat(service(line).histogram()).isEqualTo(response(line).histogram());
+        assertThat(expected.stream().filter(response -> response > SERVICE)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"REGULAR,PLATFORM", "POISSON,PLATFORM", "REGULAR,EVENT_LOOP", "POISSON,EVENT_LOOP"})
+    void m6OpenLoadWaitsThroughAStallSoThatEveryResponseIsThatOfTheQueue(Load.Arrival arrival, Execution execution)
+            throws InterruptedException {
+        scenario.execution = execution;
+        scenario.phases = phases(0, 20, 0, 5);
+        scenario.load = new Load.Open(100, arrival, 3, 1, 8, 1_000);
+
+        LineInterval line = line(play(), READ, Phase.STEADY);
+
+        List<Long> intended = intendedOfCalls();
+        assertThat(line.counts().ok()).isEqualTo(intended.size());
+        assertThat(line.counts().dropped()).isZero();
+        assertExactly(response(line), queueResponses(intended));
+        assertThat(response(line).maxNanos()).isGreaterThan(900 * MILLI);
+    }
+
+    @Test
+    void m2TheHarnessHasNoLagOnAClockThatIsNeverLate() throws InterruptedException {
+        scenario.phases = phases(0, 20, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(10)));
+
+        WorkloadInterval interval = play();
+
+        assertThat(interval.lags()).isNotEmpty().allSatisfy(lag -> {
+            if (lag.dispatch() != null) {
+                assertThat(lag.dispatch().maxNanos()).isZero();
+            }
+            if (lag.completion() != null) {
+                assertThat(lag.completion().maxNanos()).isZero();
+            }
+        });
+        assertThat(interval.gaps().actualNanos()).isEqualTo(interval.gaps().drawnNanos());
+        assertThat(scenario.faults).isEmpty();
+    }
+
+    @Test
+    void anInterruptedTimelineEndsTheRunEarlyAndLosesNothing() throws InterruptedException {
+        scenario.phases = phases(0, 60, 5, 30);
+        scenario.load = new Load.Closed(4, 1);
+        scenario.start(Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        PhaseTimeline timeline = scenario.timeline();
+        Thread.ofPlatform().start(clock.participating(() -> {
+            try {
+                clock.parkUntil(10 * SECOND);
+                timeline.endSteadyAt(clock.nanoTime());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        clock.proceed();
+
+        assertThat(scenario.run().awaitEnd(20 * SECOND)).isTrue();
+
+        assertThat(timeline.issueEndNanos()).isEqualTo(15 * SECOND);
+        assertThat(clock.nanoTime()).isLessThan(16 * SECOND);
+        WorkloadInterval interval = scenario.interval();
+        long ended = line(interval, READ, Phase.STEADY).counts().ok()
+                + line(interval, READ, Phase.RAMP_DOWN).counts().ok();
+        assertThat(ended).isEqualTo(log.calls().size());
+        assertThat(interval.levels().liveUsers()).isZero();
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases;
+
+import java.util.List;
+import org.plateaubench.plugin.databases.h2.H2ServiceType;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutServiceType;
+
+/** SUT services for relational databases, which the workloads of other plugins name. */
+public final class DatabasesPlugin implements Plugin {
+    @Override
+    public String id() {
+        return "databases";
+    }
+
+    @Override
+    public String description() {
+        return "Relational databases as systems under test";
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.of(new H2ServiceType());
+    }
+}

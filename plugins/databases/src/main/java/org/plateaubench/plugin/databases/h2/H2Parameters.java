@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.h2;
+
+import org.plateaubench.api.Parameter;
+
+/** Keys of a SUT of service {@code h2}. The first three are for mode embedded, the others for mode external. */
+public record H2Parameters(
+        @Parameter(description = "Where the embedded database keeps its data", defaultValue = "memory")
+        Storage storage,
+
+        @Parameter(
+                description = "Java heap of the embedded server, all of it reserved at the start",
+                defaultValue = "512",
+                unit = "MiB",
+                min = 64,
+                max = 1_048_576)
+        int heapMebibytes,
+
+        @Parameter(
+                description = "Loopback port of the embedded server, 0 for a free one",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int port,
+
+        @Parameter(
+                description = "JDBC address of an external server, such as jdbc:h2:tcp://db.lab/~/store",
+                defaultValue = "")
+        String url,
+
+        @Parameter(description = "User of an external database", defaultValue = "")
+        String user,
+
+        @Parameter(description = "Password at an external database", defaultValue = "", secret = true)
+        String password) {
+
+    /** Where an embedded database keeps its data. */
+    public enum Storage {
+        /** In the heap of its process; gone when that ends. */
+        MEMORY,
+        /** In a file below the folder of the SUT; there again at the next start. */
+        FILE
+    }
+
+    /** Leaves out the password. */
+    @Override
+    public String toString() {
+        return "H2Parameters[storage=" + storage + ", heapMebibytes=" + heapMebibytes + ", port=" + port + ", url="
+                + url + ", user=" + user + "]";
+    }
+}

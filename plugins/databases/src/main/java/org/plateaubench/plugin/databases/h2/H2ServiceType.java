@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.h2;
+
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+
+/** The H2 database, embedded in a process of its own or run by somebody else. */
+public final class H2ServiceType implements SutServiceType<H2Parameters> {
+    static final String NAME = "h2";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "H2 database server, started by the harness in a process of its own or external";
+    }
+
+    @Override
+    public Class<H2Parameters> parametersType() {
+        return H2Parameters.class;
+    }
+
+    @Override
+    public SutService create(SutContext<H2Parameters> context) {
+        return switch (context.mode()) {
+            case EMBEDDED -> new H2Embedded(context);
+            case EXTERNAL -> new H2External(context);
+        };
+    }
+}

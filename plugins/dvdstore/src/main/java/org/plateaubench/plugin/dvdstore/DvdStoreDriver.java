@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Product;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
+import org.plateaubench.plugin.dvdstore.sql.Receipt;
+import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+
+/** One shopper with a connection of its own. What it asks is drawn before an operation's time begins. */
+final class DvdStoreDriver implements Driver {
+    /** Longest wait for an answer when nobody aborts; operation timeouts are shorter. */
+    private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(10);
+
+    private static final Outcome OUT_OF_STOCK = Outcome.declined("out-of-stock");
+    private static final long NOBODY = -1;
+
+    private final DvdStoreSession session;
+    private final Tally tally;
+    private final Object connectionLock = new Object();
+    private Connector.@Nullable Attempt connecting;
+    private @Nullable Connection connection;
+
+    private @Nullable JdbcStore store;
+    private @Nullable Request prepared;
+    private long customer = NOBODY;
+    private long customerUnit = NOBODY;
+    private int customerSequence;
+
+    DvdStoreDriver(DvdStoreSession session, Tally tally) {
+        this.session = session;
+        this.tally = tally;
+    }
+
+    @Override
+    public void connect() throws Exception {
+        dropConnection();
+        store = null;
+        Connection opened = opened();
+        session.readRunNumber(opened);
+        store = new JdbcStore(
+                opened, session.connector().dialect(), session.parameters().restock());
+    }
+
+    private Connection opened() throws SQLException, InterruptedException {
+        Connector.Attempt attempt;
+        synchronized (connectionLock) {
+            attempt = session.connector().begin(SOCKET_TIMEOUT);
+            connecting = attempt;
+        }
+        Connection opened = attempt.await();
+        synchronized (connectionLock) {
+            boolean aborted = connecting != attempt;
+            connecting = null;
+            if (aborted) {
+                session.connector().dialect().drop(opened);
+                throw new SQLException("connecting was given up", "08001");
+            }
+            connection = opened;
+        }
+        return opened;
+    }
+
+    @Override
+    public void prepareOperation(OperationCall call) {
+        prepared = session.shopper().request(call);
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) throws Exception {
+        JdbcStore open = store;
+        Request request = prepared;
+        if (open == null || request == null) {
+            return Outcome.connectionLost("not-connected", "the operation was not prepared on a connection");
+        }
+        prepared = null;
+        try {
+            return switch (request) {
+                case Request.Login login -> login(call, open, login);
+                case Request.NewCustomer newcomer -> register(call, open, newcomer);
+                case Request.BrowseCategory browse ->
+                    shown(Measure.CATEGORY_BROWSES, Measure.CATEGORY_ROWS, open.browse(browse));
+                case Request.BrowseText browse ->
+                    browse.field() == TextField.ACTOR
+                            ? shown(Measure.ACTOR_BROWSES, Measure.ACTOR_ROWS, open.browse(browse))
+                            : shown(Measure.TITLE_BROWSES, Measure.TITLE_ROWS, open.browse(browse));
+                case Request.Purchase purchase -> purchase(call, open, purchase);
+            };
+        } catch (SQLException e) {
+            return session.connector().dialect().failure(e).outcome(e);
+        }
+    }
+
+    private Outcome login(OperationCall call, JdbcStore open, Request.Login login) throws SQLException {
+        Optional<JdbcStore.Welcome> welcome = open.login(login);
+        if (welcome.isEmpty()) {
+            return Outcome.error("unknown-customer", "a loaded customer is not there or has another password");
+        }
+        remember(call, welcome.get().customer());
+        int titles = welcome.get().latest().size();
+        tally.add(Measure.LOGINS, 1);
+        tally.add(Measure.PAST_TITLES, titles);
+        if (titles == 0) {
+            tally.add(Measure.LOGINS_WITHOUT_HISTORY, 1);
+        }
+        return Outcome.ok();
+    }
+
+    private Outcome register(OperationCall call, JdbcStore open, Request.NewCustomer newcomer) throws Exception {
+        String username = session.username(newcomer);
+        tally.add(Measure.REGISTRATIONS_BEGUN, 1);
+        try {
+            OptionalLong number = retrying(call, () -> open.newCustomer(newcomer.profile(), username));
+            if (number.isEmpty()) {
+                return Outcome.error("name-taken", "a new customer's name is taken");
+            }
+            tally.add(Measure.NEW_CUSTOMERS, 1);
+            remember(call, number.getAsLong());
+            return Outcome.ok();
+        } catch (SQLException e) {
+            if (session.connector().dialect().failure(e) == SqlFailure.CONNECTION_LOST) {
+                tally.add(Measure.UNCERTAIN_CUSTOMERS, 1);
+            }
+            throw e;
+        } finally {
+            tally.add(Measure.REGISTRATIONS_ENDED, 1);
+        }
+    }
+
+    private Outcome shown(Measure browses, Measure rows, List<Product> products) {
+        tally.add(browses, 1);
+        tally.add(rows, products.size());
+        return Outcome.ok();
+    }
+
+    private Outcome purchase(OperationCall call, JdbcStore open, Request.Purchase purchase) throws Exception {
+        if (customerUnit != call.unitNumber() || customerSequence != call.sequence()) {
+            return Outcome.error("no-customer", "the order has no customer, since its login did not succeed");
+        }
+        tally.add(Measure.PURCHASES_BEGUN, 1);
+        try {
+            Receipt receipt = retrying(call, () -> open.purchase(customer, purchase));
+            tally.add(receipt);
+            return switch (receipt.fate()) {
+                case COMMITTED -> Outcome.ok();
+                case OUT_OF_STOCK -> OUT_OF_STOCK;
+                case UNCERTAIN ->
+                    Outcome.connectionLost("uncertain-commit", "the connection was lost between commit and answer");
+            };
+        } finally {
+            tally.add(Measure.PURCHASES_ENDED, 1);
+        }
+    }
+
+    private void remember(OperationCall call, long number) {
+        customer = number;
+        customerUnit = call.unitNumber();
+        customerSequence = call.sequence();
+    }
+
+    /** A transaction that can be tried again. */
+    @FunctionalInterface
+    private interface Transaction<T> {
+        T run() throws SQLException;
+    }
+
+    private <T> T retrying(OperationCall call, Transaction<T> transaction) throws SQLException, InterruptedException {
+        int failures = 0;
+        while (true) {
+            try {
+                return transaction.run();
+            } catch (SQLException e) {
+                failures++;
+                if (failures > session.parameters().maxRetries()
+                        || !session.connector().dialect().failure(e).isRetryable()) {
+                    throw e;
+                }
+            }
+            tally.add(Measure.RETRIES, 1);
+            Thread.sleep(Shopper.retryPauseMillis(call.draws(), failures));
+        }
+    }
+
+    @Override
+    public void abort() {
+        dropConnection();
+    }
+
+    /** Any thread. */
+    private void dropConnection() {
+        synchronized (connectionLock) {
+            if (connecting != null) {
+                connecting.giveUp();
+                connecting = null;
+            }
+            if (connection != null) {
+                session.connector().dialect().drop(connection);
+                connection = null;
+            }
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        Connection open;
+        synchronized (connectionLock) {
+            open = connection;
+            connection = null;
+        }
+        store = null;
+        if (open != null) {
+            session.connector().close(open);
+        }
+    }
+}

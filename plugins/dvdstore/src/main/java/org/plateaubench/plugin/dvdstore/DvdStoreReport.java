@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.spi.ReportSection;
+
+/** Expected and achieved figures of the workload. */
+final class DvdStoreReport implements ReportSection {
+
+    @Override
+    public String workload() {
+        return DvdStoreWorkload.NAME;
+    }
+
+    @Override
+    public Table render(WorkloadView result) {
+        ExpectedValues expected = new ExpectedValues(
+                StoreSize.valueOf(constant(result.parameter("size"))),
+                integer(result, "searches"),
+                integer(result, "searchBatchSize"),
+                integer(result, "lineItems"));
+        Restock restock = Restock.valueOf(constant(result.parameter("restock")));
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(rollbacks(result, expected, restock));
+        rows.add(row("Searches per order", decimal(expected.meanSearches()), ratio(browses(result), begun(result))));
+        long newCustomers = operations(result, Operation.NEW_CUSTOMER);
+        rows.add(row(
+                "Orders by new customers",
+                percent(integer(result, "newCustomerPercent") / 100.0),
+                percentOf(newCustomers, begun(result))));
+        long logins = result.counter(Measure.LOGINS.title());
+        rows.add(row(
+                "Logins without history",
+                percent(expected.customersWithoutHistory()) + " at first, "
+                        + percent(expected.loginsWithoutHistory(logins)) + " over so many logins",
+                percentOf(result.counter(Measure.LOGINS_WITHOUT_HISTORY.title()), logins)));
+        rows.add(perCount(result, "Lines per order", expected.linesPerOrder(), Measure.LINES, Measure.ORDERS));
+        rows.add(perCount(result, "Units per line", 2, Measure.QUANTITY, Measure.LINES));
+        rows.add(perCount(
+                result,
+                "Rows per browse by category",
+                expected.categoryRows(),
+                Measure.CATEGORY_ROWS,
+                Measure.CATEGORY_BROWSES));
+        rows.add(perCount(
+                result, "Rows per search by actor", expected.actorRows(), Measure.ACTOR_ROWS, Measure.ACTOR_BROWSES));
+        rows.add(perCount(
+                result, "Rows per search by title", expected.titleRows(), Measure.TITLE_ROWS, Measure.TITLE_BROWSES));
+        rows.add(row(
+                "Retries per order",
+                "near 0",
+                ratio(result.counter(Measure.RETRIES.title()), result.counter(Measure.ORDERS.title()))));
+        return new Table(
+                "DVD Store: expected and achieved",
+                "Expected values are calculated from the rules by which data and requests are drawn, for freshly loaded"
+                        + " data; rows per search vary by some percent with the seed of the data.",
+                List.of("Figure", "Expected", "Achieved"),
+                rows);
+    }
+
+    private static List<String> rollbacks(WorkloadView result, ExpectedValues expected, Restock restock) {
+        String purchase = Operation.PURCHASE.title();
+        long declined = result.operations(purchase, OutcomeKind.DECLINED);
+        String development = switch (restock) {
+            case HOLD -> "";
+            case REFILL -> " at first, about half of it in the long run";
+            case NONE -> " at first, more as the store sells out";
+        };
+        return row(
+                "Orders rolled back for lack of stock",
+                percent(expected.rollbackShare()) + development,
+                percentOf(declined, declined + result.operations(purchase, OutcomeKind.OK)));
+    }
+
+    private static List<String> perCount(
+            WorkloadView result, String figure, double expected, Measure total, Measure count) {
+        return row(figure, decimal(expected), ratio(result.counter(total.title()), result.counter(count.title())));
+    }
+
+    private static long browses(WorkloadView result) {
+        return operations(result, Operation.BROWSE_CATEGORY)
+                + operations(result, Operation.BROWSE_ACTOR)
+                + operations(result, Operation.BROWSE_TITLE);
+    }
+
+    /** Orders begun: each with a login or a new customer. */
+    private static long begun(WorkloadView result) {
+        return operations(result, Operation.LOGIN) + operations(result, Operation.NEW_CUSTOMER);
+    }
+
+    private static long operations(WorkloadView result, Operation operation) {
+        return result.operations(operation.title(), OutcomeKind.OK)
+                + result.operations(operation.title(), OutcomeKind.DECLINED)
+                + result.operations(operation.title(), OutcomeKind.ERROR);
+    }
+
+    private static String constant(String parameter) {
+        return parameter.toUpperCase(Locale.ROOT).replace('-', '_');
+    }
+
+    private static int integer(WorkloadView result, String parameter) {
+        return Integer.parseInt(result.parameter(parameter));
+    }
+
+    private static List<String> row(String figure, String expected, String achieved) {
+        return List.of(figure, expected, achieved);
+    }
+
+    private static String percentOf(long part, long whole) {
+        return whole == 0 ? "-" : percent((double) part / whole);
+    }
+
+    private static String ratio(long part, long whole) {
+        return whole == 0 ? "-" : decimal((double) part / whole);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, value < 0.1 ? "%.4f" : "%.2f", value);
+    }
+}

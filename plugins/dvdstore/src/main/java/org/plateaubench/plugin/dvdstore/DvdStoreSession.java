@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.plateaubench.plugin.dvdstore.data.Marker;
+import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** What the shoppers of one agent share. Any thread. */
+final class DvdStoreSession implements WorkloadSession {
+    private final DvdStoreParameters parameters;
+    private final int tile;
+    private final Connector connector;
+    private final Shopper shopper;
+    /** 0 until it is read. */
+    private final AtomicLong runNumber = new AtomicLong();
+
+    DvdStoreSession(WorkloadContext<DvdStoreParameters> context) {
+        parameters = context.parameters();
+        tile = context.tile();
+        connector = new Connector(context.requiredSut());
+        shopper = new Shopper(parameters.size(), parameters.searchBatchSize(), parameters.lineItems());
+    }
+
+    @Override
+    public Driver driver(UserContext user) {
+        return new DvdStoreDriver(this, new Tally(user));
+    }
+
+    DvdStoreParameters parameters() {
+        return parameters;
+    }
+
+    Connector connector() {
+        return connector;
+    }
+
+    Shopper shopper() {
+        return shopper;
+    }
+
+    /** Reads, once per agent, how many runs this data has seen; the data set counts them when it is prepared. */
+    void readRunNumber(Connection connection) throws SQLException {
+        if (runNumber.get() == 0) {
+            runNumber.set(Marker.requireLoaded(connection).runNumber());
+        }
+    }
+
+    /** A name that no other customer has or will have: runs of one data set differ in their number. */
+    String username(Request.NewCustomer newcomer) {
+        return "new-" + runNumber.get() + "-" + tile + "-" + newcomer.sequence() + "-" + newcomer.unitNumber();
+    }
+}

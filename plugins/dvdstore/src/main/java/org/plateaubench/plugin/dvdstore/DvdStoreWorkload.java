@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.UnitDefinition.Step;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Orders in an online DVD shop: somebody logs in or registers, searches a few times, and buys. */
+final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
+    /** Name within the plugin. */
+    static final String NAME = "dvdstore";
+
+    private static final String UNIT = "order";
+    private static final Duration THINK = Duration.ofMillis(200);
+    /** An answer that a shopper does not notice; the original has no limits. */
+    private static final String LIMIT = "p95 < 500ms";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Orders in an online DVD shop: log in or register, search, buy.";
+    }
+
+    @Override
+    public Class<DvdStoreParameters> parametersType() {
+        return DvdStoreParameters.class;
+    }
+
+    @Override
+    public List<Finding> check(DvdStoreParameters parameters) {
+        List<Finding> findings = new ArrayList<>();
+        if (2 * parameters.lineItems() - 1 > Shopper.MAX_CART_LINES) {
+            findings.add(Finding.note("A cart holds at most " + Shopper.MAX_CART_LINES + " lines, so orders have fewer"
+                    + " than 'lineItems: " + parameters.lineItems() + "' on average."));
+        }
+        if (parameters.restock() == Restock.NONE) {
+            findings.add(Finding.note("With 'restock: none' the store sells out: rollbacks become more from minute to"
+                    + " minute and from run to run."));
+        }
+        return findings;
+    }
+
+    @Override
+    public WorkloadDefinition define(DvdStoreParameters parameters) {
+        return new WorkloadDefinition(
+                Arrays.stream(Operation.values())
+                        .map(DvdStoreWorkload::operation)
+                        .toList(),
+                List.of(new UnitDefinition(UNIT, steps(parameters))),
+                Mix.Flat.only(UNIT),
+                Pacing.think(Distribution.Exponential.ofMean(THINK)),
+                new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60),
+                Arrays.stream(Measure.values()).map(Measure::definition).toList(),
+                List.of(Execution.PLATFORM, Execution.VIRTUAL));
+    }
+
+    private static List<Step> steps(DvdStoreParameters parameters) {
+        return switch (parameters.mode()) {
+            case DS2 -> List.of(arrival(parameters), searches(parameters), Step.once(Operation.PURCHASE.title()));
+        };
+    }
+
+    private static OperationDefinition operation(Operation operation) {
+        OperationDefinition definition = OperationDefinition.of(operation.title(), operation.description())
+                .withLimits(QosLimit.parse(LIMIT));
+        return switch (operation) {
+            case LOGIN, NEW_CUSTOMER -> definition.endingUnitOnError();
+            case BROWSE_CATEGORY, BROWSE_ACTOR, BROWSE_TITLE, PURCHASE -> definition;
+        };
+    }
+
+    private static Step arrival(DvdStoreParameters parameters) {
+        Map<String, Double> weights = new TreeMap<>();
+        if (parameters.newCustomerPercent() > 0) {
+            weights.put(Operation.NEW_CUSTOMER.title(), (double) parameters.newCustomerPercent());
+        }
+        if (parameters.newCustomerPercent() < 100) {
+            weights.put(Operation.LOGIN.title(), 100.0 - parameters.newCustomerPercent());
+        }
+        return Step.oneOf(weights);
+    }
+
+    private static Step searches(DvdStoreParameters parameters) {
+        return Step.repeated(
+                Map.of(
+                        Operation.BROWSE_CATEGORY.title(), 1.0,
+                        Operation.BROWSE_ACTOR.title(), 1.0,
+                        Operation.BROWSE_TITLE.title(), 1.0),
+                1,
+                2 * parameters.searches() - 1);
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<DvdStoreParameters> context) {
+        return new DvdStoreSession(context);
+    }
+
+    @Override
+    public DataSet dataSet(WorkloadContext<DvdStoreParameters> context) {
+        return new StoreDataSet(context.requiredSut(), context.parameters().size(), context.dataSeed());
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.sql.Receipt;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.UserContext.Counter;
+
+/** The counters of one user. */
+final class Tally {
+    private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);
+
+    Tally(UserContext user) {
+        for (Measure measure : Measure.values()) {
+            counters.put(measure, user.counter(measure.title()));
+        }
+    }
+
+    void add(Measure measure, long amount) {
+        Objects.requireNonNull(counters.get(measure)).add(amount);
+    }
+
+    /** Counts a purchase that reached its end. */
+    void add(Receipt receipt) {
+        switch (receipt.fate()) {
+            case OUT_OF_STOCK -> add(Measure.ROLLBACKS, 1);
+            case COMMITTED -> {
+                add(Measure.ORDERS, 1);
+                add(Measure.LINES, receipt.lines());
+                add(Measure.QUANTITY, receipt.quantity());
+                add(Measure.HISTORY_ROWS, receipt.lines());
+                add(Measure.STOCK_TAKEN, receipt.stockTaken());
+                add(Measure.STOCK_ADDED, receipt.stockAdded());
+                add(Measure.REORDERS, receipt.reorders());
+            }
+            case UNCERTAIN -> {
+                add(Measure.UNCERTAIN_ORDERS, 1);
+                add(Measure.UNCERTAIN_LINES, receipt.lines());
+                add(Measure.UNCERTAIN_QUANTITY, receipt.quantity());
+                add(Measure.UNCERTAIN_STOCK, receipt.stockTaken() + receipt.stockAdded());
+                add(Measure.UNCERTAIN_REORDERS, receipt.reorders());
+            }
+        }
+    }
+}

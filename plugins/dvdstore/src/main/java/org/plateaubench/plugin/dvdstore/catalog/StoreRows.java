@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.catalog;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+
+/**
+ * Every loaded row as a pure function of the data seed, its table and its number, so that any part of the store can be
+ * made by anyone, in any order, and checked again. Distributions are those of DVD Store 2.1 but for the stock, see
+ * {@link #stock}. Immutable; any thread.
+ */
+public final class StoreRows {
+    /** Categories, numbered from 1. */
+    public static final int CATEGORIES = 16;
+
+    /** Stock is 0 to this, before the factor of hot products. */
+    public static final int MAX_STOCK = 500;
+
+    /** Most lines of an order, loaded or bought. */
+    public static final int MAX_QUANTITY = 3;
+
+    private static final int MAX_LOADED_LINES = 9;
+    private static final int ORDER_YEAR = 2025;
+    private static final int STOCK_VALUES = MAX_STOCK + 1;
+    /** Coprime to {@link #STOCK_VALUES} = 3 x 167. */
+    private static final int STOCK_STRIDE = 250;
+
+    private final StoreSize size;
+    private final long customerKey;
+    private final long orderKey;
+    private final long productKey;
+    private final long stockKey;
+
+    // What is drawn for a row.
+    private static final int ORDER_CUSTOMER = 0;
+    private static final int ORDER_DAY = 1;
+    private static final int ORDER_AMOUNT = 2;
+    private static final int LINE_COUNT = 3;
+    private static final int LINE_PRODUCT = 4;
+    private static final int LINE_QUANTITY = 5;
+    private static final int ACTOR_FIRST = 6;
+    private static final int ACTOR_LAST = 7;
+    private static final int CATEGORY = 8;
+    private static final int PRICE = 9;
+    private static final int SPECIAL = 10;
+    private static final int COMMON_PRODUCT = 11;
+    private static final int STOCK = 12;
+
+    /**
+     * A loaded order.
+     *
+     * @param netCents money in cents, independent of the lines, as in the original
+     * @param lines in line order
+     */
+    public record Order(int id, LocalDate date, int customer, long netCents, List<Line> lines) {}
+
+    /** A line of an order: {@code quantity} of a product. */
+    public record Line(int product, int quantity) {}
+
+    /** A product; {@code commonProduct} is what the store recommends beside it. */
+    public record Product(
+            int id, int category, String title, String actor, int priceCents, boolean special, int commonProduct) {}
+
+    /** Rows of a store of this size and seed. */
+    public StoreRows(StoreSize size, long dataSeed) {
+        this.size = size;
+        customerKey = KeyedRandom.key(dataSeed, "customers");
+        orderKey = KeyedRandom.key(dataSeed, "orders");
+        productKey = KeyedRandom.key(dataSeed, "products");
+        stockKey = KeyedRandom.key(dataSeed, "inventory");
+    }
+
+    /** The size that the rows belong to. */
+    public StoreSize size() {
+        return size;
+    }
+
+    /** Customer by number, from 1; the first half lives in the United States. */
+    public Profile customer(int id) {
+        return Profile.draw(row(customerKey, id), 0, id <= size.customers() / 2);
+    }
+
+    /** User name of a loaded customer. */
+    public static String username(int customer) {
+        return "user" + customer;
+    }
+
+    /** Order by number, from 1. */
+    public Order order(int id) {
+        Draws draws = row(orderKey, id);
+        int month = 1 + (id - 1) / (size.orders() / 12);
+        LocalDate first = LocalDate.of(ORDER_YEAR, month, 1);
+        int day = between(draws, ORDER_DAY, 0, 1, first.lengthOfMonth());
+        int count = between(draws, LINE_COUNT, 0, 1, MAX_LOADED_LINES);
+        List<Line> lines = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            lines.add(new Line(
+                    between(draws, LINE_PRODUCT, i, 1, size.products()),
+                    between(draws, LINE_QUANTITY, i, 1, MAX_QUANTITY)));
+        }
+        return new Order(
+                id,
+                first.withDayOfMonth(day),
+                between(draws, ORDER_CUSTOMER, 0, 1, size.customers()),
+                between(draws, ORDER_AMOUNT, 0, 1, 40_000),
+                lines);
+    }
+
+    /** Product by number, from 1. Titles are unique. */
+    public Product product(int id) {
+        Draws draws = row(productKey, id);
+        int index = id - 1;
+        String title = Vocabulary.titleWord(index / Vocabulary.TITLE_WORDS % Vocabulary.TITLE_WORDS) + " "
+                + Vocabulary.titleWord(index % Vocabulary.TITLE_WORDS);
+        String actor = Vocabulary.firstName(between(draws, ACTOR_FIRST, 0, 0, Vocabulary.FIRST_NAMES - 1)) + " "
+                + Vocabulary.lastName(between(draws, ACTOR_LAST, 0, 0, Vocabulary.LAST_NAMES - 1));
+        return new Product(
+                id,
+                between(draws, CATEGORY, 0, 1, CATEGORIES),
+                title,
+                actor,
+                999 + 100 * between(draws, PRICE, 0, 0, 20),
+                between(draws, SPECIAL, 0, 1, size.productsPerSpecial()) == 1,
+                between(draws, COMMON_PRODUCT, 0, 1, size.products()));
+    }
+
+    /**
+     * Units in stock at load. Each value from 0 to {@link #MAX_STOCK} comes exactly once in every 501 consecutive
+     * products, where the original draws each independently: the share of products that are nearly sold out, and with
+     * it the rollback rate, then does not depend on the seed (independent draws vary by 14 % of it at size small).
+     * Hot products have ten times as much.
+     */
+    public int stock(int product) {
+        int index = product - 1;
+        int shift = between(row(stockKey, index / STOCK_VALUES), STOCK, 0, 0, MAX_STOCK);
+        int value = (index % STOCK_VALUES * STOCK_STRIDE + shift) % STOCK_VALUES;
+        return product % StoreSize.HOT_EVERY == 0 ? value * StoreSize.HOT_FACTOR : value;
+    }
+
+    /** Units sold by the loaded orders: element i is product i; element 0 is not used. */
+    public int[] sales() {
+        int[] sales = new int[size.products() + 1];
+        for (int id = 1; id <= size.orders(); id++) {
+            for (Line line : order(id).lines()) {
+                sales[line.product()] += line.quantity();
+            }
+        }
+        return sales;
+    }
+
+    /** Lines of the loaded orders, of which each has a row in the history as well. */
+    public long lineCount() {
+        long count = 0;
+        for (int id = 1; id <= size.orders(); id++) {
+            count += between(row(orderKey, id), LINE_COUNT, 0, 1, MAX_LOADED_LINES);
+        }
+        return count;
+    }
+
+    private static Draws row(long tableKey, int id) {
+        return Draws.of(KeyedRandom.key(tableKey, id));
+    }
+
+    private static int between(Draws draws, int purpose, int index, int min, int max) {
+        return draws.between(purpose, index, min, max);
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.data;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
+
+/** Gathers rows of one table and inserts many with one statement. Confined to one thread. */
+final class MultiRowInsert implements AutoCloseable {
+    private static final int ROWS = 100;
+
+    private final Connection connection;
+    private final Table table;
+    private final PreparedStatement full;
+    private final List<Object> values = new ArrayList<>();
+    private int rows;
+
+    MultiRowInsert(Connection connection, Table table) throws SQLException {
+        this.connection = connection;
+        this.table = table;
+        full = connection.prepareStatement(table.insert(ROWS));
+    }
+
+    /** Adds a row whose values are in the order of the table's columns. */
+    void row(Object... row) throws SQLException {
+        if (row.length != table.width()) {
+            throw new IllegalArgumentException(table + " has " + table.width() + " columns, given " + row.length);
+        }
+        values.addAll(List.of(row));
+        rows++;
+        if (rows == ROWS) {
+            execute(full);
+        }
+    }
+
+    /** Inserts what has been gathered. */
+    void flush() throws SQLException {
+        if (rows > 0) {
+            try (PreparedStatement rest = connection.prepareStatement(table.insert(rows))) {
+                execute(rest);
+            }
+        }
+    }
+
+    private void execute(PreparedStatement insert) throws SQLException {
+        for (int i = 0; i < values.size(); i++) {
+            insert.setObject(i + 1, values.get(i));
+        }
+        insert.executeUpdate();
+        values.clear();
+        rows = 0;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        full.close();
+    }
+}

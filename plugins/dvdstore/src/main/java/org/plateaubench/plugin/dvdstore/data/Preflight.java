@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.data;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Dialects;
+import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+
+/** Looks at a database before anything is changed, and says in a sentence what is wrong and how to mend it. */
+final class Preflight {
+    /** A database that is asked simple questions answers in this time or counts as not answering. */
+    private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(5);
+
+    private final SutAddress sut;
+    private final StoreSize size;
+
+    Preflight(SutAddress sut, StoreSize size) {
+        this.sut = sut;
+        this.size = size;
+    }
+
+    List<Finding> findings() throws InterruptedException {
+        String url = sut.properties().get("url");
+        if (url == null) {
+            return List.of(Finding.problem(
+                    "SUT " + sut.name() + " (" + sut.service() + ") has no JDBC URL.",
+                    "The DVD Store needs a database; supported are: " + Dialects.supported() + "."));
+        }
+        if (Dialects.forUrl(url).isEmpty()) {
+            return List.of(Finding.problem(
+                    "SUT " + sut.name() + " is a database that the DVD Store cannot use: " + url.split("[;?]", 2)[0]
+                            + ".",
+                    "Supported are: " + Dialects.supported() + "."));
+        }
+        return connected(new Connector(sut));
+    }
+
+    private List<Finding> connected(Connector connector) throws InterruptedException {
+        List<Finding> findings = new ArrayList<>();
+        if (connector.isInProcess()) {
+            findings.add(Finding.note("The database at " + connector.place()
+                    + " runs inside the harness's own process: its figures say nothing about a server."));
+        }
+        Connection connection;
+        try {
+            connection = connector.open(SOCKET_TIMEOUT);
+        } catch (SQLException e) {
+            findings.add(unreachable(connector, e));
+            return findings;
+        }
+        try {
+            look(connection, connector, findings);
+        } catch (SQLException e) {
+            findings.add(Finding.problem(
+                    "The database at " + connector.place() + " does not say what it holds: "
+                            + SqlFailure.firstLine(e.getMessage()) + ".",
+                    "Look at its log, and whether user " + connector.user() + " may read the schema."));
+        } finally {
+            connector.close(connection);
+        }
+        return findings;
+    }
+
+    private static Finding unreachable(Connector connector, SQLException failure) {
+        String reason = SqlFailure.firstLine(failure.getMessage());
+        if (connector.dialect().failure(failure) == SqlFailure.DENIED) {
+            return Finding.problem(
+                    "The database at " + connector.place() + " refuses user " + connector.user() + ": " + reason + ".",
+                    "Check user and password of the SUT in the run file.");
+        }
+        return Finding.problem(
+                "The database at " + connector.place() + " does not answer: " + reason + ".",
+                "Start it, or correct the url of the SUT in the run file.");
+    }
+
+    private void look(Connection connection, Connector connector, List<Finding> findings) throws SQLException {
+        Optional<Marker> found = Marker.find(connection);
+        if (found.isEmpty()) {
+            foreignTables(connection, connector.place()).ifPresent(findings::add);
+            return;
+        }
+        Marker marker = found.get();
+        if (!marker.loaded()) {
+            findings.add(Finding.note("An earlier load was broken off; the store will be loaded anew."));
+        } else {
+            // Not a problem here: with `data: reload` it is replaced, and otherwise prepare refuses.
+            mismatch(marker, size).map(Finding::note).ifPresent(findings::add);
+        }
+    }
+
+    /** What keeps us from using a schema that does not carry our marker. */
+    static Optional<Finding> foreignTables(Connection connection, String place) throws SQLException {
+        Set<String> tables = Marker.tables(connection);
+        if (tables.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Finding.problem(
+                "The schema at " + place + " holds tables that are not ours, such as "
+                        + tables.iterator().next() + ", and is left alone.",
+                "Name a database or schema that is empty."));
+    }
+
+    /** Why a loaded store is not the one that is asked for. */
+    static Optional<String> mismatch(Marker marker, StoreSize size) {
+        if (marker.layout() != Marker.LAYOUT) {
+            return Optional.of("The store was loaded by another version (layout " + marker.layout() + ", ours is "
+                    + Marker.LAYOUT + "); it must be loaded anew with 'data: reload'.");
+        }
+        if (marker.size() != size) {
+            return Optional.of("The store that is loaded has size " + name(marker.size()) + " and size " + name(size)
+                    + " is asked for; set 'data: reload' to replace it, or the parameter 'size: " + name(marker.size())
+                    + "' to use it.");
+        }
+        return Optional.empty();
+    }
+
+    private static String name(StoreSize size) {
+        return size.name().toLowerCase(Locale.ROOT);
+    }
+}

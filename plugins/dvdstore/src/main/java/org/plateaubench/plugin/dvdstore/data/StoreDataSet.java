@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.data;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Schema;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutException;
+
+/** The store's data in one database. Keeps no connection between calls. */
+public final class StoreDataSet implements DataSet {
+    /** Longest single statement: an index over a large table. */
+    private static final Duration SOCKET_TIMEOUT = Duration.ofHours(2);
+
+    private final SutAddress sut;
+    private final StoreSize size;
+    private final long dataSeed;
+
+    /** The data of a store of this size in a SUT. */
+    public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed) {
+        this.sut = sut;
+        this.size = size;
+        this.dataSeed = dataSeed;
+    }
+
+    @Override
+    public List<Finding> preflight() throws InterruptedException {
+        return new Preflight(sut, size).findings();
+    }
+
+    /** Work over a connection of its own. */
+    private interface Work<T> {
+        T run(Connector connector, Connection connection) throws Exception;
+    }
+
+    private <T> T connected(Work<T> work) throws Exception {
+        Connector connector = new Connector(sut);
+        Connection connection = connector.open(SOCKET_TIMEOUT);
+        try {
+            return work.run(connector, connection);
+        } finally {
+            connector.close(connection);
+        }
+    }
+
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws Exception {
+        connected((connector, connection) -> {
+            StoreLoader loader = new StoreLoader(connector, SOCKET_TIMEOUT, progress);
+            Optional<Marker> found = Marker.find(connection);
+            if (found.isEmpty()) {
+                refuseForeign(connection, connector);
+            }
+            if (policy == DataPolicy.RELOAD || found.isEmpty() || !found.get().loaded()) {
+                loader.load(connection, new StoreRows(size, dataSeed), dataSeed);
+            } else {
+                Marker marker = found.get();
+                Optional<String> mismatch = Preflight.mismatch(marker, size);
+                if (mismatch.isPresent()) {
+                    throw new SutException(mismatch.get());
+                }
+                if (policy == DataPolicy.RESET) {
+                    loader.restore(connection, new StoreRows(size, marker.dataSeed()));
+                }
+            }
+            Marker.beginRun(connection, Baseline.measure(connection));
+            return true;
+        });
+    }
+
+    private static void refuseForeign(Connection connection, Connector connector) throws SQLException, SutException {
+        Optional<Finding> foreign = Preflight.foreignTables(connection, connector.place());
+        if (foreign.isPresent()) {
+            throw new SutException(foreign.get().toString());
+        }
+    }
+
+    @Override
+    public void clear(Progress progress) throws Exception {
+        connected((connector, connection) -> {
+            if (Marker.find(connection).isPresent()) {
+                progress.report("clearing the store", 0, 0, "");
+                StoreLoader.runAll(connection, Schema.dropTables(connector.dialect()));
+                Marker.drop(connection);
+            }
+            return true;
+        });
+    }
+
+    @Override
+    public List<Finding> verify() throws Exception {
+        return connected((connector, connection) -> {
+            Marker marker = Marker.requireLoaded(connection);
+            StoreRows rows = new StoreRows(marker.size(), marker.dataSeed());
+            return new Verification(connection, connector.dialect(), rows).findings(dataSeed != marker.dataSeed());
+        });
+    }
+
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
+        return connected((connector, connection) ->
+                Reconciler.reconcile(Marker.baseline(connection), Baseline.measure(connection), sent));
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.data;
+
+import java.sql.Connection;
+import java.sql.Date;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.plateaubench.plugin.dvdstore.catalog.Money;
+import org.plateaubench.plugin.dvdstore.catalog.Profile;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
+
+/** Writes rows of the store over one connection. Confined to one thread. */
+final class TableWriter {
+    private final StoreRows rows;
+    private final int[] sales;
+    private final Connection connection;
+    private final Map<Table, MultiRowInsert> inserts = new EnumMap<>(Table.class);
+    private long written;
+
+    /** What is written together, by the number that it runs over. */
+    enum Part {
+        CATEGORIES,
+        PRODUCTS,
+        INVENTORY,
+        CUSTOMERS,
+        /** Orders with their lines and history. */
+        ORDERS
+    }
+
+    /**
+     * A writer.
+     *
+     * @param sales from {@link StoreRows#sales}
+     */
+    TableWriter(StoreRows rows, int[] sales, Connection connection) {
+        this.rows = rows;
+        this.sales = sales;
+        this.connection = connection;
+    }
+
+    /** Largest number of a part; the least is 1. */
+    static int last(Part part, StoreRows rows) {
+        return switch (part) {
+            case CATEGORIES -> StoreRows.CATEGORIES;
+            case PRODUCTS, INVENTORY -> rows.size().products();
+            case CUSTOMERS -> rows.size().customers();
+            case ORDERS -> rows.size().orders();
+        };
+    }
+
+    /**
+     * Writes what belongs to the numbers {@code first} to {@code last}, both included.
+     *
+     * @return rows written
+     */
+    long write(Part part, int first, int last) throws SQLException {
+        written = 0;
+        for (int id = first; id <= last; id++) {
+            switch (part) {
+                case CATEGORIES -> row(Table.CATEGORIES, id, "Category " + id);
+                case PRODUCTS -> product(rows.product(id));
+                case INVENTORY -> row(Table.INVENTORY, id, rows.stock(id), sales[id]);
+                case CUSTOMERS -> customer(id, rows.customer(id));
+                case ORDERS -> order(rows.order(id));
+            }
+        }
+        for (MultiRowInsert insert : inserts.values()) {
+            insert.flush();
+        }
+        return written;
+    }
+
+    private void product(StoreRows.Product product) throws SQLException {
+        row(
+                Table.PRODUCTS,
+                product.id(),
+                product.category(),
+                product.title(),
+                product.actor(),
+                Money.decimal(product.priceCents()),
+                product.special() ? 1 : 0,
+                product.commonProduct());
+    }
+
+    private void customer(int id, Profile profile) throws SQLException {
+        row(
+                Table.CUSTOMERS,
+                id,
+                profile.firstName(),
+                profile.lastName(),
+                profile.address1(),
+                "",
+                profile.city(),
+                profile.state(),
+                profile.zip(),
+                profile.country(),
+                profile.region(),
+                profile.email(),
+                profile.phone(),
+                profile.creditCardType(),
+                profile.creditCard(),
+                profile.creditCardExpiration(),
+                StoreRows.username(id),
+                Profile.PASSWORD,
+                profile.age(),
+                profile.income(),
+                profile.gender());
+    }
+
+    private void order(StoreRows.Order order) throws SQLException {
+        long tax = Money.taxCents(order.netCents());
+        Date date = Date.valueOf(order.date());
+        row(
+                Table.ORDERS,
+                order.id(),
+                date,
+                order.customer(),
+                Money.decimal(order.netCents()),
+                Money.decimal(tax),
+                Money.decimal(order.netCents() + tax));
+        int number = 0;
+        for (Line line : order.lines()) {
+            number++;
+            row(Table.ORDERLINES, number, order.id(), line.product(), line.quantity(), date);
+            row(Table.CUST_HIST, order.customer(), order.id(), line.product());
+        }
+    }
+
+    private void row(Table table, Object... values) throws SQLException {
+        if (!inserts.containsKey(table)) {
+            inserts.put(table, new MultiRowInsert(connection, table));
+        }
+        Objects.requireNonNull(inserts.get(table)).row(values);
+        written++;
+    }
+
+    /** Ranges of all parts, small enough that progress is seen and an interrupt heeded. */
+    static List<Range> ranges(StoreRows rows) {
+        List<Range> ranges = new ArrayList<>();
+        for (Part part : Part.values()) {
+            int last = last(part, rows);
+            for (int first = 1; first <= last; first += Range.LENGTH) {
+                ranges.add(new Range(part, first, Math.min(last, first + Range.LENGTH - 1)));
+            }
+        }
+        return ranges;
+    }
+
+    /** A piece of work: the numbers {@code first} to {@code last} of a part. */
+    record Range(Part part, int first, int last) {
+        private static final int LENGTH = 2_000;
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.shop;
+
+import org.plateaubench.api.MeasureDefinition;
+
+/**
+ * What is counted beside the operations. Unless they say otherwise, counters are of what the database has confirmed,
+ * also when the harness had given the operation up, so that they can be held against its rows.
+ */
+public enum Measure {
+    ORDERS("orders", "orders", "Orders committed."),
+    LINES("orderLines", "rows", "Lines of committed orders."),
+    QUANTITY("unitsSold", "units", "Units sold by committed orders."),
+    HISTORY_ROWS("historyRows", "rows", "Rows added to the customers' history."),
+    STOCK_TAKEN("stockTaken", "units", "Units that committed orders took from stock; a held product keeps its stock."),
+    STOCK_ADDED("stockAdded", "units", "Units by which refills raised the stock."),
+    REORDERS("reorders", "rows", "Reorders written for products that run low."),
+    ROLLBACKS("rollbacks", "orders", "Orders rolled back for lack of stock."),
+    RETRIES("retries", "retries", "Transactions tried again after a deadlock or lock timeout."),
+    NEW_CUSTOMERS("newCustomers", "customers", "Customers registered."),
+    LOGINS("logins", "logins", "Logins answered."),
+    LOGINS_WITHOUT_HISTORY("loginsWithoutHistory", "logins", "Logins of customers who had bought nothing yet."),
+    PAST_TITLES("pastTitles", "rows", "Titles that logins were shown."),
+    CATEGORY_BROWSES("categoryBrowses", "searches", "Browses by category answered."),
+    CATEGORY_ROWS("categoryRows", "rows", "Rows of browses by category."),
+    ACTOR_BROWSES("actorBrowses", "searches", "Searches by actor answered."),
+    ACTOR_ROWS("actorRows", "rows", "Rows of searches by actor."),
+    TITLE_BROWSES("titleBrowses", "searches", "Searches by title answered."),
+    TITLE_ROWS("titleRows", "rows", "Rows of searches by title."),
+    UNCERTAIN_ORDERS("uncertainOrders", "orders", "Orders whose commit was sent and never answered."),
+    UNCERTAIN_LINES("uncertainLines", "rows", "Lines of uncertain orders."),
+    UNCERTAIN_QUANTITY("uncertainUnits", "units", "Units of uncertain orders."),
+    UNCERTAIN_STOCK("uncertainStock", "units", "Units by which uncertain orders may have changed the stock."),
+    UNCERTAIN_REORDERS("uncertainReorders", "rows", "Reorders of uncertain orders."),
+    UNCERTAIN_CUSTOMERS("uncertainCustomers", "customers", "Registrations sent and never answered."),
+    PURCHASES_BEGUN("purchasesBegun", "purchases", "Purchases begun, whatever became of them."),
+    PURCHASES_ENDED("purchasesEnded", "purchases", "Purchases that came back, whatever became of them."),
+    REGISTRATIONS_BEGUN("registrationsBegun", "registrations", "Registrations begun, whatever became of them."),
+    REGISTRATIONS_ENDED("registrationsEnded", "registrations", "Registrations that came back.");
+
+    private final String title;
+    private final String unit;
+    private final String description;
+
+    Measure(String title, String unit, String description) {
+        this.title = title;
+        this.unit = unit;
+        this.description = description;
+    }
+
+    /** Name in results. */
+    public String title() {
+        return title;
+    }
+
+    /** As the workload declares it. */
+    public MeasureDefinition definition() {
+        return MeasureDefinition.counter(title, unit, description);
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.shop;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.dvdstore.catalog.Profile;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.catalog.Vocabulary;
+import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.spi.OperationCall;
+
+/**
+ * Decides what a shopper asks, from the call's draws alone: the same seed gives the same requests. Immutable; any
+ * thread.
+ */
+public final class Shopper {
+    /** Most lines that a cart holds. */
+    public static final int MAX_CART_LINES = 10;
+
+    private final StoreSize size;
+    private final int meanBatchRows;
+    private final int meanLines;
+
+    // Purposes of draws. What belongs to the order as a whole is drawn from its unit, so browsing does not shift it.
+    private static final int CUSTOMER = 0;
+    private static final int HOME = 1;
+    private static final int CATEGORY = 2;
+    private static final int BATCH_ROWS = 3;
+    private static final int FIRST_WORD = 4;
+    private static final int SECOND_WORD = 5;
+    private static final int LINE_COUNT = 6;
+    private static final int PRODUCT = 7;
+    private static final int QUANTITY = 8;
+    private static final int RETRY_PAUSE = 9;
+
+    private static final int PROFILE_PURPOSES = 100;
+
+    /**
+     * A shopper of a store.
+     *
+     * @param meanBatchRows rows that a browse asks for are 1 to twice this less 1
+     * @param meanLines cart lines are 1 to twice this less 1, at most {@link #MAX_CART_LINES}
+     */
+    public Shopper(StoreSize size, int meanBatchRows, int meanLines) {
+        this.size = size;
+        this.meanBatchRows = meanBatchRows;
+        this.meanLines = meanLines;
+    }
+
+    /** The request of a call. */
+    public Request request(OperationCall call) {
+        Draws unit = call.unitDraws();
+        Draws own = call.draws();
+        return switch (Operation.at(call.operation())) {
+            case LOGIN ->
+                new Request.Login(
+                        StoreRows.username(between(unit, CUSTOMER, 0, 1, size.customers())), Profile.PASSWORD);
+            case NEW_CUSTOMER ->
+                new Request.NewCustomer(
+                        Profile.draw(unit, PROFILE_PURPOSES, between(unit, HOME, 0, 0, 1) == 0),
+                        call.sequence(),
+                        call.unitNumber());
+            case BROWSE_CATEGORY ->
+                new Request.BrowseCategory(between(own, CATEGORY, 0, 1, StoreRows.CATEGORIES), batchRows(own));
+            case BROWSE_ACTOR -> new Request.BrowseText(TextField.ACTOR, actor(own), batchRows(own));
+            case BROWSE_TITLE -> new Request.BrowseText(TextField.TITLE, titleWords(own), batchRows(own));
+            case PURCHASE -> new Request.Purchase(cart(unit));
+        };
+    }
+
+    /**
+     * How long to wait before a retry: uniform up to 20 ms times the number of the attempt.
+     *
+     * @param attempt failed attempts so far, from 1
+     * @return milliseconds
+     */
+    public static long retryPauseMillis(Draws draws, int attempt) {
+        return between(draws, RETRY_PAUSE, attempt, 0, 20 * attempt);
+    }
+
+    private int batchRows(Draws draws) {
+        return between(draws, BATCH_ROWS, 0, 1, 2 * meanBatchRows - 1);
+    }
+
+    private static List<String> actor(Draws draws) {
+        return List.of(
+                Vocabulary.firstName(between(draws, FIRST_WORD, 0, 0, Vocabulary.FIRST_NAMES - 1)),
+                Vocabulary.lastName(between(draws, SECOND_WORD, 0, 0, Vocabulary.LAST_NAMES - 1)));
+    }
+
+    /** Two different words, since asking for a word twice would mean asking for it once. */
+    private static List<String> titleWords(Draws draws) {
+        int first = between(draws, FIRST_WORD, 0, 0, Vocabulary.TITLE_WORDS - 1);
+        int other = between(draws, SECOND_WORD, 0, 0, Vocabulary.TITLE_WORDS - 2);
+        int second = other < first ? other : other + 1;
+        return List.of(Vocabulary.titleWord(first), Vocabulary.titleWord(second));
+    }
+
+    private List<Line> cart(Draws draws) {
+        int count = Math.min(MAX_CART_LINES, between(draws, LINE_COUNT, 0, 1, 2 * meanLines - 1));
+        List<Line> lines = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            lines.add(new Line(product(draws, i), between(draws, QUANTITY, i, 1, StoreRows.MAX_QUANTITY)));
+        }
+        lines.sort(Comparator.comparingInt(Line::product));
+        return lines;
+    }
+
+    /** As if drawn from a list that holds every product once and every hot one nine times more. */
+    private int product(Draws draws, int index) {
+        int extras = size.hotProducts() * (StoreSize.HOT_FACTOR - 1);
+        int place = between(draws, PRODUCT, index, 0, size.products() + extras - 1);
+        return place < size.products()
+                ? place + 1
+                : (1 + (place - size.products()) % size.hotProducts()) * StoreSize.HOT_EVERY;
+    }
+
+    private static int between(Draws draws, int purpose, int index, int min, int max) {
+        return draws.between(purpose, index, min, max);
+    }
+}

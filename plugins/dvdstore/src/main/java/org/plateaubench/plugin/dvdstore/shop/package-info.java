@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What shoppers do: requests as a pure function of draws. */
+@NullMarked
+package org.plateaubench.plugin.dvdstore.shop;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.sql.SQLTimeoutException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.plateaubench.api.SutAddress;
+
+/** Opens connections to one database, none of which can keep its caller waiting for ever. Immutable; any thread. */
+public final class Connector {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+
+    private final Dialect dialect;
+    private final String url;
+    private final String user;
+    private final String password;
+
+    /**
+     * A connector to a SUT that has the properties {@code url}, {@code user} and {@code password}.
+     *
+     * @throws IllegalArgumentException when one is missing or the URL is for a database that is not supported
+     */
+    public Connector(SutAddress sut) {
+        url = sut.property("url");
+        user = sut.properties().getOrDefault("user", "");
+        password = sut.properties().getOrDefault("password", "");
+        dialect = Dialects.forUrl(url)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "No database is known for " + place() + "; supported are: " + Dialects.supported() + "."));
+    }
+
+    /** The database's dialect. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** Where the database is, for messages: the URL without its settings, which may hold secrets. */
+    public String place() {
+        return url.split("[;?]", 2)[0];
+    }
+
+    /** Who connects. */
+    public String user() {
+        return user;
+    }
+
+    /** Whether the database runs inside this process. */
+    public boolean isInProcess() {
+        return dialect.isInProcess(url);
+    }
+
+    /**
+     * Opens a connection within ten seconds, in autocommit mode and READ COMMITTED.
+     *
+     * @param socketTimeout longest wait for any answer later on
+     */
+    public Connection open(Duration socketTimeout) throws SQLException, InterruptedException {
+        return begin(socketTimeout).await();
+    }
+
+    /** Begins to connect. */
+    public Attempt begin(Duration socketTimeout) {
+        return new Attempt(socketTimeout);
+    }
+
+    /**
+     * A connection on its way. It is opened by a virtual thread, whose socket is closed by an interrupt, so that
+     * giving up works on every driver.
+     */
+    public final class Attempt {
+        private final CompletableFuture<Connection> result = new CompletableFuture<>();
+        private final Thread thread;
+
+        private Attempt(Duration socketTimeout) {
+            thread = Thread.ofVirtual().name("dvdstore-connect").start(() -> connect(socketTimeout));
+        }
+
+        private void connect(Duration socketTimeout) {
+            try {
+                Connection connection = connectNow(socketTimeout);
+                if (!result.complete(connection)) {
+                    dialect.drop(connection);
+                }
+            } catch (SQLException | RuntimeException e) {
+                result.completeExceptionally(e);
+            }
+        }
+
+        /** Waits for the connection, at most ten seconds. */
+        public Connection await() throws SQLException, InterruptedException {
+            try {
+                return result.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                giveUp();
+                throw new SQLTimeoutException("no connection within " + PATIENCE.toSeconds() + " s", "08001", e);
+            } catch (CancellationException e) {
+                throw new SQLException("connecting was given up", "08001", e);
+            } catch (InterruptedException e) {
+                giveUp();
+                throw e;
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof SQLException sql) {
+                    throw sql;
+                }
+                throw new SQLException("no connection: " + e.getCause(), "08001", e);
+            }
+        }
+
+        /** Ends the attempt; {@link #await} fails soon. Any thread. */
+        public void giveUp() {
+            if (result.cancel(false)) {
+                thread.interrupt();
+            }
+        }
+    }
+
+    private Connection connectNow(Duration socketTimeout) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", user);
+        properties.setProperty("password", password);
+        dialect.addSocketTimeout(properties, Math.toIntExact(socketTimeout.toMillis()));
+        Connection connection = driver().connect(url, properties);
+        if (connection == null) {
+            throw new SQLException("the driver does not take " + place(), "08001");
+        }
+        try (Statement statement = connection.createStatement()) {
+            for (String setting : dialect.sessionSettings()) {
+                statement.execute(setting);
+            }
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        } catch (SQLException e) {
+            dialect.drop(connection);
+            throw e;
+        }
+        return connection;
+    }
+
+    /** The driver is looked for beside this class, since a plugin's libraries are not on the class path. */
+    private Driver driver() throws SQLException {
+        for (Driver driver : ServiceLoader.load(Driver.class, Connector.class.getClassLoader())) {
+            if (driver.acceptsURL(url)) {
+                return driver;
+            }
+        }
+        throw new SQLException("there is no JDBC driver for " + dialect.database() + " among the plugin's libraries");
+    }
+
+    /** Closes a connection; one that does not close within two seconds is dropped. */
+    public void close(Connection connection) throws InterruptedException {
+        CompletableFuture<Boolean> closed = new CompletableFuture<>();
+        Thread.ofVirtual().name("dvdstore-close").start(() -> {
+            try {
+                connection.close();
+                closed.complete(true);
+            } catch (SQLException | RuntimeException e) {
+                closed.complete(false);
+            }
+        });
+        try {
+            if (!closed.get(CLOSE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                dialect.drop(connection);
+            }
+        } catch (TimeoutException | ExecutionException e) {
+            dialect.drop(connection);
+        } catch (InterruptedException e) {
+            dialect.drop(connection);
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Properties;
+import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+
+/**
+ * Where one database differs from another. Everything not asked here is SQL that all of them read. Stateless; any
+ * thread.
+ */
+public interface Dialect {
+    /** Name of the database for messages. */
+    String database();
+
+    /** Whether JDBC URLs of this form are for this database. */
+    boolean accepts(String url);
+
+    /** Whether the URL opens a database inside this process instead of asking a server. */
+    boolean isInProcess(String url);
+
+    /**
+     * Adds what makes a socket read end.
+     *
+     * @param socketTimeoutMillis longest wait for an answer
+     */
+    void addSocketTimeout(Properties properties, int socketTimeoutMillis);
+
+    /** Statements that every new connection begins with. */
+    List<String> sessionSettings();
+
+    /** Definition of an integer column that numbers new rows. */
+    String identityColumn(String name);
+
+    /** Makes an identity column go on with a number. */
+    String restartIdentity(String table, String column, long next);
+
+    /** Statements that make the text search ready, once the products are loaded. */
+    List<String> createTextIndex();
+
+    /** Tables that {@link #createTextIndex} makes beside those of the store. */
+    List<String> textIndexTables();
+
+    /** Statements after the load, such as gathering statistics. */
+    List<String> afterLoad();
+
+    /**
+     * A query for the products whose text holds both of two words as whole words, in any case and order, by ascending
+     * number. Its parameters are those of {@link #bindWords} and then the most rows.
+     *
+     * @param columns columns of {@code products}, bearing the alias {@code p}
+     */
+    String textSearch(TextField field, String columns);
+
+    /**
+     * Binds two words from parameter 1 on.
+     *
+     * @return the next parameter's number
+     */
+    int bindWords(PreparedStatement statement, List<String> words) throws SQLException;
+
+    /** What kind of failure this is. */
+    SqlFailure failure(SQLException failure);
+
+    /**
+     * Drops a connection at once, whatever another thread does with it: that thread's call fails soon. Does not wait
+     * for the server. Any thread.
+     */
+    void drop(Connection connection);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The databases that the store can be in. */
+public final class Dialects {
+    private static final List<Dialect> ALL = List.of(new H2Dialect());
+
+    private Dialects() {}
+
+    /** The dialect of a JDBC URL; empty when no database is known for it. */
+    public static Optional<Dialect> forUrl(String url) {
+        return ALL.stream().filter(dialect -> dialect.accepts(url)).findFirst();
+    }
+
+    /** Names of all databases, for messages. */
+    public static String supported() {
+        return ALL.stream().map(Dialect::database).collect(Collectors.joining(", "));
+    }
+}

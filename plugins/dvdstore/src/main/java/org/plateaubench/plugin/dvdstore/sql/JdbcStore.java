@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.plateaubench.plugin.dvdstore.catalog.Profile;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
+import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+
+/**
+ * Answers requests over one connection, whose statements are prepared once and kept. Confined to one user; closing the
+ * connection releases everything.
+ */
+public final class JdbcStore {
+    private static final String PRODUCT_COLUMNS =
+            "p.prod_id, p.category, p.title, p.actor, p.price, p.special, p.common_prod_id";
+    private static final int LATEST_TITLES = 10;
+
+    private final Dialect dialect;
+    private final PreparedStatement findCustomer;
+    private final PreparedStatement latestTitles;
+    private final PreparedStatement insertCustomer;
+    private final PreparedStatement byCategory;
+    private final PreparedStatement byActor;
+    private final PreparedStatement byTitle;
+    private final PurchaseTransaction purchase;
+
+    /** A title bought before, with what the store recommends beside it. */
+    public record PastTitle(String title, String actor, String recommended) {}
+
+    /** The answer to a login. */
+    public record Welcome(long customer, List<PastTitle> latest) {}
+
+    /** Prepares the statements. */
+    public JdbcStore(Connection connection, Dialect dialect, Restock restock) throws SQLException {
+        this.dialect = dialect;
+        findCustomer =
+                connection.prepareStatement("SELECT customerid FROM customers WHERE username = ? AND password = ?");
+        latestTitles = connection.prepareStatement("SELECT p.title, p.actor, r.title FROM cust_hist h"
+                + " JOIN products p ON p.prod_id = h.prod_id JOIN products r ON r.prod_id = p.common_prod_id"
+                + " WHERE h.customerid = ? ORDER BY h.orderid DESC, p.title LIMIT " + LATEST_TITLES);
+        insertCustomer = connection.prepareStatement(
+                "INSERT INTO customers (firstname, lastname, address1, city, state, zip, country, region, email, phone,"
+                        + " creditcardtype, creditcard, creditcardexpiration, age, income, gender, username, password)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                new String[] {"customerid"});
+        byCategory = connection.prepareStatement("SELECT " + PRODUCT_COLUMNS
+                + " FROM products p WHERE p.category = ? AND p.special = 1 ORDER BY p.prod_id LIMIT ?");
+        byActor = connection.prepareStatement(dialect.textSearch(TextField.ACTOR, PRODUCT_COLUMNS));
+        byTitle = connection.prepareStatement(dialect.textSearch(TextField.TITLE, PRODUCT_COLUMNS));
+        purchase = new PurchaseTransaction(connection, dialect, restock);
+    }
+
+    /** Finds a customer and the at most ten titles of its latest orders; empty when there is none of that name. */
+    public java.util.Optional<Welcome> login(Request.Login login) throws SQLException {
+        findCustomer.setString(1, login.username());
+        findCustomer.setString(2, login.password());
+        long customer;
+        try (ResultSet found = findCustomer.executeQuery()) {
+            if (!found.next()) {
+                return java.util.Optional.empty();
+            }
+            customer = found.getLong(1);
+        }
+        latestTitles.setLong(1, customer);
+        List<PastTitle> titles = new ArrayList<>();
+        try (ResultSet found = latestTitles.executeQuery()) {
+            while (found.next()) {
+                titles.add(new PastTitle(found.getString(1), found.getString(2), found.getString(3)));
+            }
+        }
+        return java.util.Optional.of(new Welcome(customer, titles));
+    }
+
+    /** Registers a customer and gives its number; empty when the user name is taken. */
+    public OptionalLong newCustomer(Profile profile, String username) throws SQLException {
+        bind(profile, username);
+        try {
+            insertCustomer.executeUpdate();
+        } catch (SQLException e) {
+            if (dialect.failure(e) == SqlFailure.CONSTRAINT) {
+                return OptionalLong.empty();
+            }
+            throw e;
+        }
+        return OptionalLong.of(generatedKey(insertCustomer));
+    }
+
+    private void bind(Profile profile, String username) throws SQLException {
+        PreparedStatement insert = insertCustomer;
+        insert.setString(1, profile.firstName());
+        insert.setString(2, profile.lastName());
+        insert.setString(3, profile.address1());
+        insert.setString(4, profile.city());
+        insert.setString(5, profile.state());
+        insert.setInt(6, profile.zip());
+        insert.setString(7, profile.country());
+        insert.setInt(8, profile.region());
+        insert.setString(9, profile.email());
+        insert.setString(10, profile.phone());
+        insert.setInt(11, profile.creditCardType());
+        insert.setString(12, profile.creditCard());
+        insert.setString(13, profile.creditCardExpiration());
+        insert.setInt(14, profile.age());
+        insert.setInt(15, profile.income());
+        insert.setString(16, profile.gender());
+        insert.setString(17, username);
+        insert.setString(18, Profile.PASSWORD);
+    }
+
+    static long generatedKey(PreparedStatement insert) throws SQLException {
+        try (ResultSet keys = insert.getGeneratedKeys()) {
+            if (!keys.next()) {
+                throw new SQLException("the insert gave no number");
+            }
+            return keys.getLong(1);
+        }
+    }
+
+    /** Specials of a category, by ascending number. */
+    public List<StoreRows.Product> browse(Request.BrowseCategory browse) throws SQLException {
+        byCategory.setInt(1, browse.category());
+        byCategory.setInt(2, browse.maxRows());
+        return products(byCategory);
+    }
+
+    /** Products whose text holds the words, by ascending number. */
+    public List<StoreRows.Product> browse(Request.BrowseText browse) throws SQLException {
+        PreparedStatement statement = browse.field() == TextField.ACTOR ? byActor : byTitle;
+        int next = dialect.bindWords(statement, browse.words());
+        statement.setInt(next, browse.maxRows());
+        return products(statement);
+    }
+
+    private static List<StoreRows.Product> products(PreparedStatement query) throws SQLException {
+        List<StoreRows.Product> products = new ArrayList<>();
+        try (ResultSet found = query.executeQuery()) {
+            while (found.next()) {
+                products.add(new StoreRows.Product(
+                        found.getInt(1),
+                        found.getInt(2),
+                        found.getString(3),
+                        found.getString(4),
+                        found.getBigDecimal(5).movePointRight(2).intValueExact(),
+                        found.getInt(6) == 1,
+                        found.getInt(7)));
+            }
+        }
+        return products;
+    }
+
+    /** Buys; see {@link PurchaseTransaction}. */
+    public Receipt purchase(long customer, Request.Purchase request) throws SQLException {
+        return purchase.run(customer, request);
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.dvdstore.catalog.Money;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.shop.Request.Purchase;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.Shopper;
+
+/**
+ * A purchase: the price query, then one transaction of order, stock line by line, order lines and history. A line that
+ * is out of stock ends it at once and nothing of it remains.
+ */
+final class PurchaseTransaction {
+    private final Connection connection;
+    private final Dialect dialect;
+    private final Stock stock;
+    private final PreparedStatement insertOrder;
+    private final BySize prices;
+    private final BySize insertLines;
+    private final BySize insertHistory;
+
+    PurchaseTransaction(Connection connection, Dialect dialect, Restock restock) throws SQLException {
+        this.connection = connection;
+        this.dialect = dialect;
+        stock = new Stock(connection, restock);
+        insertOrder = connection.prepareStatement(
+                "INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount) VALUES (CURRENT_DATE, ?, ?, ?, ?)",
+                new String[] {"orderid"});
+        prices = new BySize(
+                lines -> "SELECT prod_id, price FROM products WHERE prod_id IN (" + repeated("?", lines) + ")");
+        insertLines = new BySize(
+                lines -> "INSERT INTO orderlines (orderlineid, orderid, prod_id, quantity, orderdate) VALUES "
+                        + repeated("(?, ?, ?, ?, CURRENT_DATE)", lines));
+        insertHistory = new BySize(
+                lines -> "INSERT INTO cust_hist (customerid, orderid, prod_id) VALUES " + repeated("(?, ?, ?)", lines));
+    }
+
+    /**
+     * Buys.
+     *
+     * @throws SQLException when the purchase failed and certainly left nothing behind; the connection is then back in
+     *     autocommit mode unless it is lost
+     */
+    Receipt run(long customer, Purchase purchase) throws SQLException {
+        long netCents = netCents(purchase.lines());
+        connection.setAutoCommit(false);
+        try {
+            Receipt receipt = attempt(customer, purchase, netCents);
+            endTransaction();
+            return receipt;
+        } catch (SQLException e) {
+            rollBackAfter(e);
+            throw e;
+        }
+    }
+
+    /** The fate of the purchase is known by now: what goes wrong here costs the connection and nothing else. */
+    private void endTransaction() {
+        try {
+            connection.setAutoCommit(true);
+        } catch (SQLException e) {
+            dialect.drop(connection);
+        }
+    }
+
+    private Receipt attempt(long customer, Purchase purchase, long netCents) throws SQLException {
+        stock.begin();
+        long order = order(customer, netCents);
+        for (Line line : purchase.lines()) {
+            if (!stock.sell(line)) {
+                connection.rollback();
+                return new Receipt(Receipt.Fate.OUT_OF_STOCK, 0, 0, 0, 0, 0, null);
+            }
+        }
+        lines(order, purchase.lines());
+        history(customer, order, purchase.lines());
+        try {
+            connection.commit();
+        } catch (SQLException e) {
+            if (dialect.failure(e) == SqlFailure.CONNECTION_LOST) {
+                return receipt(Receipt.Fate.UNCERTAIN, purchase, e);
+            }
+            throw e;
+        }
+        return receipt(Receipt.Fate.COMMITTED, purchase, null);
+    }
+
+    private Receipt receipt(Receipt.Fate fate, Purchase purchase, @Nullable SQLException cause) {
+        return new Receipt(
+                fate,
+                purchase.lines().size(),
+                purchase.quantity(),
+                stock.taken(),
+                stock.added(),
+                stock.reorders(),
+                cause);
+    }
+
+    private void rollBackAfter(SQLException failure) {
+        try {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private long netCents(List<Line> lines) throws SQLException {
+        PreparedStatement query = prices.statement(lines.size());
+        for (int i = 0; i < lines.size(); i++) {
+            query.setInt(i + 1, lines.get(i).product());
+        }
+        Map<Integer, Long> cents = HashMap.newHashMap(lines.size());
+        try (ResultSet found = query.executeQuery()) {
+            while (found.next()) {
+                cents.put(
+                        found.getInt(1),
+                        found.getBigDecimal(2).movePointRight(2).longValueExact());
+            }
+        }
+        long net = 0;
+        for (Line line : lines) {
+            Long price = cents.get(line.product());
+            if (price == null) {
+                throw new SQLException("product " + line.product() + " has no price");
+            }
+            net += price * line.quantity();
+        }
+        return net;
+    }
+
+    private long order(long customer, long netCents) throws SQLException {
+        long taxCents = Money.taxCents(netCents);
+        insertOrder.setLong(1, customer);
+        insertOrder.setBigDecimal(2, Money.decimal(netCents));
+        insertOrder.setBigDecimal(3, Money.decimal(taxCents));
+        insertOrder.setBigDecimal(4, Money.decimal(netCents + taxCents));
+        insertOrder.executeUpdate();
+        return JdbcStore.generatedKey(insertOrder);
+    }
+
+    private void lines(long order, List<Line> lines) throws SQLException {
+        PreparedStatement insert = insertLines.statement(lines.size());
+        int parameter = 1;
+        for (int i = 0; i < lines.size(); i++) {
+            insert.setInt(parameter++, i + 1);
+            insert.setLong(parameter++, order);
+            insert.setInt(parameter++, lines.get(i).product());
+            insert.setInt(parameter++, lines.get(i).quantity());
+        }
+        insert.executeUpdate();
+    }
+
+    private void history(long customer, long order, List<Line> lines) throws SQLException {
+        PreparedStatement insert = insertHistory.statement(lines.size());
+        int parameter = 1;
+        for (Line line : lines) {
+            insert.setLong(parameter++, customer);
+            insert.setLong(parameter++, order);
+            insert.setInt(parameter++, line.product());
+        }
+        insert.executeUpdate();
+    }
+
+    private static String repeated(String part, int times) {
+        return String.join(", ", Collections.nCopies(times, part));
+    }
+
+    /** A statement for each number of lines, prepared when it is first needed. */
+    private final class BySize {
+        private final IntFunction<String> sql;
+        private final @Nullable PreparedStatement[] statements = new PreparedStatement[Shopper.MAX_CART_LINES + 1];
+
+        BySize(IntFunction<String> sql) {
+            this.sql = sql;
+        }
+
+        PreparedStatement statement(int lines) throws SQLException {
+            PreparedStatement statement = statements[lines];
+            if (statement == null) {
+                statement = connection.prepareStatement(sql.apply(lines));
+                statements[lines] = statement;
+            }
+            return statement;
+        }
+    }
+}

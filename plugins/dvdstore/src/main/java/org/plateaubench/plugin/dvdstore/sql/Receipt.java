@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a purchase that reached its end.
+ *
+ * @param fate whether the database holds it
+ * @param lines order lines, each with a row in the history
+ * @param quantity units sold
+ * @param stockTaken units that left the stock; a held product keeps what it has
+ * @param stockAdded units by which refills raised the stock
+ * @param reorders rows written to the reorder table
+ * @param cause why the fate is not known; null when it is
+ */
+public record Receipt(
+        Fate fate,
+        int lines,
+        int quantity,
+        int stockTaken,
+        int stockAdded,
+        int reorders,
+        @Nullable SQLException cause) {
+
+    /** Whether a purchase took place. */
+    public enum Fate {
+        COMMITTED,
+        /** Rolled back, since a product was not there in the quantity asked. */
+        OUT_OF_STOCK,
+        /** The connection was lost between commit and answer: all of it is in the database, or nothing. */
+        UNCERTAIN
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+
+/** The kinds of failure that an operation can meet, the same for every database. */
+public enum SqlFailure {
+    /** The connection is gone; what was not committed is rolled back by the database. */
+    CONNECTION_LOST("connection-lost", false),
+    /** User or password refused. */
+    DENIED("denied", false),
+    /** This transaction was chosen to end a deadlock, or another changed the row it wanted. */
+    DEADLOCK("deadlock", true),
+    /** A lock was not granted in time. */
+    LOCK_TIMEOUT("lock-timeout", true),
+    /** The database ended the statement since it ran too long or was cancelled. */
+    STATEMENT_TIMEOUT("statement-timeout", false),
+    /** A constraint was violated. */
+    CONSTRAINT("constraint", false),
+    /** Anything else. */
+    SQL("sql", false);
+
+    private final String errorClass;
+    private final boolean retryable;
+
+    SqlFailure(String errorClass, boolean retryable) {
+        this.errorClass = errorClass;
+        this.retryable = retryable;
+    }
+
+    /** Whether the same transaction may well succeed when it is tried again. */
+    public boolean isRetryable() {
+        return retryable;
+    }
+
+    /** The outcome of an operation that failed so. */
+    public Outcome outcome(SQLException failure) {
+        String message = failure.getSQLState() + ": " + firstLine(failure.getMessage());
+        return this == CONNECTION_LOST || this == DENIED
+                ? Outcome.connectionLost(errorClass, message)
+                : Outcome.error(errorClass, message);
+    }
+
+    /** What the classes of SQLSTATE say; a dialect knows more. */
+    static SqlFailure ofState(@Nullable String state) {
+        if (state == null || state.length() < 2) {
+            return SQL;
+        }
+        return switch (state.substring(0, 2)) {
+            case "08" -> CONNECTION_LOST;
+            case "28" -> DENIED;
+            case "40" -> DEADLOCK;
+            case "23" -> CONSTRAINT;
+            default -> state.equals("57014") ? STATEMENT_TIMEOUT : SQL;
+        };
+    }
+
+    /** The first line of a message: the rest repeats the statement, and would make every failure a different one. */
+    public static String firstLine(@Nullable String message) {
+        return message == null ? "" : message.lines().findFirst().orElse("");
+    }
+}

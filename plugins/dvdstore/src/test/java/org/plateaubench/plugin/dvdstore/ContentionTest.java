@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Eight shoppers who all want the same few products: whatever happens, the books are exact. */
+class ContentionTest {
+    private static final int SHOPPERS = 8;
+    private static final int ORDERS = 60;
+
+    private static TestDatabase database;
+
+    @BeforeAll
+    static void start() throws Exception {
+        database = new TestDatabase();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        database.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Restock.class)
+    void rowsStockAndSalesAreWhatWasCounted(Restock restock) throws Exception {
+        DvdStoreParameters parameters = TestDatabase.parameters(restock);
+        DataSet data = new DvdStoreWorkload().dataSet(database.context(parameters));
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        // All but a few products are out of stock; those are scarce, so that orders wait for and run against each
+        // other.
+        database.execute("UPDATE inventory SET quan_in_stock = MOD(prod_id, 12)");
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+
+        TestUser user = new TestUser();
+        WorkloadSession session = new DvdStoreWorkload().open(database.context(parameters));
+        try (ExecutorService shoppers = Executors.newFixedThreadPool(SHOPPERS)) {
+            List<Future<?>> results = new ArrayList<>();
+            for (int i = 0; i < SHOPPERS; i++) {
+                int sequence = i;
+                results.add(shoppers.submit(() -> {
+                    Driver driver = session.driver(user);
+                    driver.connect();
+                    // The same carts for all, each order at about the same time: every row is fought for.
+                    TestShopper shopper = new TestShopper(parameters, 7, sequence);
+                    for (int unit = 0; unit < ORDERS; unit++) {
+                        arrive(shopper, driver, user, unit);
+                        buy(driver, user, new TestCall(7, 0, unit, 9, Operation.PURCHASE), sequence);
+                    }
+                    driver.close();
+                    return true;
+                }));
+            }
+            for (Future<?> result : results) {
+                result.get();
+            }
+        }
+        assertThat(user.operations(Operation.PURCHASE.title(), OutcomeKind.ERROR))
+                .isZero();
+        assertThat(user.count(Measure.ORDERS)).isPositive();
+        assertThat(user.count(Measure.ROLLBACKS)).isPositive();
+        assertThat(user.count(Measure.REORDERS) > 0).isEqualTo(restock != Restock.NONE);
+        assertThat(user.count(Measure.STOCK_ADDED) > 0).isEqualTo(restock == Restock.REFILL);
+        assertThat(data.reconcile(user.totals())).allSatisfy(row -> {
+            assertThat(row.actual()).as(row.what()).isEqualTo(row.expected());
+            assertThat(row.uncertain()).as(row.what()).isZero();
+        });
+        assertThat(database.number("SELECT COUNT(*) FROM inventory WHERE quan_in_stock < 0"))
+                .isZero();
+    }
+
+    private static void arrive(TestShopper shopper, Driver driver, TestUser user, int unit) throws Exception {
+        TestCall first = shopper.calls(unit).getFirst();
+        driver.prepareOperation(first);
+        user.count(first.step(), driver.execute(first));
+    }
+
+    /** Buys the cart that belongs to another sequence's order. */
+    private static void buy(Driver driver, TestUser user, TestCall cart, int sequence) throws Exception {
+        driver.prepareOperation(cart);
+        TestCall own = new TestCall(cart.seed(), sequence, cart.unitNumber(), cart.position(), cart.step());
+        user.count(Operation.PURCHASE, driver.execute(own));
+    }
+}

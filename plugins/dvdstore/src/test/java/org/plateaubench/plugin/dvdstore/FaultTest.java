@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.h2.tools.Server;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.dvdstore.catalog.Profile;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.sql.Dialects;
+import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SentTotals;
+
+@Timeout(60)
+class FaultTest {
+    private static final DvdStoreParameters PARAMETERS = TestDatabase.parameters(Restock.HOLD);
+
+    private final TestUser user = new TestUser();
+    private static TestDatabase database;
+    private static DataSet data;
+    private Driver driver;
+
+    @BeforeAll
+    static void load() throws Exception {
+        database = new TestDatabase();
+        data = new DvdStoreWorkload().dataSet(database.context(PARAMETERS));
+    }
+
+    @AfterAll
+    static void shutDown() throws Exception {
+        database.close();
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        driver = driverTo(database.url());
+        driver.connect();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        driver.close();
+    }
+
+    private Driver driverTo(String url) {
+        return new DvdStoreWorkload()
+                .open(TestDatabase.context(PARAMETERS, TestDatabase.address(url)))
+                .driver(user);
+    }
+
+    private Outcome execute(Driver by, long unit, Operation operation) throws Exception {
+        TestCall call = new TestCall(1, 0, unit, operation == Operation.PURCHASE ? 1 : 0, operation);
+        by.prepareOperation(call);
+        Outcome outcome = by.execute(call);
+        user.count(operation, outcome);
+        return outcome;
+    }
+
+    private static <T> Future<T> inBackground(Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread.ofPlatform().daemon().start(task);
+        return task;
+    }
+
+    private void await(Callable<Boolean> condition) throws Exception {
+        while (!condition.call()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Blocks every purchase until it is rolled back. */
+    private Connection lockInventory() throws SQLException {
+        Connection blocker = database.connect();
+        blocker.setAutoCommit(false);
+        try (Statement statement = blocker.createStatement()) {
+            statement.executeUpdate("UPDATE inventory SET sales = sales + 1");
+        }
+        return blocker;
+    }
+
+    private long waitingSessions() throws SQLException {
+        return database.number("SELECT COUNT(*) FROM information_schema.sessions WHERE blocker_id IS NOT NULL");
+    }
+
+    @Test
+    void abortEndsAStatementThatWaitsAndTheDriverConnectsAnew() throws Exception {
+        assertThat(execute(driver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        try (Connection blocker = lockInventory()) {
+            Future<Outcome> purchase = inBackground(() -> execute(driver, 0, Operation.PURCHASE));
+            await(() -> waitingSessions() > 0);
+            driver.abort();
+            Outcome outcome = purchase.get(5, TimeUnit.SECONDS);
+            assertThat(outcome.kind()).isEqualTo(OutcomeKind.ERROR);
+            assertThat(outcome.reason()).isEqualTo("connection-lost");
+            assertThat(outcome.connectionLost()).isTrue();
+            blocker.rollback();
+        }
+        driver.connect();
+        assertThat(execute(driver, 1, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        assertReconciled(0);
+    }
+
+    @Test
+    void abortEndsAConnectThatGetsNoAnswer() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0)) {
+            Driver waiting = driverTo(database.url(silent.getLocalPort()));
+            Future<Boolean> connect = inBackground(() -> {
+                waiting.connect();
+                return true;
+            });
+            silent.accept();
+            waiting.abort();
+            assertThatThrownBy(() -> connect.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(SQLException.class);
+        }
+    }
+
+    @Test
+    void aServerThatDiesCostsTheConnectionAndConnectingFailsWithASentence() throws Exception {
+        Server mortal = Server.createTcpServer("-tcpPort", "0").start();
+        Driver driven = driverTo(database.url(mortal.getPort()));
+        driven.connect();
+        assertThat(execute(driven, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        mortal.stop();
+        Outcome outcome = execute(driven, 0, Operation.BROWSE_TITLE);
+        assertThat(outcome.reason()).isEqualTo("connection-lost");
+        assertThat(outcome.connectionLost()).isTrue();
+        assertThatThrownBy(() -> driven.connect()).isInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void aLockTimeoutIsTriedAgainAndCounted() throws Exception {
+        assertThat(execute(driver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        try (Connection blocker = lockInventory()) {
+            Future<Outcome> purchase = inBackground(() -> execute(driver, 0, Operation.PURCHASE));
+            await(() -> user.count(Measure.RETRIES) > 0);
+            blocker.rollback();
+            assertThat(purchase.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.ok());
+        }
+        assertThat(user.count(Measure.ORDERS)).isEqualTo(1);
+        assertReconciled(0);
+    }
+
+    @Test
+    void aDeadlockIsKnownAsSuchAndTheOrderIsMade() throws Exception {
+        Shopper shopper = new Shopper(PARAMETERS.size(), 5, 5);
+        int unit = 0;
+        List<Line> cart = List.of();
+        while (cart.size() < 2) {
+            unit++;
+            TestCall call = new TestCall(1, 0, unit, 1, Operation.PURCHASE);
+            cart = ((Request.Purchase) shopper.request(call)).lines();
+        }
+        int ordered = unit;
+        assertThat(execute(driver, ordered, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        try (Connection blocker = database.connect();
+                Statement statement = blocker.createStatement()) {
+            blocker.setAutoCommit(false);
+            statement.executeUpdate(touch(cart.getLast()));
+            Future<Outcome> purchase = inBackground(() -> execute(driver, ordered, Operation.PURCHASE));
+            await(() -> waitingSessions() > 0);
+            // Whom the database chooses as its victim is its own affair; a purchase that is chosen is tried again.
+            boolean purchaseChosen = true;
+            try {
+                statement.executeUpdate(touch(cart.getFirst()));
+            } catch (SQLException e) {
+                assertThat(Dialects.forUrl(database.url()).orElseThrow().failure(e))
+                        .isEqualTo(SqlFailure.DEADLOCK);
+                purchaseChosen = false;
+            }
+            blocker.rollback();
+            assertThat(purchase.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.ok());
+            assertThat(user.count(Measure.RETRIES)).isEqualTo(purchaseChosen ? 1 : 0);
+        }
+        assertReconciled(0);
+    }
+
+    private static String touch(Line line) {
+        return "UPDATE inventory SET sales = sales + 1 WHERE prod_id = " + line.product();
+    }
+
+    @Test
+    void retriesAreBounded() throws Exception {
+        DvdStoreParameters once =
+                new DvdStoreParameters(PARAMETERS.size(), PARAMETERS.mode(), 20, 3, 5, 5, Restock.HOLD, 1);
+        Driver impatient = new DvdStoreWorkload().open(database.context(once)).driver(user);
+        impatient.connect();
+        assertThat(execute(impatient, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        try (Connection blocker = lockInventory()) {
+            Outcome outcome = execute(impatient, 0, Operation.PURCHASE);
+            assertThat(outcome.reason()).isEqualTo("lock-timeout");
+            assertThat(outcome.connectionLost()).isFalse();
+            assertThat(user.count(Measure.RETRIES)).isEqualTo(1);
+            blocker.rollback();
+        }
+        assertThat(execute(impatient, 0, Operation.PURCHASE)).isEqualTo(Outcome.ok());
+        impatient.close();
+        assertReconciled(0);
+    }
+
+    @Test
+    void anOrderWithoutALoginIsAnErrorThatTouchesNothing() throws Exception {
+        assertThat(execute(driver, 5, Operation.PURCHASE).reason()).isEqualTo("no-customer");
+        assertThat(execute(driver, 6, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        assertThat(execute(driver, 7, Operation.PURCHASE).reason()).isEqualTo("no-customer");
+        assertReconciled(0);
+    }
+
+    @Test
+    void aCustomerThatIsMissingIsAnErrorOfItsOwn() throws Exception {
+        database.execute("UPDATE customers SET password = 'changed'");
+        assertThat(execute(driver, 0, Operation.LOGIN).reason()).isEqualTo("unknown-customer");
+        database.execute("UPDATE customers SET password = '" + Profile.PASSWORD + "'");
+    }
+
+    @Test
+    void aCommitWhoseAnswerIsLostIsCountedAsUncertainAndTheBooksAreMet() throws Exception {
+        try (LossyRelay relay = new LossyRelay(database.port())) {
+            Driver relayed = driverTo(database.url(relay.port()));
+            int unit = 0;
+            int answers = 0;
+            // The answer that is lost is that to the first, the second, ... statement of a purchase, commit among them.
+            while (user.count(Measure.UNCERTAIN_ORDERS) < 3) {
+                relayed.connect();
+                assertThat(execute(relayed, unit, Operation.LOGIN)).isEqualTo(Outcome.ok());
+                answers = losesAnswer(relayed, relay, unit, answers) ? answers + 1 : 0;
+                unit++;
+            }
+            relayed.close();
+        }
+        assertThat(user.count(Measure.UNCERTAIN_ORDERS)).isEqualTo(3);
+        assertThat(user.count(Measure.UNCERTAIN_LINES)).isBetween(3L, 27L);
+        SentTotals sent = user.totals();
+        await(() -> database.number("SELECT COUNT(*) FROM information_schema.sessions") <= 2);
+        assertThat(data.reconcile(sent)).allMatch(row -> row.isMet());
+        assertThat(database.number("SELECT COUNT(*) FROM orders"))
+                .isBetween(12_000 + user.count(Measure.ORDERS), 12_003 + user.count(Measure.ORDERS));
+    }
+
+    /** Loses the answers of a purchase after so many; false when it had no more. */
+    private boolean losesAnswer(Driver relayed, LossyRelay relay, int unit, int answers) throws Exception {
+        relay.loseAfter(answers);
+        Future<Outcome> purchase = inBackground(() -> execute(relayed, unit, Operation.PURCHASE));
+        await(() -> relay.lost() > 0 || purchase.isDone());
+        boolean lost = relay.lost() > 0;
+        relayed.abort();
+        purchase.get(5, TimeUnit.SECONDS);
+        relay.loseNothing();
+        return lost;
+    }
+
+    private void assertReconciled(long uncertain) throws Exception {
+        assertThat(data.reconcile(user.totals())).allSatisfy(row -> {
+            assertThat(row.isMet()).as(row.toString()).isTrue();
+            if (!row.what().startsWith("purchases")) {
+                assertThat(row.uncertain()).as(row.what()).isEqualTo(uncertain);
+            }
+        });
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.Shopper;
+
+class ShopperTest {
+    private final Shopper shopper = new Shopper(StoreSize.SMALL, 5, 5);
+
+    @Test
+    void theSameSeedGivesTheSameRequestsAndAnotherSeedOthers() {
+        assertThat(requests(5)).isEqualTo(requests(5)).isNotEqualTo(requests(6));
+    }
+
+    private List<Request> requests(long seed) {
+        TestShopper orders = new TestShopper(TestDatabase.parameters(Restock.HOLD), seed, 3);
+        List<Request> requests = new ArrayList<>();
+        for (int unit = 0; unit < 200; unit++) {
+            orders.calls(unit).forEach(call -> requests.add(shopper.request(call)));
+        }
+        return requests;
+    }
+
+    @Test
+    void whatAnOrderBuysDoesNotDependOnHowMuchItBrowsed() {
+        assertThat(shopper.request(new TestCall(1, 2, 3, 2, Operation.PURCHASE)))
+                .isEqualTo(shopper.request(new TestCall(1, 2, 3, 6, Operation.PURCHASE)));
+    }
+
+    @Test
+    void cartsAreSortedByProductSoThatOrdersDoNotDeadlock() {
+        for (int unit = 0; unit < 1_000; unit++) {
+            assertThat(cart(shopper, unit)).isSortedAccordingTo(Comparator.comparingInt(Line::product));
+        }
+    }
+
+    @Test
+    void cartsHaveOneToNineLinesAndNeverMoreThanTen() {
+        Shopper large = new Shopper(StoreSize.SMALL, 5, 10);
+        int most = 0;
+        for (int unit = 0; unit < 1_000; unit++) {
+            assertThat(cart(shopper, unit)).hasSizeBetween(1, 9);
+            most = Math.max(most, cart(large, unit).size());
+        }
+        assertThat(most).isEqualTo(10);
+    }
+
+    private static List<Line> cart(Shopper shopper, int unit) {
+        return ((Request.Purchase) shopper.request(new TestCall(1, 0, unit, 4, Operation.PURCHASE))).lines();
+    }
+
+    @Test
+    void aHotProductIsTenTimesAsLikelyAndEveryProductIsBought() {
+        Shopper large = new Shopper(StoreSize.LARGE, 5, 5);
+        int lines = 0;
+        int hot = 0;
+        int last = 0;
+        for (int unit = 0; unit < 40_000; unit++) {
+            for (Line line : cart(large, unit)) {
+                lines++;
+                hot += line.product() % 10_000 == 0 ? 1 : 0;
+                last = Math.max(last, line.product());
+                assertThat(line.product()).isBetween(1, 1_000_000);
+            }
+        }
+        double share = 10 * 100 / (1_000_000 + 9.0 * 100);
+        double error = Math.sqrt(share / lines);
+        assertThat((double) hot / lines).isBetween(share - 4 * error, share + 4 * error);
+        assertThat(last).isGreaterThan(999_000);
+    }
+
+    @Test
+    void titlesAreSearchedByTwoDifferentWords() {
+        for (int unit = 0; unit < 5_000; unit++) {
+            Request request = shopper.request(new TestCall(1, 0, unit, 1, Operation.BROWSE_TITLE));
+            List<String> words = ((Request.BrowseText) request).words();
+            assertThat(words).hasSize(2).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void searchesAskForOneToNineRows() {
+        double sum = 0;
+        for (int unit = 0; unit < 10_000; unit++) {
+            Request request = shopper.request(new TestCall(1, 0, unit, 1, Operation.BROWSE_CATEGORY));
+            int rows = ((Request.BrowseCategory) request).maxRows();
+            assertThat(rows).isBetween(1, 9);
+            sum += rows;
+        }
+        // 4 standard errors of a uniform value on 1..9.
+        assertThat(sum / 10_000).isBetween(4.89, 5.11);
+    }
+}

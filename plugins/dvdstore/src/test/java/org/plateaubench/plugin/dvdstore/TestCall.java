@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.util.List;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.spi.OperationCall;
+
+/** One operation of a unit, keyed as the harness keys it. */
+record TestCall(long seed, int sequence, long unitNumber, int position, Operation step) implements OperationCall {
+
+    @Override
+    public int operation() {
+        return List.of(Operation.values()).indexOf(step);
+    }
+
+    @Override
+    public int unitLength() {
+        return position + 1;
+    }
+
+    @Override
+    public Draws draws() {
+        return Draws.of(KeyedRandom.key(unitDraws().key(), position));
+    }
+
+    @Override
+    public Draws unitDraws() {
+        return Draws.of(KeyedRandom.key(KeyedRandom.key(seed, sequence), unitNumber));
+    }
+
+    @Override
+    public long intendedNanos() {
+        return 0;
+    }
+
+    @Override
+    public long timeoutNanos() {
+        return 30_000_000_000L;
+    }
+}

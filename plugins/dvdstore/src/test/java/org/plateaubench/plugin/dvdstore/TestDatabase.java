@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.h2.tools.Server;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.spi.WorkloadContext;
+
+/** A real H2 server on loopback with an empty database of its own, in memory. */
+final class TestDatabase implements AutoCloseable {
+    static final String USER = "shop";
+    static final String PASSWORD = "open sesame";
+    static final long DATA_SEED = 4711;
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final Server server;
+    private final String name = "store" + COUNT.incrementAndGet();
+
+    TestDatabase() throws SQLException {
+        server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists").start();
+        connect().close();
+    }
+
+    int port() {
+        return server.getPort();
+    }
+
+    String url() {
+        return url(port());
+    }
+
+    String url(int port) {
+        return "jdbc:h2:tcp://127.0.0.1:" + port + "/mem:" + name + ";DB_CLOSE_DELAY=-1";
+    }
+
+    SutAddress address() {
+        return address(url());
+    }
+
+    static SutAddress address(String url) {
+        return new SutAddress("db", "h2", Map.of("url", url, "user", USER, "password", PASSWORD));
+    }
+
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(url(), USER, PASSWORD);
+    }
+
+    long number(String query) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(query)) {
+            found.next();
+            return found.getLong(1);
+        }
+    }
+
+    void execute(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    static DvdStoreParameters parameters(Restock restock) {
+        return new DvdStoreParameters(StoreSize.SMALL, DvdStoreParameters.Mode.DS2, 20, 3, 5, 5, restock, 5);
+    }
+
+    WorkloadContext<DvdStoreParameters> context(DvdStoreParameters parameters) {
+        return context(parameters, address());
+    }
+
+    static WorkloadContext<DvdStoreParameters> context(DvdStoreParameters parameters, SutAddress address) {
+        return new WorkloadContext<>(1, "store", parameters, address, 8, DATA_SEED);
+    }
+
+    /** Ends the server as if its process were killed. */
+    void kill() {
+        server.stop();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (server.isRunning(false)) {
+            execute("SHUTDOWN IMMEDIATELY");
+            server.stop();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.spi.Driver;
+
+/** Walks through units as the harness does: draws the steps, ends a unit whose login failed, connects anew. */
+final class TestShopper {
+    private final UnitDefinition unit;
+    private final long seed;
+    private final int sequence;
+
+    TestShopper(DvdStoreParameters parameters, long seed, int sequence) {
+        unit = new DvdStoreWorkload().define(parameters).units().getFirst();
+        this.seed = seed;
+        this.sequence = sequence;
+    }
+
+    /** The calls of one order. */
+    List<TestCall> calls(long unitNumber) {
+        List<TestCall> calls = new ArrayList<>();
+        Draws draws = Draws.of(KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, "steps"), sequence), unitNumber));
+        int step = 0;
+        for (UnitDefinition.Step each : unit.steps()) {
+            int times = draws.between(step, 0, each.minTimes(), each.maxTimes());
+            for (int i = 0; i < times; i++) {
+                Operation operation = chosen(each.weights(), draws.uniform(100 + step, i));
+                calls.add(new TestCall(seed, sequence, unitNumber, calls.size(), operation));
+            }
+            step++;
+        }
+        return calls;
+    }
+
+    private static Operation chosen(Map<String, Double> weights, double uniform) {
+        double total =
+                weights.values().stream().mapToDouble(Double::doubleValue).sum();
+        double rest = uniform * total;
+        String last = "";
+        for (Map.Entry<String, Double> entry : weights.entrySet()) {
+            last = entry.getKey();
+            rest -= entry.getValue();
+            if (rest < 0) {
+                break;
+            }
+        }
+        String name = last;
+        return Arrays.stream(Operation.values())
+                .filter(operation -> operation.title().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Does one order; gives the outcome of its last operation. */
+    Outcome order(Driver driver, TestUser user, long unitNumber) throws Exception {
+        Outcome outcome = Outcome.ok();
+        for (TestCall call : calls(unitNumber)) {
+            driver.prepareOperation(call);
+            outcome = driver.execute(call);
+            user.count(call.step(), outcome);
+            if (outcome.connectionLost()) {
+                driver.connect();
+            }
+            boolean first = call.step() == Operation.LOGIN || call.step() == Operation.NEW_CUSTOMER;
+            if (first && outcome.kind() == OutcomeKind.ERROR) {
+                return outcome;
+            }
+        }
+        return outcome;
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.UserContext;
+
+/** Keeps what drivers count and what became of their operations; shared by the users of a test. */
+final class TestUser implements UserContext {
+    private final Map<String, LongAdder> counters = new ConcurrentHashMap<>();
+    private final Map<String, LongAdder> outcomes = new ConcurrentHashMap<>();
+
+    TestUser() {
+        for (Measure measure : Measure.values()) {
+            counters.put(measure.title(), new LongAdder());
+        }
+    }
+
+    void count(Operation operation, Outcome outcome) {
+        outcomes.computeIfAbsent(operation.title() + "/" + outcome.kind(), key -> new LongAdder())
+                .increment();
+    }
+
+    long count(Measure measure) {
+        return adder(measure.title()).sum();
+    }
+
+    private LongAdder adder(String name) {
+        LongAdder adder = counters.get(name);
+        if (adder == null) {
+            throw new IllegalArgumentException("no counter " + name);
+        }
+        return adder;
+    }
+
+    @Override
+    public Counter counter(String name) {
+        return adder(name)::add;
+    }
+
+    long operations(String operation, OutcomeKind outcome) {
+        LongAdder adder = outcomes.get(operation + "/" + outcome);
+        return adder == null ? 0 : adder.sum();
+    }
+
+    SentTotals totals() {
+        return new SentTotals() {
+            @Override
+            public long operations(String operation, OutcomeKind outcome) {
+                return TestUser.this.operations(operation, outcome);
+            }
+
+            @Override
+            public long counter(String name) {
+                return adder(name).sum();
+            }
+        };
+    }
+
+    @Override
+    public int user() {
+        return 0;
+    }
+
+    @Override
+    public void gauge(String name, LongSupplier level) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void background(String name, BackgroundTask task) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long nanoTime() {
+        throw new UnsupportedOperationException();
+    }
+}

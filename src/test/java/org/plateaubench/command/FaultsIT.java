@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** What breaks around a run: it ends on time, says what happened, and keeps what it measured. */
+final class FaultsIT {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void aDatabaseThatIsDownAtStartIsOneSentenceWithinHalfAMinute() throws IOException, InterruptedException {
+        int closedPort;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closedPort = socket.getLocalPort();
+        }
+        Path file = Quickstart.variant(
+                folder,
+                "mode: embedded",
+                "mode: external, url: \"jdbc:h2:tcp://127.0.0.1:" + closedPort + "/store\", user: sa, password: \"\"");
+
+        try (LaunchedPlateau launched = LaunchedPlateau.start(
+                folder,
+                Map.of(),
+                List.of(
+                        "run",
+                        file.toString(),
+                        "--runs-dir",
+                        Quickstart.runs(folder).toString()))) {
+            assertThat(launched.awaitExit(Duration.ofSeconds(30)))
+                    .as(launched.everything())
+                    .isEqualTo(3);
+            assertThat(launched.errors()).contains("127.0.0.1:" + closedPort).doesNotContain("\tat ");
+            assertThat(launched.errors().lines().filter(line -> !line.isBlank()))
+                    .hasSizeLessThanOrEqualTo(3);
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenIsOneSentence() throws IOException, InterruptedException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Path file = Quickstart.variant(folder, "mode: embedded", "mode: embedded, port: " + taken.getLocalPort());
+
+            LaunchedPlateau launched = LaunchedPlateau.run(
+                    folder,
+                    "run",
+                    file.toString(),
+                    "--runs-dir",
+                    Quickstart.runs(folder).toString());
+
+            assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(3);
+            assertThat(launched.errors())
+                    .contains(Integer.toString(taken.getLocalPort()))
+                    .doesNotContain("\tat ");
+        }
+    }
+
+    @Test
+    void aSutThatIsKilledFailsTheRunWhichEndsOnTime() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "8s", "1s")) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            LaunchedPlateau.signal(sut(launched).pid(), "KILL");
+
+            assertThat(launched.awaitExit(Duration.ofSeconds(45)))
+                    .as(launched.everything())
+                    .isEqualTo(1);
+            JsonNode result = run.json("result.json");
+            assertThat(result.path("status").asString()).isEqualTo("completed");
+            assertThat(result.path("verdict").asString()).isEqualTo("fail");
+            assertThat(result.path("workloads")
+                            .path(0)
+                            .path("all")
+                            .path("errorsByClass")
+                            .isEmpty())
+                    .isFalse();
+            assertThat(run.hasEvent("sut-failed", "db")).isTrue();
+            assertThat(launched.output()).contains("FAIL");
+        }
+    }
+
+    @Test
+    void statementsThatNeverReturnTimeOutAndTheRunEndsOnTime() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched =
+                Quickstart.start(folder, "1s", "8s", "1s", "--set", "workloads.store.timeout=2s")) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            ProcessHandle database = sut(launched);
+            LaunchedPlateau.signal(database.pid(), "STOP");
+
+            int code = launched.awaitExit(Duration.ofSeconds(60));
+
+            assertThat(code).as(launched.everything()).isIn(1, 2);
+            JsonNode errors = run.json("result.json")
+                    .path("workloads")
+                    .path(0)
+                    .path("all")
+                    .path("errorsByClass");
+            assertThat(errors.path("timeout").asLong()).as(errors.toString()).isPositive();
+            assertThat(database.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void aFullDiskEndsTheRunInOrderAndKeepsWhatWasWritten() throws IOException, InterruptedException {
+        String command = Stream.concat(
+                        Stream.of(LaunchedPlateau.home().resolve("plateau").toString()),
+                        Quickstart.arguments(folder, "1s", "30s", "1s").stream())
+                .map(word -> "'" + word + "'")
+                .reduce("ulimit -f 64; trap '' XFSZ; exec", (line, word) -> line + " " + word);
+        try (LaunchedPlateau launched =
+                LaunchedPlateau.startCommand(folder, Map.of(), List.of("bash", "-c", command))) {
+            int code = launched.awaitExit(Duration.ofSeconds(90));
+
+            assertThat(code).as(launched.everything()).isEqualTo(3);
+            assertThat(launched.errors()).contains("run directory").doesNotContain("\tat ");
+            RunFolder run = RunFolder.only(Quickstart.runs(folder));
+            assertThat(run.lines("intervals.ndjson")).isNotEmpty();
+            LaunchedPlateau judged =
+                    LaunchedPlateau.run(folder, "judge", run.path().toString());
+            assertThat(judged.exitCode()).as(judged.everything()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void twoRunsAtOnceKeepToThemselves() throws IOException, InterruptedException {
+        try (LaunchedPlateau one = Quickstart.start(folder, "1s", "5s", "1s");
+                LaunchedPlateau other = Quickstart.start(folder, "1s", "5s", "1s")) {
+            assertThat(one.awaitExit(Duration.ofSeconds(90)))
+                    .as(one.everything())
+                    .isIn(0, 2);
+            assertThat(other.awaitExit(Duration.ofSeconds(90)))
+                    .as(other.everything())
+                    .isIn(0, 2);
+
+            List<Path> runs = RunFolder.all(Quickstart.runs(folder));
+            assertThat(runs).hasSize(2);
+            for (Path run : runs) {
+                JsonNode result = new RunFolder(run).json("result.json");
+                assertThat(result.path("status").asString()).isEqualTo("completed");
+                assertThat(result.path("workloads")
+                                .path(0)
+                                .path("all")
+                                .path("counts")
+                                .path("errors")
+                                .asLong())
+                        .isZero();
+            }
+        }
+    }
+
+    private static ProcessHandle sut(LaunchedPlateau launched) {
+        return launched.descendants().stream()
+                .filter(process -> process.info().commandLine().orElse("").contains("H2Server"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no H2 process below " + launched.everything()));
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ctrl-C ramps down, a second one stops at once, and neither loses data. */
+final class InterruptedRunIT {
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void onceRampsDownAndKeepsEverything() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "60s", "3s")) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            launched.signal("INT");
+            Quickstart.awaitPhase(launched, folder, "ramp-down");
+
+            assertThat(launched.awaitExit(Duration.ofSeconds(30)))
+                    .as(launched.everything())
+                    .isEqualTo(130);
+            assertComplete(run);
+            assertThat(launched.output()).contains("INVALID").contains("not completed");
+        }
+    }
+
+    @Test
+    void twiceStopsAtOnceAndKeepsEverything() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "60s", "60s")) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            launched.signal("INT");
+            Quickstart.awaitPhase(launched, folder, "ramp-down");
+            launched.signal("INT");
+
+            assertThat(launched.awaitExit(Duration.ofSeconds(20)))
+                    .as(launched.everything())
+                    .isEqualTo(130);
+            assertComplete(run);
+        }
+    }
+
+    @Test
+    void onceWhilePreparingEndsWithoutMeasuring() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "60s", "1s")) {
+            Quickstart.awaitPhase(launched, folder, "prepare");
+            launched.signal("INT");
+
+            assertThat(launched.awaitExit(Duration.ofSeconds(30)))
+                    .as(launched.everything())
+                    .isEqualTo(130);
+        }
+    }
+
+    private static void assertComplete(RunFolder run) {
+        assertThat(run.json("result.json").path("status").asString()).isEqualTo("interrupted");
+        assertThat(run.json("result.json").path("verdict").asString()).isEqualTo("invalid");
+        assertThat(run.has("MANIFEST.sha256")).isTrue();
+        assertThat(run.has("report.html")).isTrue();
+    }
+}

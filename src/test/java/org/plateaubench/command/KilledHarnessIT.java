@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** {@code kill -9} of the harness, in every phase: no orphan, nothing lost, no verdict but invalid. */
+final class KilledHarnessIT {
+    private static final int WHOLE_INTERVALS = 2;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"prepare", "ramp-up", "steady", "ramp-down", "drain"})
+    void leavesAReadableRunThatIsInvalid(String phase) throws IOException, InterruptedException {
+        List<ProcessHandle> suts;
+        RunFolder run;
+        try (LaunchedPlateau launched =
+                Quickstart.start(folder, times(phase, "ramp-up"), times(phase, "steady"), "2s")) {
+            run = Quickstart.awaitPhase(launched, folder, phase);
+            if (phase.equals("ramp-up") || phase.equals("steady")) {
+                awaitIntervals(launched, run);
+            }
+            suts = launched.descendants();
+            launched.signal("KILL");
+            launched.awaitExit(Duration.ofSeconds(10));
+        }
+        Await.until(
+                Duration.ofSeconds(20),
+                () -> "orphans " + suts,
+                () -> suts.stream().noneMatch(ProcessHandle::isAlive));
+        int stored = run.lines("intervals.ndjson").size();
+
+        LaunchedPlateau judged = LaunchedPlateau.run(folder, "judge", run.path().toString(), "--write");
+
+        assertThat(judged.exitCode()).as(judged.everything()).isEqualTo(2);
+        assertThat(judged.output()).containsIgnoringCase("invalid").contains("not completed");
+        assertThat(run.lines("intervals.ndjson")).hasSize(stored);
+        assertThat(sequences(run)).isEqualTo(upTo(sequences(run).size()));
+        if (phase.equals("ramp-up") || phase.equals("steady")) {
+            assertThat(sequences(run)).hasSizeGreaterThanOrEqualTo(WHOLE_INTERVALS);
+        }
+        LaunchedPlateau listed = LaunchedPlateau.run(
+                folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
+        assertThat(listed.output()).contains("crashed");
+    }
+
+    private static String times(String phase, String of) {
+        return phase.equals(of) ? "20s" : "1s";
+    }
+
+    private static void awaitIntervals(LaunchedPlateau launched, RunFolder run) {
+        Await.until(
+                Duration.ofSeconds(20),
+                () -> "no intervals" + launched.everything(),
+                () -> sequences(run).size() >= WHOLE_INTERVALS);
+    }
+
+    private static List<Long> sequences(RunFolder run) {
+        return run.lines("intervals.ndjson").stream()
+                .map(line -> line.path("sequence"))
+                .map(JsonNode::asLong)
+                .distinct()
+                .toList();
+    }
+
+    private static List<Long> upTo(int count) {
+        return java.util.stream.LongStream.range(0, count).boxed().toList();
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The run file of the README, with phases short enough for a test. */
+final class Quickstart {
+    static final Path FILE = LaunchedPlateau.home().resolve("configs/runs/quickstart.yaml");
+
+    private Quickstart() {}
+
+    /** Arguments of a run with the given phases into {@code folder/runs}. */
+    static List<String> arguments(Path folder, String rampUp, String steady, String rampDown, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "run",
+                FILE.toString(),
+                "--runs-dir",
+                runs(folder).toString(),
+                "--set",
+                "phases.rampUp=" + rampUp,
+                "--set",
+                "phases.steady=" + steady,
+                "--set",
+                "phases.rampDown=" + rampDown));
+        arguments.addAll(List.of(more));
+        return arguments;
+    }
+
+    static Path runs(Path folder) {
+        return folder.resolve("runs");
+    }
+
+    static LaunchedPlateau start(Path folder, String rampUp, String steady, String rampDown, String... more)
+            throws IOException {
+        return LaunchedPlateau.start(folder, Map.of(), arguments(folder, rampUp, steady, rampDown, more));
+    }
+
+    /** Waits until the run writes the phase, and gives its folder. */
+    static RunFolder awaitPhase(LaunchedPlateau launched, Path folder, String phase) {
+        Await.until(Duration.ofSeconds(60), () -> "no phase " + phase + launched.everything(), () -> {
+            if (!launched.isAlive()) {
+                throw new AssertionError("ended before " + phase + launched.everything());
+            }
+            List<Path> runs = RunFolder.all(runs(folder));
+            return !runs.isEmpty() && new RunFolder(runs.getFirst()).hasEvent("phase", "\"" + phase + "\"");
+        });
+        return RunFolder.only(runs(folder));
+    }
+
+    /** A copy of the run file with one text replaced. */
+    static Path variant(Path folder, String text, String replacement) throws IOException {
+        String original = Files.readString(FILE);
+        if (!original.contains(text)) {
+            throw new AssertionError("the quickstart does not hold '" + text + "'");
+        }
+        return Files.writeString(folder.resolve("variant.yaml"), original.replace(text, replacement));
+    }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.HdrHistogram.HistogramLogProcessor;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** One run of the quickstart file, and everything a user can do with it afterwards. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class QuickstartIT {
+    private static final double NANOS_PER_MS = 1e6;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private String output = "";
+    private RunFolder run = new RunFolder(Path.of(""));
+
+    @BeforeAll
+    void runOnce() throws IOException, InterruptedException {
+        LaunchedPlateau launched =
+                LaunchedPlateau.start(folder, Map.of(), Quickstart.arguments(folder, "3s", "10s", "2s"));
+        int code = launched.awaitExit(java.time.Duration.ofMinutes(2));
+        assertThat(code).as(launched.everything()).isZero();
+        output = launched.output();
+        run = RunFolder.only(Quickstart.runs(folder));
+    }
+
+    @Test
+    void printsTheVerdictTheClassAndWhereTheFilesAre() {
+        assertThat(output)
+                .contains(
+                        "PASS",
+                        "dev",
+                        "purchase",
+                        "p95",
+                        run.path().getFileName().toString());
+    }
+
+    @Test
+    void leavesEveryFileOfARun() {
+        assertThat(List.of(
+                        "config.yaml",
+                        "plan.json",
+                        "environment.json",
+                        "intervals.hlog",
+                        "intervals.ndjson",
+                        "telemetry.ndjson",
+                        "events.ndjson",
+                        "errors.ndjson",
+                        "report.html",
+                        "report.xml",
+                        "result.json",
+                        "MANIFEST.sha256"))
+                .allMatch(run::has);
+    }
+
+    @Test
+    void theManifestHoldsTheDigestOfEveryOtherFile() throws IOException, NoSuchAlgorithmException {
+        List<String> entries = run.text("MANIFEST.sha256").lines().toList();
+        for (String entry : entries) {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(Files.readAllBytes(run.path().resolve(entry.substring(66))));
+            assertThat(entry).startsWith(HexFormat.of().formatHex(digest) + "  ");
+        }
+        assertThat(entries).hasSizeGreaterThanOrEqualTo(11);
+    }
+
+    @Test
+    void theHistogramLogProcessorReadsThePercentilesOfTheResult() throws IOException {
+        JsonNode purchase = operation("purchase");
+        for (String kind : List.of("response", "service")) {
+            JsonNode times = purchase.path(kind.equals("response") ? "responseTimeMs" : "serviceTimeMs");
+
+            Map<Double, Double> processed = processedPercentiles("1/store/purchase/" + kind + "/ok/steady");
+
+            assertThat(processed.get(0.5)).isCloseTo(times.path("p50").asDouble(), within(0.001));
+            assertThat(processed.get(0.9)).isCloseTo(times.path("p90").asDouble(), within(0.001));
+        }
+    }
+
+    @Test
+    void theNumbersOfTheResultAddUp() {
+        JsonNode counts = operation("purchase").path("counts");
+        long sum = 0;
+        for (String outcome : List.of("ok", "declined", "errors", "abandoned", "dropped")) {
+            sum += counts.path(outcome).asLong();
+        }
+        assertThat(counts.path("intended").asLong()).isEqualTo(sum).isPositive();
+        double committed =
+                result().path("workloads").path(0).path("metric").path("value").asDouble();
+        double seconds = result().path("window").path("seconds").asDouble();
+        assertThat(committed).isCloseTo(counts.path("completedInWindow").asLong() * 60 / seconds, within(0.01));
+    }
+
+    @Test
+    void whatTheDatabaseHoldsIsWhatWasSent() {
+        assertThat(audit("M22")).isEqualTo("ok");
+        assertThat(run.hasEvent("reconciliation", "order")).isTrue();
+    }
+
+    @Test
+    void theHarnessAuditsItself() {
+        assertThat(audit("M16")).isEqualTo("ok");
+        assertThat(audit("M17")).isEqualTo("ok");
+        assertThat(result().path("harness").path("dispatchLagMs").path("p99").isNumber())
+                .isTrue();
+    }
+
+    @Test
+    void cpuOfHostAgentAndSutIsSampledOnTheRunsClock() {
+        List<String> sources = run.lines("telemetry.ndjson").stream()
+                .map(point -> point.path("source").asString())
+                .distinct()
+                .toList();
+        assertThat(sources).anyMatch(source -> source.equals("host"));
+        assertThat(sources).anyMatch(source -> source.startsWith("agent/"));
+        assertThat(sources).anyMatch(source -> source.equals("sut/db"));
+    }
+
+    @Test
+    void judgingAgainGivesTheSame() throws IOException, InterruptedException {
+        LaunchedPlateau judged = LaunchedPlateau.run(folder, "judge", run.path().toString(), "--write");
+
+        assertThat(judged.exitCode()).as(judged.everything()).isZero();
+        JsonNode again = run.json("judgements/001.json");
+        assertThat(again.path("workloads")).isEqualTo(result().path("workloads"));
+        assertThat(again.path("verdict")).isEqualTo(result().path("verdict"));
+    }
+
+    @Test
+    void reportsAreReadFromTheStoredRun() throws IOException, InterruptedException {
+        String name = run.path().toString();
+
+        LaunchedPlateau json = LaunchedPlateau.run(folder, "report", name, "--json");
+        LaunchedPlateau junit = LaunchedPlateau.run(folder, "report", name, "--junit");
+        LaunchedPlateau text = LaunchedPlateau.run(folder, "report", name);
+
+        assertThat(new ObjectMapper().readTree(json.output())).isEqualTo(result());
+        assertThat(junit.output()).startsWith("<?xml").contains("<testsuite");
+        assertThat(text.output()).contains("PASS", "purchase");
+    }
+
+    @Test
+    void theListOfRunsHasIt() throws IOException, InterruptedException {
+        LaunchedPlateau listed = LaunchedPlateau.run(
+                folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
+
+        assertThat(listed.output())
+                .contains(run.path().getFileName().toString())
+                .contains("pass");
+    }
+
+    @Test
+    void theSameFileAndSeedGiveTheSamePlanAndAnotherSeedAnother() throws IOException, InterruptedException {
+        String file = Quickstart.FILE.toString();
+        JsonNode one = plan(file);
+        JsonNode same = plan(file);
+        JsonNode other = plan(file, "--set", "run.seed=43");
+
+        assertThat(one.path("planId").asString())
+                .hasSizeGreaterThan(7)
+                .isEqualTo(same.path("planId").asString());
+        assertThat(other.path("planId").asString())
+                .isNotEqualTo(one.path("planId").asString());
+    }
+
+    @Test
+    void everyFileInConfigsIsValid() throws IOException, InterruptedException {
+        List<Path> files;
+        try (Stream<Path> found = Files.walk(LaunchedPlateau.home().resolve("configs"))) {
+            files = found.filter(file -> file.toString().endsWith(".yaml")).toList();
+        }
+        assertThat(files).isNotEmpty();
+        for (Path file : files) {
+            LaunchedPlateau validated = LaunchedPlateau.run(folder, "validate", file.toString());
+            assertThat(validated.exitCode()).as(validated.everything()).isZero();
+        }
+    }
+
+    @Test
+    void everyCommandHasHelpWithAnExample() throws IOException, InterruptedException {
+        for (String command :
+                List.of("run", "validate", "plan", "schema", "plugins", "runs", "report", "judge", "sut")) {
+            LaunchedPlateau help = LaunchedPlateau.run(folder, command, "--help");
+            assertThat(help.exitCode()).isZero();
+            assertThat(help.output()).as(command).contains("Example").contains("plateau " + command);
+        }
+    }
+
+    @Test
+    void pluginsAndSchemaNameWhatIsInstalled() throws IOException, InterruptedException {
+        assertThat(LaunchedPlateau.run(folder, "plugins").output()).contains("dvdstore", "h2", "purchase");
+        JsonNode schema = new ObjectMapper()
+                .readTree(LaunchedPlateau.run(folder, "schema").output());
+        assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
+    }
+
+    private JsonNode plan(String file, String... more) throws IOException, InterruptedException {
+        LaunchedPlateau planned = LaunchedPlateau.run(
+                folder,
+                Stream.concat(Stream.of("plan", file, "--json"), Stream.of(more))
+                        .toArray(String[]::new));
+        assertThat(planned.exitCode()).as(planned.everything()).isZero();
+        return new ObjectMapper().readTree(planned.output());
+    }
+
+    private JsonNode result() {
+        return run.json("result.json");
+    }
+
+    private JsonNode operation(String name) {
+        for (JsonNode operation : result().path("workloads").path(0).path("operations")) {
+            if (operation.path("name").asString().equals(name)) {
+                return operation;
+            }
+        }
+        throw new AssertionError("no operation " + name);
+    }
+
+    private String audit(String rule) {
+        for (JsonNode audit : result().path("audits")) {
+            if (audit.path("rule").asString().equals(rule)
+                    && !audit.path("state").asString().equals("ok")) {
+                return audit.toString();
+            }
+        }
+        return result().path("audits").toString().contains("\"" + rule + "\"") ? "ok" : "no audit " + rule;
+    }
+
+    /** Quantile to milliseconds, as HdrHistogram's own tool prints them for the lines of one tag. */
+    private Map<Double, Double> processedPercentiles(String tag) throws IOException {
+        Path out = folder.resolve("processed");
+        HistogramLogProcessor processor = new HistogramLogProcessor(new String[] {
+            "-i",
+            run.path().resolve("intervals.hlog").toString(),
+            "-tag",
+            tag,
+            "-o",
+            out.toString(),
+            "-outputValueUnitRatio",
+            Double.toString(NANOS_PER_MS)
+        });
+        PrintStream standard = System.out;
+        System.setOut(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
+        try {
+            processor.run();
+        } finally {
+            System.setOut(standard);
+        }
+        Map<Double, Double> percentiles = new java.util.TreeMap<>();
+        for (String line : Files.readAllLines(Path.of(out + ".hgrm"))) {
+            String[] columns = line.trim().split("\\s+");
+            if (columns.length >= 3 && columns[0].matches("[0-9.]+") && columns[1].matches("[0-9.]+")) {
+                percentiles.put(Double.parseDouble(columns[1]), Double.parseDouble(columns[0]));
+            }
+        }
+        return percentiles;
+    }
+}

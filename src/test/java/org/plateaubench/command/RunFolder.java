@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** The folder of one run, read as a stranger's tool would read it. */
+record RunFolder(Path path) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The only run in a folder of runs. */
+    static RunFolder only(Path runs) {
+        List<Path> folders = all(runs);
+        if (folders.size() != 1) {
+            throw new AssertionError("expected one run, found " + folders);
+        }
+        return new RunFolder(folders.getFirst());
+    }
+
+    /** Every run in a folder of runs; none when the folder is missing. */
+    static List<Path> all(Path runs) {
+        if (!Files.isDirectory(runs)) {
+            return List.of();
+        }
+        try (Stream<Path> found = Files.list(runs)) {
+            return found.filter(Files::isDirectory).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A JSON file. */
+    JsonNode json(String name) {
+        return JSON.readTree(text(name));
+    }
+
+    /** The whole lines of a file of JSON lines; none when it is missing. */
+    List<JsonNode> lines(String name) {
+        if (!Files.exists(path.resolve(name))) {
+            return List.of();
+        }
+        String text = text(name);
+        return text.substring(0, text.lastIndexOf('\n') + 1)
+                .lines()
+                .map(JSON::readTree)
+                .toList();
+    }
+
+    /** Whether an event of the type was written, with the text somewhere in its line. */
+    boolean hasEvent(String type, String text) {
+        return lines("events.ndjson").stream()
+                .anyMatch(event -> event.path("type").asString().equals(type)
+                        && event.toString().contains(text));
+    }
+
+    String text(String name) {
+        try {
+            return Files.readString(path.resolve(name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean has(String name) {
+        return Files.exists(path.resolve(name));
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.installation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What lies where in the installation. */
+final class InstallationIT {
+
+    private static final Path HOME = Path.of("..", "distribution", "target", "plateau");
+
+    @Test
+    void theHarnessHoldsNoPluginAndNoTestLibrary() throws IOException {
+        assertThat(jarsIn(HOME.resolve("lib")))
+                .anyMatch(jar -> jar.startsWith("plateau-cli-"))
+                .noneMatch(jar -> jar.startsWith("plateau-plugin-"))
+                .noneMatch(jar -> jar.startsWith("plateau-testkit-"))
+                .noneMatch(jar -> jar.startsWith("junit-"));
+    }
+
+    @Test
+    void aPluginBringsItselfAndItsLibrariesButNotTheApi() throws IOException {
+        List<Path> plugins = entriesOf(HOME.resolve("plugins"));
+
+        assertThat(plugins)
+                .isNotEmpty()
+                .allSatisfy(plugin -> assertThat(jarsIn(plugin))
+                        .anyMatch(jar -> jar.startsWith("plateau-plugin-" + plugin.getFileName() + "-"))
+                        .noneMatch(jar -> jar.startsWith("plateau-api-"))
+                        .noneMatch(jar -> jar.startsWith("jspecify-"))
+                        .noneMatch(jar -> jar.startsWith("apiguardian-api-")));
+    }
+
+    private static List<String> jarsIn(Path folder) throws IOException {
+        return entriesOf(folder).stream()
+                .map(entry -> entry.getFileName().toString())
+                .toList();
+    }
+
+    private static List<Path> entriesOf(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.toList();
+        }
+    }
+}
