@@ -19,10 +19,10 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.Json;
-import org.plateaubench.engine.store.RunFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
+import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.DistinctErrors;
@@ -63,8 +63,8 @@ public final class MadeRun implements AutoCloseable {
         try {
             Files.createDirectories(folder);
             writer = new RunWriter(RunFolder.of(folder), clock);
-            writer.file(RunFile.PLAN, plan.canonicalText());
-            writer.file(RunFile.ENVIRONMENT, Json.toText(environment()));
+            writer.file(StoredFile.PLAN, plan.canonicalText());
+            writer.file(StoredFile.ENVIRONMENT, Json.toText(environment()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
