@@ -72,6 +72,7 @@
       pointHitRadius: 8,
       pointStyle: POINTS[index % 8],
       tension: 0,
+      clip: 6,
       spanGaps: false
     };
     return Object.assign(base, more || {});
