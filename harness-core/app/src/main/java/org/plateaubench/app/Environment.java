@@ -48,8 +48,7 @@ final class Environment {
 
     private static Map<String, Object> plateau() {
         Map<String, Object> tree = new LinkedHashMap<>();
-        String version = Environment.class.getPackage().getImplementationVersion();
-        tree.put("version", version == null ? "unpackaged" : version);
+        tree.put("version", Installation.version());
         tree.put("commit", BuildCommit.find());
         return tree;
     }

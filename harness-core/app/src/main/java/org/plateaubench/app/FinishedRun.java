@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
 
@@ -9,6 +10,7 @@ import org.plateaubench.engine.store.RunFolder;
  *
  * @param folder where it is kept
  * @param end how it ended
- * @param reports its judgement, from what was stored
+ * @param reports its judgement, from what was stored; null when it could not be read back
  */
-public record FinishedRun(RunFolder folder, RunEnd end, RunReports reports) {}
+public record FinishedRun(
+        RunFolder folder, RunEnd end, @Nullable RunReports reports) {}

@@ -63,7 +63,7 @@ public final class Installation implements AutoCloseable {
 
     /** Starts and reads runs with these plugins, in a folder of runs. */
     public RunApplication application(Path runs) {
-        return new RunApplication(catalog, runs, SystemClock.instance(), System::getenv);
+        return new RunApplication(this, runs, SystemClock.instance(), System::getenv);
     }
 
     /**

@@ -2,6 +2,7 @@
 package org.plateaubench.app;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,6 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.TimerSlack;
@@ -48,7 +48,7 @@ public final class RunApplication {
     private static final Duration AGENT_DEADLINE = Duration.ofSeconds(15);
     private static final String SUT_FOLDER = "suts";
 
-    private final PluginCatalog catalog;
+    private final Installation installation;
     private final Path runs;
     private final NanoClock clock;
     private final Function<String, @Nullable String> variables;
@@ -56,14 +56,14 @@ public final class RunApplication {
     /**
      * An application.
      *
-     * @param catalog plugins
+     * @param installation where plugins come from
      * @param runs folder of all runs; made when it is needed
      * @param clock clock of this process
      * @param variables value of an environment variable, null when it is not set
      */
     public RunApplication(
-            PluginCatalog catalog, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
-        this.catalog = catalog;
+            Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
+        this.installation = installation;
         this.runs = runs;
         this.clock = clock;
         this.variables = variables;
@@ -78,7 +78,7 @@ public final class RunApplication {
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
         RunFile runFile = RunFileReader.read(file, settings);
-        RunPlan plan = new Planner(catalog).plan(runFile);
+        RunPlan plan = new Planner(installation.catalog()).plan(runFile);
         StringBuilder configuration = new StringBuilder(Files.readString(file, StandardCharsets.UTF_8));
         for (String setting : settings) {
             configuration.append("\n# --set ").append(setting.replace('\n', ' '));
@@ -116,7 +116,7 @@ public final class RunApplication {
     }
 
     private RunSetup setup(String runId, PlannedRun run, Path sutFolder, List<AgentLink> agents) {
-        return new RunSetup(runId, run.plan(), catalog, run.secrets(), sutFolder, agents);
+        return new RunSetup(runId, run.plan(), installation.catalog(), run.secrets(), sutFolder, agents);
     }
 
     /**
@@ -153,7 +153,8 @@ public final class RunApplication {
             Interruption interruption)
             throws InterruptedException {
         InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
-        AgentSession session = new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), catalog, clock);
+        AgentSession session =
+                new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), installation.catalog(), clock);
         Thread agent = Thread.ofPlatform()
                 .daemon()
                 .name("plateau-agent-" + Planner.LOCAL_AGENT)
@@ -176,20 +177,22 @@ public final class RunApplication {
     }
 
     /** Judges the run from what was stored, and writes result and reports beside it. */
-    private FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end) throws IOException {
-        writer.close();
-        RunReports reports = RunReports.of(read(folder.path()), catalog);
+    private FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end) {
+        RunReports reports = null;
         try {
+            reports = installation.reports(folder.path());
             writer.file(StoredFile.REPORT, reports.html());
             writer.file(StoredFile.REPORT_XML, reports.junit());
             writer.file(StoredFile.RESULT, reports.json());
             writer.seal();
             return new FinishedRun(folder, end, reports);
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             List<String> sentences = Stream.concat(end.sentences().stream(), Stream.of(String.valueOf(e.getMessage())))
                     .distinct()
                     .toList();
             return new FinishedRun(folder, new RunEnd(RunEnd.Status.CRASHED, sentences), reports);
+        } finally {
+            writer.release();
         }
     }
 
@@ -220,8 +223,8 @@ public final class RunApplication {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
-                        Json.toText(
-                                Environment.capture(catalog, List.of(Planner.LOCAL_AGENT), suts, clock.wallTime())));
+                        Json.toText(Environment.capture(
+                                installation.catalog(), List.of(Planner.LOCAL_AGENT), suts, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

@@ -27,7 +27,10 @@ final class AppFixture {
     AppFixture(Path folder) {
         this.folder = folder;
         application = new RunApplication(
-                PluginCatalog.of(plugin), folder.resolve("runs"), SystemClock.instance(), variables::get);
+                Installation.of(PluginCatalog.of(plugin)),
+                folder.resolve("runs"),
+                SystemClock.instance(),
+                variables::get);
     }
 
     FinishedRun run(String... settings) throws Exception {
@@ -38,7 +41,7 @@ final class AppFixture {
         Path file = folder.resolve("run.yaml");
         Files.writeString(file, """
                 run: { name: trial, seed: 7 }
-                phases: { rampUp: 500ms, steady: 2s, rampDown: 500ms, drain: 1s }
+                phases: { rampUp: 500ms, steady: 2s, rampDown: 200ms, drain: 1s }
                 suts:
                   store: { service: fakestore, mode: embedded }
                 workloads:

@@ -68,7 +68,7 @@ public final class RunCommand implements Callable<Integer> {
             }
             FinishedRun finished = carryOut(application, run, terminal, out);
             tell(finished.end());
-            return finish(installation, finished, terminal);
+            return finish(finished, terminal);
         }
     }
 
@@ -93,8 +93,11 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int finish(Installation installation, FinishedRun finished, Terminal terminal) throws IOException {
+    private int finish(FinishedRun finished, Terminal terminal) {
         RunReports reports = finished.reports();
+        if (reports == null) {
+            return ExitCode.CANNOT.code();
+        }
         String folder = finished.folder().path().toString();
         if (json) {
             System.out.print(reports.json());

@@ -171,9 +171,9 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Closes the files, writes the manifest and takes the owner's mark away: the folder is complete.
+     * Closes the files and writes the manifest: nothing is written any more.
      *
-     * @throws IOException with a sentence for a person when it cannot be written; the mark is gone all the same
+     * @throws IOException with a sentence for a person when it cannot be written
      */
     public synchronized void seal() throws IOException {
         close();
@@ -181,8 +181,15 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             Manifest.write(folder.path());
         } catch (IOException e) {
             throw new IOException(DiskFailure.sentence(folder.path(), e), e);
-        } finally {
+        }
+    }
+
+    /** Takes the owner's mark away: this process is done with the folder, whether or not it could complete it. */
+    public synchronized void release() {
+        try {
             Files.deleteIfExists(folder.file(StoredFile.OWNER));
+        } catch (IOException e) {
+            failed(e);
         }
     }
 

@@ -70,6 +70,7 @@ class RunFolderTest {
             run.writer.close();
             run.writer.file(StoredFile.RESULT, "{}\n");
             run.writer.seal();
+            run.writer.release();
             assertThat(run.folder.state()).isEqualTo(RunFolder.State.INTERRUPTED);
             List<String> lines = Files.readAllLines(run.folder.file(StoredFile.MANIFEST));
             assertThat(lines)

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.plateaubench.app.FakePlugin.Fault;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredRun;
+
+/** Whatever plugins, SUTs and people do, a run ends in an orderly way and says what happened. */
+class RunFaultTest {
+    private static final String SHORT = "phases.steady=500ms";
+
+    @TempDir
+    Path folder;
+
+    private AppFixture fixture() {
+        return new AppFixture(folder);
+    }
+
+    static Stream<Arguments> faults() {
+        return FakePlugin.faultsByWhetherTheRunGoesOn().entrySet().stream()
+                .map((Map.Entry<Fault, Boolean> entry) -> Arguments.of(entry.getKey(), entry.getValue()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void aPluginThatThrowsCostsAtMostItsOwnRun(Fault fault, boolean goesOn) throws Exception {
+        AppFixture fixture = fixture();
+        String word = fault.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        FinishedRun finished = fixture.run(SHORT, "workloads.puts.parameters.fault=" + word);
+        assertThat(finished.end().status()).isEqualTo(goesOn ? RunEnd.Status.COMPLETED : RunEnd.Status.CRASHED);
+        StoredRun run = fixture.read(finished);
+        assertThat(run.events().getLast().type()).isEqualTo("run-ended");
+        assertThat(run.events()).extracting(RunEvent::type).contains("sut-stopped");
+        assertThat(run.damage()).isEmpty();
+        if (!goesOn) {
+            assertThat(finished.end().sentences()).singleElement().asString().contains("the plugin fails in " + fault);
+        }
+        if (List.of(Fault.SESSION_CLOSE, Fault.RECONCILE, Fault.DATA_CLOSE).contains(fault)) {
+            assertThat(messages(run, "fault")).anyMatch(message -> message.contains("the plugin fails in " + fault));
+        }
+    }
+
+    @Test
+    void telemetryThatThrowsIsNotedOnceAndTheRunGoesOn() throws Exception {
+        AppFixture fixture = fixture();
+        FinishedRun finished = fixture.run("suts.store.broken=true");
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
+        assertThat(messages(fixture.read(finished), "fault")).containsExactly("Telemetry failed: no samples");
+    }
+
+    @Test
+    void everyProblemOfThePreflightIsTold() throws Exception {
+        AppFixture fixture = fixture();
+        FinishedRun finished = fixture.run("workloads.puts.parameters.problems=3");
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.CRASHED);
+        assertThat(finished.end().sentences())
+                .containsExactly(
+                        "1/puts: Problem 0. Mend it.", "1/puts: Problem 1. Mend it.", "1/puts: Problem 2. Mend it.");
+        assertThat(fixture.watcher.phases).hasSize(1);
+    }
+
+    @Test
+    void aSutThatDoesNotStartEndsTheRunWithItsSentence() throws Exception {
+        AppFixture fixture = fixture();
+        FinishedRun finished = fixture.run("suts.store.starts=false");
+        assertThat(finished.end())
+                .isEqualTo(new RunEnd(RunEnd.Status.CRASHED, List.of("No answer from store; start it and try again.")));
+        assertThat(messages(fixture.read(finished), "sut-failed"))
+                .containsExactly("No answer from store; start it and try again.");
+    }
+
+    @Test
+    void aSutThatDiesIsToldAndTheRunGoesToItsEnd() throws Exception {
+        AppFixture fixture = fixture();
+        FinishedRun finished = fixture.run("suts.store.life=1s", "phases.steady=4s");
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
+        StoredRun run = fixture.read(finished);
+        assertThat(messages(run, "sut-failed")).containsExactly("The SUT has failed: its process has ended");
+        assertThat(run.intervals()).hasSizeGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    void onceAskedToEndARunRampsDown() throws Exception {
+        AppFixture fixture = fixture();
+        fixture.watcher.interruptIn(org.plateaubench.api.Phase.STEADY, 1);
+        FinishedRun finished = fixture.run("phases.steady=60s");
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.INTERRUPTED);
+        assertThat(finished.folder().state()).isEqualTo(RunFolder.State.INTERRUPTED);
+        StoredRun run = fixture.read(finished);
+        assertThat(run.damage()).isEmpty();
+        assertThat(phases(run)).containsExactly("prepare", "ramp-up", "steady", "ramp-down", "drain");
+        assertThat(run.events().stream().filter(event -> event.type().equals("interrupted")))
+                .extracting(event -> event.details().get("how"))
+                .containsExactly("ramp-down");
+        assertThat(run.events()).extracting(RunEvent::type).contains("reconciliation");
+        assertThat(run.intervals().getLast().last()).isTrue();
+    }
+
+    @Test
+    void twiceAskedToEndARunStopsAtOnceAndLosesNothing() throws Exception {
+        AppFixture fixture = fixture();
+        fixture.watcher.interruptIn(org.plateaubench.api.Phase.STEADY, 2);
+        FinishedRun finished = fixture.run("phases.steady=60s", "phases.rampDown=60s");
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.INTERRUPTED);
+        StoredRun run = fixture.read(finished);
+        assertThat(phases(run)).contains("steady").doesNotContain("ramp-down").endsWith("drain");
+        assertThat(run.intervals().getLast().last()).isTrue();
+        assertThat(run.events().stream().filter(event -> event.type().equals("reconciliation")))
+                .isNotEmpty()
+                .allMatch(event -> Boolean.TRUE.equals(event.details().get("met")));
+    }
+
+    @Test
+    void aPreparationThatHangsIsGivenUpWhenAsked() throws Exception {
+        AppFixture fixture = fixture();
+        CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> {
+            try {
+                if (fixture.plugin.preparing.await(20, TimeUnit.SECONDS)) {
+                    fixture.interruption.request();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        FinishedRun finished = fixture.run("workloads.puts.parameters.fault=hang-in-prepare");
+        asked.get(5, TimeUnit.SECONDS);
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.INTERRUPTED);
+        assertThat(fixture.watcher.events).contains(EventType.INTERRUPTED, EventType.SUT_STOPPED);
+    }
+
+    private static List<String> messages(StoredRun run, String type) {
+        return run.events().stream()
+                .filter(event -> event.type().equals(type))
+                .map(RunEvent::message)
+                .toList();
+    }
+
+    private static List<Object> phases(StoredRun run) {
+        return run.events().stream()
+                .filter(event -> event.type().equals("phase"))
+                .map(event -> event.details().get("name"))
+                .toList();
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.aggregate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.Times;
+import org.plateaubench.measure.WorkloadInterval;
+
+class IntervalAggregatorTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long GRACE = 2 * SECOND;
+
+    private final List<String> log = new ArrayList<>();
+    private final List<IntervalLog.ErrorTotal> errors = new ArrayList<>();
+    private final List<LiveTable> tables = new ArrayList<>();
+    private final IntervalAggregator aggregator = new IntervalAggregator(
+            List.of("one", "two"),
+            SECOND,
+            GRACE,
+            new IntervalLog() {
+                @Override
+                public void interval(AgentInterval interval) {
+                    log.add(interval.agent() + " " + interval.sequence() + " "
+                            + interval.delivery().label());
+                }
+
+                @Override
+                public void errors(List<ErrorTotal> totals) {
+                    errors.addAll(totals);
+                }
+            },
+            new RunObserver() {
+                @Override
+                public void interval(LiveTable table) {
+                    tables.add(table);
+                }
+            });
+
+    @Test
+    void anIntervalIsKeptWhenItArrivesAndClosedWhenAllHaveDelivered() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        assertThat(log).containsExactly("one 0 on-time");
+        assertThat(tables).isEmpty();
+        aggregator.accept(snapshot("two", 0, 5, false));
+        assertThat(log).containsExactly("one 0 on-time", "two 0 on-time");
+        assertThat(tables).hasSize(1);
+        assertThat(tables.getFirst().complete()).isTrue();
+        assertThat(tables.getFirst().rows()).hasSize(1);
+        assertThat(tables.getFirst().rows().getFirst().operationsPerSecond()).isEqualTo(15);
+        assertThat(tables.getFirst().rows().getFirst().users()).isEqualTo(6);
+        assertThat(tables.getFirst().rows().getFirst().errors()).isEqualTo(2);
+    }
+
+    @Test
+    void whatHasNotArrivedByItsDeadlineIsMissing() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        aggregator.advance(SECOND + GRACE - 1);
+        assertThat(tables).isEmpty();
+        aggregator.advance(SECOND + GRACE);
+        assertThat(log).containsExactly("one 0 on-time", "two 0 missing");
+        assertThat(tables.getFirst().complete()).isFalse();
+        assertThat(aggregator.missing()).isEqualTo(1);
+    }
+
+    @Test
+    void aLateIntervalIsVisibleAndCounts() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        aggregator.advance(SECOND + GRACE);
+        aggregator.accept(snapshot("two", 0, 5, false));
+        assertThat(log).containsExactly("one 0 on-time", "two 0 missing", "two 0 late");
+        assertThat(aggregator.missing()).isZero();
+        assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.OK))
+                .isEqualTo(15);
+    }
+
+    @Test
+    void anIntervalThatComesTwiceCountsOnce() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        aggregator.accept(snapshot("one", 0, 10, false));
+        assertThat(log).containsExactly("one 0 on-time");
+        assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.OK))
+                .isEqualTo(10);
+    }
+
+    @Test
+    void theIntervalsOfALostAgentAreMissingUntilTheEndOfTheRun() {
+        aggregator.accept(snapshot("one", 0, 1, false));
+        aggregator.accept(snapshot("two", 0, 1, false));
+        aggregator.accept(snapshot("one", 1, 1, false));
+        aggregator.accept(snapshot("one", 2, 1, true));
+        aggregator.finish(3 * SECOND);
+        assertThat(log).contains("two 1 missing", "two 2 missing").doesNotContain("two 3 missing");
+        assertThat(tables).hasSize(3);
+    }
+
+    @Test
+    void nothingIsExpectedOfAnAgentAfterItsLastInterval() {
+        aggregator.accept(snapshot("one", 0, 1, true));
+        aggregator.accept(snapshot("two", 0, 1, true));
+        aggregator.advance(100 * SECOND);
+        aggregator.finish(100 * SECOND);
+        assertThat(log).containsExactly("one 0 on-time", "two 0 on-time");
+        assertThat(aggregator.missing()).isZero();
+    }
+
+    @Test
+    void errorsAreSummedOverAgentsAndNotOverUpdates() {
+        aggregator.errors("one", "1/store", List.of(error(3, 10, 20)));
+        aggregator.errors("two", "1/store", List.of(error(4, 5, 15)));
+        aggregator.errors("one", "1/store", List.of(error(6, 10, 40)));
+        assertThat(errors)
+                .extracting(IntervalLog.ErrorTotal::error)
+                .containsExactly(error(3, 10, 20), error(7, 5, 20), error(10, 5, 40));
+    }
+
+    private static DistinctErrors.Entry error(long count, long first, long last) {
+        return new DistinctErrors.Entry("put", "timeout", "gave up", count, first, last);
+    }
+
+    private static IntervalSnapshot snapshot(String agent, long sequence, long ok, boolean last) {
+        Histogram histogram = new Histogram(1_000, 3_600 * SECOND, 3);
+        histogram.recordValueWithCount(2_000_000, ok);
+        LineInterval line = new LineInterval(
+                "put",
+                LineInterval.Kind.OPERATION,
+                Phase.STEADY,
+                new LineInterval.Counts(ok + 1, ok, 0, 1, 0, 0, ok, 0, 0),
+                Map.of("failed", 1L),
+                new Times(histogram, ok * 2_000_000, 2_000_000, 2_000_000, 0),
+                null,
+                null);
+        WorkloadInterval workload = new WorkloadInterval(
+                1,
+                "store",
+                List.of(line),
+                List.of(),
+                new WorkloadInterval.Levels(3, 0, 0, 0),
+                new WorkloadInterval.Gaps(0, 0, 0),
+                Map.of(),
+                Map.of());
+        return new IntervalSnapshot(
+                agent,
+                sequence,
+                sequence * SECOND,
+                (sequence + 1) * SECOND,
+                last,
+                List.of(workload),
+                new AgentHealth(0, 0, 0, -1, 0, 0));
+    }
+}

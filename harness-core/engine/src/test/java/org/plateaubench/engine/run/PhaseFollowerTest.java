@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.wire.TelemetrySample;
+
+class PhaseFollowerTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final List<String> told = new ArrayList<>();
+    private final PhaseFollower phases = new PhaseFollower(
+            new PhaseTimes(
+                    Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(30)),
+            new RunLog(new SilentJournal(), new RunObserver() {
+                @Override
+                public void phase(Phase phase, long runNanos, long expectedEndNanos) {
+                    told.add(phase.label() + " " + runNanos / SECOND + ".." + expectedEndNanos / SECOND);
+                }
+            }));
+
+    @Test
+    void aPhaseIsToldAtTheInstantAtWhichItBeganHoweverLateItIsSeen() {
+        phases.follow(-1);
+        assertThat(told).isEmpty();
+        phases.follow(0);
+        phases.follow(12 * SECOND);
+        phases.follow(200 * SECOND);
+        assertThat(told).containsExactly("ramp-up 0..10", "steady 10..70", "ramp-down 70..75", "drain 75..105");
+    }
+
+    @Test
+    void askedOnceRampDownBeginsAtOnceAndKeepsItsLength() {
+        phases.follow(20 * SECOND);
+        phases.endSteady(20 * SECOND);
+        phases.follow(200 * SECOND);
+        assertThat(told).containsExactly("ramp-up 0..10", "steady 10..70", "ramp-down 20..25", "drain 25..55");
+    }
+
+    @Test
+    void askedOnceInRampUpThereIsNoSteadyPhase() {
+        phases.follow(4 * SECOND);
+        phases.endSteady(4 * SECOND);
+        phases.follow(200 * SECOND);
+        assertThat(told).containsExactly("ramp-up 0..10", "ramp-down 4..9", "drain 9..39");
+    }
+
+    @Test
+    void askedTwiceOnlyAShortDrainIsLeft() {
+        phases.follow(20 * SECOND);
+        phases.endSteady(20 * SECOND);
+        phases.follow(21 * SECOND);
+        phases.stop(22 * SECOND, Duration.ofSeconds(1));
+        phases.follow(200 * SECOND);
+        assertThat(told).endsWith("ramp-down 20..25", "drain 22..23");
+        assertThat(phases.drainEndNanos()).isEqualTo(23 * SECOND);
+    }
+
+    @Test
+    void stoppedInTheDrainTheRestOfItIsShort() {
+        phases.follow(80 * SECOND);
+        phases.stop(80 * SECOND, Duration.ofSeconds(1));
+        assertThat(phases.drainEndNanos()).isEqualTo(81 * SECOND);
+    }
+
+    /** Keeps nothing. */
+    private static final class SilentJournal implements RunJournal {
+        @Override
+        public void clockStarted(long originNanos) {}
+
+        @Override
+        public void event(EventType type, String scope, String message, Map<String, Object> details) {}
+
+        @Override
+        public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
+
+        @Override
+        public void telemetry(List<TelemetrySample> samples) {}
+
+        @Override
+        public @Nullable String failure() {
+            return null;
+        }
+    }
+}
