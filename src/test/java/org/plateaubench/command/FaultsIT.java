@@ -30,7 +30,7 @@ final class FaultsIT {
         Path file = Quickstart.variant(
                 folder,
                 "mode: embedded",
-                "mode: external, url: \"jdbc:h2:tcp://127.0.0.1:" + closedPort + "/store\", user: sa, password: \"\"");
+                "mode: external\n    url: \"jdbc:h2:tcp://127.0.0.1:" + closedPort + "/store\"\n    user: sa");
 
         try (LaunchedPlateau launched = LaunchedPlateau.start(
                 folder,
@@ -52,7 +52,8 @@ final class FaultsIT {
     @Test
     void aPortThatIsTakenIsOneSentence() throws IOException, InterruptedException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Path file = Quickstart.variant(folder, "mode: embedded", "mode: embedded, port: " + taken.getLocalPort());
+            Path file =
+                    Quickstart.variant(folder, "mode: embedded", "mode: embedded\n    port: " + taken.getLocalPort());
 
             LaunchedPlateau launched = LaunchedPlateau.run(
                     folder,
@@ -124,7 +125,9 @@ final class FaultsIT {
             int code = launched.awaitExit(Duration.ofSeconds(90));
 
             assertThat(code).as(launched.everything()).isEqualTo(3);
-            assertThat(launched.errors()).contains("run directory").doesNotContain("\tat ");
+            assertThat(launched.errors())
+                    .contains("everything written before is kept")
+                    .doesNotContain("\tat ");
             RunFolder run = RunFolder.only(Quickstart.runs(folder));
             assertThat(run.lines("intervals.ndjson")).isNotEmpty();
             LaunchedPlateau judged =

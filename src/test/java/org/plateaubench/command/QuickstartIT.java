@@ -4,10 +4,7 @@ package org.plateaubench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -15,8 +12,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.HdrHistogram.HistogramLogProcessor;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -29,14 +26,13 @@ import tools.jackson.databind.ObjectMapper;
 final class QuickstartIT {
     private static final double NANOS_PER_MS = 1e6;
 
-    @TempDir
     private Path folder = Path.of("");
-
     private String output = "";
     private RunFolder run = new RunFolder(Path.of(""));
 
     @BeforeAll
-    void runOnce() throws IOException, InterruptedException {
+    void runOnce(@TempDir Path temporary) throws IOException, InterruptedException {
+        folder = temporary;
         LaunchedPlateau launched =
                 LaunchedPlateau.start(folder, Map.of(), Quickstart.arguments(folder, "3s", "10s", "2s"));
         int code = launched.awaitExit(java.time.Duration.ofMinutes(2));
@@ -86,7 +82,7 @@ final class QuickstartIT {
     }
 
     @Test
-    void theHistogramLogProcessorReadsThePercentilesOfTheResult() throws IOException {
+    void theHistogramLogProcessorReadsThePercentilesOfTheResult() throws IOException, InterruptedException {
         JsonNode purchase = operation("purchase");
         for (String kind : List.of("response", "service")) {
             JsonNode times = purchase.path(kind.equals("response") ? "responseTimeMs" : "serviceTimeMs");
@@ -248,28 +244,29 @@ final class QuickstartIT {
     }
 
     /** Quantile to milliseconds, as HdrHistogram's own tool prints them for the lines of one tag. */
-    private Map<Double, Double> processedPercentiles(String tag) throws IOException {
+    private Map<Double, Double> processedPercentiles(String tag) throws IOException, InterruptedException {
         Path out = folder.resolve("processed");
-        HistogramLogProcessor processor = new HistogramLogProcessor(new String[] {
-            "-i",
-            run.path().resolve("intervals.hlog").toString(),
-            "-tag",
-            tag,
-            "-o",
-            out.toString(),
-            "-outputValueUnitRatio",
-            Double.toString(NANOS_PER_MS)
-        });
-        PrintStream standard = System.out;
-        System.setOut(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
-        try {
-            processor.run();
-        } finally {
-            System.setOut(standard);
-        }
+        Process processor = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        LaunchedPlateau.home().resolve("distribution/target/plateau/lib") + "/*",
+                        "org.HdrHistogram.HistogramLogProcessor",
+                        "-i",
+                        run.path().resolve("intervals.hlog").toString(),
+                        "-tag",
+                        tag,
+                        "-o",
+                        out.toString(),
+                        "-outputValueUnitRatio",
+                        Double.toString(NANOS_PER_MS))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(processor.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(processor.exitValue()).isZero();
         Map<Double, Double> percentiles = new java.util.TreeMap<>();
         for (String line : Files.readAllLines(Path.of(out + ".hgrm"))) {
-            String[] columns = line.trim().split("\\s+");
+            String[] columns = line.trim().split("\\s+", -1);
             if (columns.length >= 3 && columns[0].matches("[0-9.]+") && columns[1].matches("[0-9.]+")) {
                 percentiles.put(Double.parseDouble(columns[1]), Double.parseDouble(columns[0]));
             }

@@ -34,7 +34,7 @@ final class WrongInputIT {
                 Arguments.of("service: h2", "service: h3", "h3", "h2"),
                 Arguments.of(
                         "mode: embedded",
-                        "mode: external, url: \"${env:NO_SUCH_NAME}\"",
+                        "mode: external\n    url: \"${env:NO_SUCH_NAME}\"",
                         "NO_SUCH_NAME",
                         "environment"));
     }

@@ -10,7 +10,7 @@ import org.plateaubench.engine.store.RunFolder;
  *
  * @param folder where it is kept
  * @param end how it ended
- * @param judged the run with its verdict, null when it could not be read back
+ * @param reports its judgement, from what was stored; null when it could not be read back
  */
 public record FinishedRun(
-        RunFolder folder, RunEnd end, @Nullable JudgedRun judged) {}
+        RunFolder folder, RunEnd end, @Nullable RunReports reports) {}

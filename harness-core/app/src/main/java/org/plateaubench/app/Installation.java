@@ -9,13 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.RunFileSchema;
-import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.plan.Planner;
-import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginProblem;
+import org.plateaubench.measure.clock.SystemClock;
 
 /**
  * The Plateau that is installed here: its folder and its plugins. Plugins stand in {@code plugins/<id>/} of the
@@ -63,14 +61,18 @@ public final class Installation implements AutoCloseable {
         return catalog.problems().stream().map(PluginProblem::toString).toList();
     }
 
+    /** Starts and reads runs with these plugins, in a folder of runs. */
+    public RunApplication application(Path runs) {
+        return new RunApplication(this, runs, SystemClock.instance(), System::getenv);
+    }
+
     /**
-     * Plans a run without doing anything.
+     * A stored run, judged.
      *
-     * @param settings {@code path=value}, laid over the file
-     * @throws WrongConfiguration with everything that is wrong, each with its place
+     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
      */
-    public RunPlan plan(Path file, List<String> settings) throws WrongConfiguration {
-        return new Planner(catalog).plan(RunFileReader.read(file, settings));
+    public RunReports reports(Path folder) throws IOException {
+        return RunReports.of(RunReader.read(folder), catalog);
     }
 
     /** The JSON Schema of run files for the plugins that are installed. */

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.loader.SecretReferences;
 
 /**
  * A run that can be started. Immutable.
  *
+ * @param file the run file as it was read
  * @param configuration the run file as it was given, with settings from outside noted at its end
  * @param plan what is to be done
  * @param secrets values of the references in the plan
  */
-public record PlannedRun(String configuration, RunPlan plan, SecretReferences secrets) {}
+public record PlannedRun(RunFile file, String configuration, RunPlan plan, SecretReferences secrets) {}

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -14,18 +15,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.agent.AgentSession;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.plan.PlannedSut;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.HtmlReport;
-import org.plateaubench.engine.report.JUnitReport;
-import org.plateaubench.engine.report.JsonReport;
-import org.plateaubench.engine.report.PluginSection;
+import org.plateaubench.engine.plan.SecretCheck;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunObserver;
@@ -38,7 +36,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.spi.ReportSection;
+import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.wire.InJvmTransport;
 
 /** The one way to start and to read a run. Any thread; two runs at once have nothing in common but the plugins. */
@@ -79,35 +77,46 @@ public final class RunApplication {
      * @throws WrongConfiguration with everything that is wrong
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
-        RunPlan plan = installation.plan(file, settings);
+        RunFile runFile = RunFileReader.read(file, settings);
+        RunPlan plan = new Planner(installation.catalog()).plan(runFile);
         StringBuilder configuration = new StringBuilder(Files.readString(file, StandardCharsets.UTF_8));
         for (String setting : settings) {
             configuration.append("\n# --set ").append(setting.replace('\n', ' '));
         }
         Path folder = file.toAbsolutePath().getParent();
         SecretReferences secrets = new SecretReferences(variables, folder == null ? Path.of("/") : folder);
-        return new PlannedRun(configuration.toString(), plan, secrets);
+        return new PlannedRun(runFile, configuration.toString(), plan, secrets);
     }
 
     /**
-     * Secrets of a plan that have no value, one sentence each; a run would fail on them.
+     * Makes sure that every secret the run refers to is there; the values are forgotten again.
+     *
+     * @throws WrongConfiguration with every secret that is missing
      */
-    public List<String> missingSecrets(PlannedRun run) {
-        return Stream.concat(
-                        run.plan().suts().stream().map(PlannedSut::parameters),
-                        run.plan().workloads().stream().map(PlannedWorkload::parameters))
-                .flatMap(parameters -> missing(run.secrets(), parameters))
-                .distinct()
-                .toList();
+    public void requireSecrets(PlannedRun run) throws WrongConfiguration {
+        SecretCheck.check(run.file(), run.plan(), run.secrets());
     }
 
-    private static Stream<String> missing(SecretReferences secrets, Map<String, Object> parameters) {
+    /**
+     * Starts or reaches the SUTs and looks at the data, without loading or changing any.
+     *
+     * @return what stands in the way of the run, a sentence each
+     */
+    public List<String> check(PlannedRun run, RunObserver observer) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("plateau-check-");
         try {
-            secrets.valuesIn(parameters);
-            return Stream.empty();
-        } catch (IllegalArgumentException e) {
-            return Stream.of(String.valueOf(e.getMessage()));
+            return new RunCheck(setup("check", run, folder, List.of()), observer).problems();
+        } finally {
+            try (Stream<Path> left = Files.walk(folder)) {
+                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(path);
+                }
+            }
         }
+    }
+
+    private RunSetup setup(String runId, PlannedRun run, Path sutFolder, List<AgentLink> agents) {
+        return new RunSetup(runId, run.plan(), installation.catalog(), run.secrets(), sutFolder, agents);
     }
 
     /**
@@ -121,6 +130,8 @@ public final class RunApplication {
      */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption)
             throws IOException, InterruptedException {
+        // The threads that carry virtual threads inherit it from the one that starts the first of them.
+        TimerSlack.reduceForThisThread();
         RunPlan plan = run.plan();
         RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
         try (RunWriter writer = new RunWriter(folder, clock)) {
@@ -150,11 +161,9 @@ public final class RunApplication {
                 .start(clock.participating(session));
         try {
             List<String> agents = List.of(Planner.LOCAL_AGENT);
-            RunSetup setup = new RunSetup(
+            RunSetup setup = setup(
                     folder.runId(),
-                    run.plan(),
-                    installation.catalog(),
-                    run.secrets(),
+                    run,
                     folder.path().resolve(SUT_FOLDER),
                     List.of(new AgentLink(Planner.LOCAL_AGENT, transport.controllerEnd())));
             IntervalAggregator aggregator =
@@ -167,47 +176,24 @@ public final class RunApplication {
         }
     }
 
+    /** Judges the run from what was stored, and writes result and reports beside it. */
     private FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end) {
-        JudgedRun judged = null;
+        RunReports reports = null;
         try {
-            judged = judge(folder.path());
-            writer.file(StoredFile.REPORT, html(judged));
-            writer.file(StoredFile.REPORT_XML, JUnitReport.of(judged.judgement()));
-            writer.file(StoredFile.RESULT, JsonReport.of(judged.judgement()));
+            reports = installation.reports(folder.path());
+            writer.file(StoredFile.REPORT, reports.html());
+            writer.file(StoredFile.REPORT_XML, reports.junit());
+            writer.file(StoredFile.RESULT, reports.json());
             writer.seal();
-            return new FinishedRun(folder, end, judged);
+            return new FinishedRun(folder, end, reports);
         } catch (IOException | UncheckedIOException e) {
             List<String> sentences = Stream.concat(end.sentences().stream(), Stream.of(String.valueOf(e.getMessage())))
                     .distinct()
                     .toList();
-            return new FinishedRun(folder, new RunEnd(RunEnd.Status.CRASHED, sentences), judged);
+            return new FinishedRun(folder, new RunEnd(RunEnd.Status.CRASHED, sentences), reports);
         } finally {
             writer.release();
         }
-    }
-
-    /**
-     * Judges a stored run, by the rules of this version.
-     *
-     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
-     */
-    public JudgedRun judge(Path folder) throws IOException {
-        StoredRun run = read(folder);
-        return new JudgedRun(run, Judge.judge(run));
-    }
-
-    /** The report of a run as one self-contained page, with the sections of the plugins that are installed here. */
-    public String html(JudgedRun judged) {
-        RunPlan plan = RunPlan.fromTree(judged.run().plan());
-        List<PluginSection> sections = PluginSection.render(plan, judged.judgement(), this::sections);
-        return HtmlReport.of(judged.run(), judged.judgement(), sections);
-    }
-
-    private List<ReportSection> sections(String plugin) {
-        return installation.catalog().plugins().stream()
-                .filter(candidate -> candidate.id().equals(plugin))
-                .flatMap(candidate -> candidate.reportSections().stream())
-                .toList();
     }
 
     /**

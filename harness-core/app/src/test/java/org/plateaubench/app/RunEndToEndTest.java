@@ -2,6 +2,7 @@
 package org.plateaubench.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunEvent;
@@ -39,7 +41,7 @@ class RunEndToEndTest {
 
         StoredRun run = fixture.read(finished);
         assertThat(run.damage()).isEmpty();
-        assertThat(finished.judged()).isNotNull();
+        assertThat(finished.reports()).isNotNull();
         assertThat(Files.readAllLines(finished.folder().file(StoredFile.MANIFEST)))
                 .extracting(line -> line.substring(66))
                 .contains("config.yaml", "plan.json", "report.html", "report.xml", "result.json");
@@ -128,8 +130,9 @@ class RunEndToEndTest {
     void aPlanNamesTheSecretsThatHaveNoValue() throws Exception {
         AppFixture fixture = new AppFixture(folder);
         PlannedRun planned = fixture.plan("workloads.puts.parameters.token=${env:TOKEN}");
-        assertThat(fixture.application.missingSecrets(planned))
-                .containsExactly("environment variable TOKEN is not set");
+        assertThatThrownBy(() -> fixture.application.requireSecrets(planned))
+                .isInstanceOf(WrongConfiguration.class)
+                .hasMessageContaining("environment variable TOKEN is not set");
         assertThat(folder.resolve("runs")).doesNotExist();
     }
 

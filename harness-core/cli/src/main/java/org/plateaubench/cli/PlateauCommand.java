@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli;
 
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.cli.command.JudgeCommand;
+import org.plateaubench.cli.command.PlanCommand;
+import org.plateaubench.cli.command.PluginsCommand;
+import org.plateaubench.cli.command.ReportCommand;
+import org.plateaubench.cli.command.RunCommand;
+import org.plateaubench.cli.command.RunsCommand;
+import org.plateaubench.cli.command.SchemaCommand;
+import org.plateaubench.cli.command.SutCommand;
+import org.plateaubench.cli.command.ValidateCommand;
+import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -10,15 +22,26 @@ import picocli.CommandLine.IVersionProvider;
         name = "plateau",
         description = "Drives systems the way their users do, and says what they sustained.",
         mixinStandardHelpOptions = true,
-        versionProvider = PlateauCommand.Version.class)
+        versionProvider = PlateauCommand.Version.class,
+        subcommands = {
+            RunCommand.class,
+            ValidateCommand.class,
+            PlanCommand.class,
+            SchemaCommand.class,
+            PluginsCommand.class,
+            RunsCommand.class,
+            ReportCommand.class,
+            JudgeCommand.class,
+            SutCommand.class
+        },
+        footer = {"", "Example:", "  plateau run configs/runs/quickstart.yaml"})
 public final class PlateauCommand implements Runnable {
-
-    private static final int USAGE = 4;
 
     /** Runs the command line and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new PlateauCommand())
                 .setParameterExceptionHandler(PlateauCommand::explain)
+                .setExecutionExceptionHandler((failure, command, parsed) -> tell(failure))
                 .execute(arguments));
     }
 
@@ -30,17 +53,35 @@ public final class PlateauCommand implements Runnable {
 
     private static int explain(CommandLine.ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
-        command.getErr().println(wrong.getMessage());
+        command.getErr().println("plateau: " + wrong.getMessage());
         command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
-        return USAGE;
+        return ExitCode.WRONG.code();
+    }
+
+    /** One sentence, or as many as there are problems; never a stack trace unless somebody asks for it. */
+    private static int tell(Exception failure) {
+        if (Boolean.getBoolean("plateau.traces")) {
+            failure.printStackTrace();
+        }
+        switch (failure) {
+            case WrongConfiguration wrong -> wrong.problems().forEach(System.err::println);
+            case WrongUsage wrong -> System.err.println("plateau: " + wrong.getMessage());
+            default -> System.err.println("plateau: " + sentence(failure));
+        }
+        boolean isWrong = failure instanceof WrongConfiguration || failure instanceof WrongUsage;
+        return isWrong ? ExitCode.WRONG.code() : ExitCode.CANNOT.code();
+    }
+
+    private static String sentence(Exception failure) {
+        @Nullable String message = failure.getMessage();
+        return message == null || failure instanceof RuntimeException ? failure.toString() : message;
     }
 
     /** The version the build wrote into the jar. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = PlateauCommand.class.getPackage().getImplementationVersion();
-            return new String[] {"Plateau " + (version == null ? "(not packaged)" : version)};
+            return new String[] {"Plateau " + Installation.version()};
         }
     }
 }

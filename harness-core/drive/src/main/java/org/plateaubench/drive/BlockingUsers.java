@@ -4,7 +4,8 @@ package org.plateaubench.drive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.plateaubench.api.Execution;
 import org.plateaubench.spi.WorkloadSession;
@@ -14,8 +15,7 @@ final class BlockingUsers implements Users {
     private final RunContext run;
     private final BlockingUser[] users;
     private final List<BlockingUser> givenUp = new ArrayList<>();
-    private final AtomicInteger lost = new AtomicInteger();
-    private boolean restAbandoned;
+    private final Set<BlockingUser> lostUsers = ConcurrentHashMap.newKeySet();
 
     BlockingUsers(RunContext run, WorkloadSession session, IntFunction<UnitSource> sources) {
         this.run = run;
@@ -93,7 +93,7 @@ final class BlockingUsers implements Users {
     }
 
     private void loseOne(BlockingUser user, String what) {
-        lost.incrementAndGet();
+        lostUsers.add(user);
         run.listener().userFailed(user.number(), what);
     }
 
@@ -129,17 +129,13 @@ final class BlockingUsers implements Users {
         return true;
     }
 
-    private static boolean hasEnded(BlockingUser user) {
-        return UserCell.state(user.cell().seen()) == UserCell.State.ENDED;
+    private boolean hasEnded(BlockingUser user) {
+        return UserCell.state(user.cell().seen()) == UserCell.State.ENDED || lostUsers.contains(user);
     }
 
     @Override
     public void giveUpRest() {
         abandonRest();
-        if (restAbandoned) {
-            return;
-        }
-        restAbandoned = true;
         for (BlockingUser user : users) {
             if (!hasEnded(user)) {
                 loseOne(user, "did not end with the run");
@@ -169,7 +165,7 @@ final class BlockingUsers implements Users {
 
     @Override
     public int lost() {
-        return lost.get();
+        return lostUsers.size();
     }
 
     /** A thread that is stuck in a driver cannot be ended; it is a daemon and was reported lost. */

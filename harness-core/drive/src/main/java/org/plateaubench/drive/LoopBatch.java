@@ -38,7 +38,7 @@ final class LoopBatch {
         if (unended == 0) {
             takeNext();
         } else if (!begun) {
-            due.arm(slots[0].dueNanos());
+            user.loop().arm(due, slots[0].dueNanos());
         } else {
             for (LoopSlot slot : slots) {
                 slot.resume();
@@ -59,7 +59,7 @@ final class LoopBatch {
         if (unended > 0) {
             begun = false;
             lastEndNanos = Long.MIN_VALUE;
-            due.arm(slots[0].dueNanos());
+            user.loop().arm(due, slots[0].dueNanos());
         }
     }
 

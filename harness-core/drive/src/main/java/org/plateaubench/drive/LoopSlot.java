@@ -82,7 +82,7 @@ final class LoopSlot {
     /** Goes on with what waited for the connection. */
     void resume() {
         if (state == State.WAITING) {
-            nextStep.arm(dueNanos);
+            user.loop().arm(nextStep, dueNanos);
         }
     }
 
@@ -147,7 +147,7 @@ final class LoopSlot {
         if (goesOn) {
             position++;
             dueNanos = endNanos + unit.pauseNanos(position);
-            nextStep.arm(dueNanos);
+            user.loop().arm(nextStep, dueNanos);
         } else {
             state = State.IDLE;
             batch.unitEnded(endNanos);

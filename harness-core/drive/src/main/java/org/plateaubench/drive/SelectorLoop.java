@@ -39,6 +39,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private volatile boolean selecting;
     private volatile boolean stopping;
     private long lookedNanos;
+    private long turnNanos;
     private long replySinceNanos;
     private boolean inEvent;
     private long eventStampNanos = NO_STAMP;
@@ -106,6 +107,14 @@ final class SelectorLoop implements EventLoop, Runnable {
     /** A timer that can be armed again and again. */
     TimerHeap.Entry timer(Runnable task) {
         return timers.new Entry(task);
+    }
+
+    /**
+     * Arms a timer for an instant that may be past. It does not overtake what is due already, so that all that one turn
+     * brings is started, and flushed, together.
+     */
+    void arm(TimerHeap.Entry timer, long instantNanos) {
+        timer.arm(Math.max(instantNanos, turnNanos));
     }
 
     /** Runs at the end of this turn. */
@@ -199,6 +208,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     private void handleReady() {
+        turnNanos = lookedNanos;
         inEvent = true;
         for (SelectionKey key : selector.selectedKeys()) {
             eventStampNanos = NO_STAMP;
@@ -223,14 +233,14 @@ final class SelectorLoop implements EventLoop, Runnable {
         }
     }
 
-    /** No more timers than there were, since a timer may arm itself for now and channels must not starve. */
+    /** Only timers that were armed before, since a timer may arm itself for now and channels must not starve. */
     private void runTimers() {
         long now = clock.nanoTime();
-        for (int left = timers.size(); left > 0; left--) {
-            TimerHeap.Entry due = timers.pollDue(now);
-            if (due == null) {
-                return;
-            }
+        turnNanos = now;
+        long armedBefore = timers.armings();
+        for (TimerHeap.Entry due = timers.pollDue(now, armedBefore);
+                due != null;
+                due = timers.pollDue(now, armedBefore)) {
             replySinceNanos = due.atNanos();
             guarded(due::run);
         }

@@ -61,19 +61,20 @@ final class TimerHeap {
         }
     }
 
-    int size() {
-        return size;
-    }
-
     /** The instant of the earliest timer; {@link Long#MAX_VALUE} when there is none. */
     long nextNanos() {
         return size == 0 ? Long.MAX_VALUE : at(0).atNanos;
     }
 
-    /** Takes out the earliest timer if it is due. */
+    /** How often a timer has been armed. */
+    long armings() {
+        return armed;
+    }
+
+    /** Takes out the earliest timer if it is due and its arming was among the first so many. */
     @Nullable
-    Entry pollDue(long nowNanos) {
-        if (size == 0 || at(0).atNanos > nowNanos) {
+    Entry pollDue(long nowNanos, long armings) {
+        if (size == 0 || at(0).atNanos > nowNanos || at(0).order >= armings) {
             return null;
         }
         Entry due = at(0);

@@ -16,7 +16,8 @@ import org.plateaubench.measure.clock.NanoClock;
  * <p>A thread takes part when its task went through {@link #participating}. Of those threads one runs at a time. Who is
  * next goes by the instant waited for and, where two are the same, by the order in which the tasks were made known; a
  * thread that was interrupted goes before all others, without time passing. A thread that takes part must wait on this
- * clock only: waiting for another such thread in any other way never ends.
+ * clock only: waiting for another such thread in any other way never ends. {@link Long#MAX_VALUE} is never reached: who
+ * waits for that waits to be interrupted.
  *
  * <p>A new clock is held, so that all threads can be made known before the first one runs; {@link #proceed} lets go.
  * Other threads may read the clock and wait on it, without keeping time from passing.
@@ -135,9 +136,12 @@ public final class ManualClock implements NanoClock {
     }
 
     /** The interrupted state must stay as it is until the turn has come, since the turn is given by it. */
-    private static void awaitTurn(Participant participant) {
+    private void awaitTurn(Participant participant) {
         while (!participant.granted) {
             if (Thread.currentThread().isInterrupted()) {
+                synchronized (lock) {
+                    passTurn();
+                }
                 Thread.onSpinWait();
             } else {
                 LockSupport.park(participant);
@@ -169,7 +173,7 @@ public final class ManualClock implements NanoClock {
                 next = candidate;
             }
         }
-        if (next != null) {
+        if (next != null && (next.deadlineNanos != Long.MAX_VALUE || next.isInterrupted())) {
             waiting.remove(next);
             running = next;
             if (!next.isInterrupted()) {

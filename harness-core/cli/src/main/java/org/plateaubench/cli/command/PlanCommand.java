@@ -2,6 +2,7 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -22,6 +23,9 @@ import picocli.CommandLine.Option;
         footer = {"", "Example:", "  plateau plan configs/runs/quickstart.yaml --set run.seed=7"},
         mixinStandardHelpOptions = true)
 public final class PlanCommand implements Callable<Integer> {
+    /** Where runs would be kept; planning keeps none. */
+    private static final Path RUNS = Path.of("runs");
+
     @Mixin
     private PlanFile planFile = new PlanFile();
 
@@ -31,7 +35,7 @@ public final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, WrongConfiguration {
         try (Installation installation = Installation.open()) {
-            RunPlan plan = planFile.plan(installation);
+            RunPlan plan = planFile.plan(installation.application(RUNS)).plan();
             if (json) {
                 Map<String, Object> tree = new LinkedHashMap<>();
                 tree.put("planId", plan.id());

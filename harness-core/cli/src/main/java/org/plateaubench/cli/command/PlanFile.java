@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.plan.RunPlan;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,15 +22,13 @@ final class PlanFile {
             description = "Replaces a value of the run file, such as phases.steady=5m; may be given again.")
     private List<String> settings = new ArrayList<>();
 
+    /** The file itself. */
     Path file() {
         return file;
     }
 
-    List<String> settings() {
-        return settings;
-    }
-
-    RunPlan plan(Installation installation) throws WrongConfiguration {
-        return installation.plan(file, settings);
+    /** The run that file and settings describe. */
+    PlannedRun plan(RunApplication application) throws WrongConfiguration, IOException {
+        return application.plan(file, settings);
     }
 }

@@ -13,7 +13,7 @@ import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
 
 /** For a person: a progress bar and a table that are redrawn in place, events above them. */
-public final class ScreenDisplay implements RunObserver {
+public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private static final int MOST_COLUMNS = 100;
     private static final int SCREEN_EDGE = 1;
 
@@ -78,6 +78,7 @@ public final class ScreenDisplay implements RunObserver {
     }
 
     /** Takes the display off the screen, so that the summary stands in its place. */
+    @Override
     public synchronized void close() {
         erase();
         out.flush();

@@ -32,6 +32,7 @@ final class Blocks {
                 planned.plugin(),
                 LoadTree.of(planned),
                 new WorkloadResult.Users(planned.load().users(), workload.meanLiveUsers()),
+                workload.edges(),
                 metric(planned.metric(), List.of(workload)),
                 workload.counters(),
                 block(workload.all(), null, List.of()),

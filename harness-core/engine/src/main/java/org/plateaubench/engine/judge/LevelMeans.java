@@ -7,40 +7,52 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.WorkloadInterval;
 
-/** Levels of one workload over the intervals of a window, added over agents. Not for several threads. */
+/** Levels of one workload in a window and at its edges, added over agents. Not for several threads. */
 final class LevelMeans {
     private final Map<String, Agent> agents = new HashMap<>();
 
     private static final class Agent {
         private double userNanos;
         private double nanos;
-        private long lastEndNanos = Long.MIN_VALUE;
-        private long queued;
+        private WorkloadInterval.@Nullable Levels atStart;
+        private WorkloadInterval.@Nullable Levels atEnd;
     }
 
-    void add(StoredInterval interval, WorkloadInterval.Levels levels) {
+    /** Takes an interval, in time order. Its levels are those at its end. */
+    void add(StoredInterval interval, WorkloadInterval.Levels levels, Window window) {
         Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
+        if (!window.holds(interval)) {
+            agent.atStart = interval.endNanos() < window.endNanos() ? levels : agent.atStart;
+            return;
+        }
         double length = (double) (interval.endNanos() - interval.startNanos());
         agent.userNanos += levels.liveUsers() * length;
         agent.nanos += length;
-        if (interval.endNanos() > agent.lastEndNanos) {
-            agent.lastEndNanos = interval.endNanos();
-            agent.queued = levels.queued();
-        }
+        agent.atEnd = levels;
     }
 
-    /** Mean over time, summed over agents; null without an interval. */
+    /** Mean over time, summed over agents; null without an interval in the window. */
     @Nullable
     Double meanLiveUsers() {
         double users = 0;
+        boolean known = false;
         for (Agent agent : agents.values()) {
+            known |= agent.nanos > 0;
             users += agent.nanos > 0 ? agent.userNanos / agent.nanos : 0;
         }
-        return agents.isEmpty() ? null : Figures.rounded(users);
+        return known ? Double.valueOf(Figures.rounded(users)) : null;
     }
 
-    /** Arrivals that waited for a user at the end of the last interval of each agent. */
-    long queuedAtEnd() {
-        return agents.values().stream().mapToLong(agent -> agent.queued).sum();
+    /** What was under way when the window began and ended. */
+    WorkloadResult.Edges edges() {
+        long inFlightAtStart = 0;
+        long inFlightAtEnd = 0;
+        long queuedAtEnd = 0;
+        for (Agent agent : agents.values()) {
+            inFlightAtStart += agent.atStart == null ? 0 : agent.atStart.inFlight();
+            inFlightAtEnd += agent.atEnd == null ? 0 : agent.atEnd.inFlight();
+            queuedAtEnd += agent.atEnd == null ? 0 : agent.atEnd.queued();
+        }
+        return new WorkloadResult.Edges(inFlightAtStart, inFlightAtEnd, queuedAtEnd);
     }
 }

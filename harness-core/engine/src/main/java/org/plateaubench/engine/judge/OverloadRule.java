@@ -32,15 +32,15 @@ final class OverloadRule {
                             + Figures.said(open.queueBound()) + " waiting) and were dropped." + consequence));
         }
         double queueAllowed = open.queueBound() * Bounds.QUEUE_PERCENT / 100;
-        if (workload.queuedAtEnd() > queueAllowed) {
+        if (workload.edges().queuedAtEnd() > queueAllowed) {
             reasons.add(new Reason(
                     Rule.OVERLOAD,
                     severity,
                     scope,
-                    (double) workload.queuedAtEnd(),
+                    (double) workload.edges().queuedAtEnd(),
                     queueAllowed,
                     "waiting",
-                    scope + ": " + Figures.said(workload.queuedAtEnd())
+                    scope + ": " + Figures.said(workload.edges().queuedAtEnd())
                             + " arrivals were waiting when the steady window ended; at most "
                             + Figures.said(queueAllowed) + " may." + consequence));
         }

@@ -98,12 +98,17 @@ public final class ResultTree {
         Map<String, @Nullable Object> users = new LinkedHashMap<>();
         users.put("configured", workload.users().configured());
         users.put("meanLive", workload.users().meanLive());
+        Map<String, @Nullable Object> edges = new LinkedHashMap<>();
+        edges.put("inFlightAtStart", workload.edges().inFlightAtStart());
+        edges.put("inFlightAtEnd", workload.edges().inFlightAtEnd());
+        edges.put("queuedAtEnd", workload.edges().queuedAtEnd());
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("tile", workload.tile());
         tree.put("name", workload.name());
         tree.put("plugin", workload.plugin());
         tree.put("load", workload.load());
         tree.put("users", users);
+        tree.put("edges", edges);
         tree.put("metric", metric(workload.metric()));
         tree.put("counters", workload.counters());
         tree.put("all", block(workload.all()));

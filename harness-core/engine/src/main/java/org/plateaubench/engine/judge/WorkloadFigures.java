@@ -16,7 +16,7 @@ import org.plateaubench.measure.LineInterval;
  * @param lines operations in the order of the definition, then units, then series
  * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
- * @param queuedAtEnd arrivals that waited for a user when the window ended
+ * @param edges what was under way when the window began and ended
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
  */
@@ -25,7 +25,7 @@ record WorkloadFigures(
         List<LineFigures> lines,
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
-        long queuedAtEnd,
+        WorkloadResult.Edges edges,
         LagFigures dispatchLag,
         LagFigures completionLag) {
 

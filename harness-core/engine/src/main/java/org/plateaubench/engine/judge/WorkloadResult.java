@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param plugin plugin it comes from
  * @param load load as planned, plain values
  * @param users users configured and present
+ * @param edges what was under way when the window began and ended (measurement rule M11)
  * @param metric headline figure, null when the run never became steady
  * @param counters declared counters, summed over the intervals of the window
  * @param all all operations together
@@ -24,6 +25,7 @@ public record WorkloadResult(
         String plugin,
         Map<String, Object> load,
         Users users,
+        Edges edges,
         @Nullable MetricValue metric,
         Map<String, Long> counters,
         Block all,
@@ -31,6 +33,15 @@ public record WorkloadResult(
     public WorkloadResult {
         lines = List.copyOf(lines);
     }
+
+    /**
+     * Levels at the edges of the window.
+     *
+     * @param inFlightAtStart operations started and not ended when it began
+     * @param inFlightAtEnd operations started and not ended when it ended
+     * @param queuedAtEnd arrivals that waited for a user when it ended
+     */
+    public record Edges(long inFlightAtStart, long inFlightAtEnd, long queuedAtEnd) {}
 
     /**
      * Users of a workload.

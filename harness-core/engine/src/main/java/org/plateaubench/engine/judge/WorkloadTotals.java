@@ -88,9 +88,11 @@ final class WorkloadTotals {
                 completion.add(lag.completion());
             }
         }
-        if (window != null && window.holds(interval)) {
-            workload.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
-            levels.add(interval, workload.levels());
+        if (window != null) {
+            levels.add(interval, workload.levels(), window);
+            if (window.holds(interval)) {
+                workload.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
+            }
         }
     }
 
@@ -102,7 +104,7 @@ final class WorkloadTotals {
                 figures,
                 counters,
                 levels.meanLiveUsers(),
-                levels.queuedAtEnd(),
+                levels.edges(),
                 new LagFigures(dispatch, histograms.lag(scope, HistogramTag.Kind.DISPATCH_LAG)),
                 new LagFigures(completion, histograms.lag(scope, HistogramTag.Kind.COMPLETION_LAG)));
     }

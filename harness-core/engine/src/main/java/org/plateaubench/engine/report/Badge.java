@@ -57,6 +57,10 @@ record Badge(String tone, String sign, String word) {
         return met ? new Badge(GOOD, TICK, "met") : new Badge(BAD, CROSS, "missed");
     }
 
+    static Badge ofReconciliation(boolean met) {
+        return met ? new Badge(GOOD, TICK, "agrees") : new Badge(DOUBTFUL, "!", "differs");
+    }
+
     Map<String, Object> tree() {
         return Map.of("tone", tone, "sign", sign, "word", word);
     }

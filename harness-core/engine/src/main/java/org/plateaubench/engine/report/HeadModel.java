@@ -112,6 +112,9 @@ final class HeadModel {
             return new Badge("doubtful", "!", "not to be believed");
         }
         boolean open = judgement.audits().stream().anyMatch(audit -> audit.state() == Audit.State.NOT_TESTED);
+        if (judgement.audits().stream().anyMatch(audit -> audit.state() == Audit.State.VIOLATED)) {
+            return new Badge("good", "\u2713", "believed for class dev, with a note");
+        }
         return open
                 ? new Badge("good", "\u2713", "believed; some audits could not be made")
                 : new Badge("good", "\u2713", "believed; every audit passed");

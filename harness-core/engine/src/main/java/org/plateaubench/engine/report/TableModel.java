@@ -50,15 +50,17 @@ final class TableModel {
     private List<Object> audits() {
         List<Object> rows = new ArrayList<>();
         for (Audit audit : judgement.audits()) {
+            if (audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED) {
+                continue; // has a table of its own
+            }
             Double value = audit.value();
             Double bound = audit.bound();
-            String unit = audit.rule() == Rule.RECONCILIATION ? "" : audit.unit();
             rows.add(Map.of(
                     "title", audit.rule().title(),
                     "rule", audit.rule().label(),
                     "scope", audit.scope().toString(),
-                    "value", value == null ? Cells.NONE : Figures.said(value, unit),
-                    "bound", bound == null ? Cells.NONE : Figures.said(bound, unit),
+                    "value", value == null ? Cells.NONE : Figures.said(value, audit.unit()),
+                    "bound", bound == null ? Cells.NONE : Figures.said(bound, audit.unit()),
                     "badge", Badge.of(audit).tree(),
                     "message", audit.message()));
         }
@@ -135,8 +137,8 @@ final class TableModel {
         plan.suts()
                 .forEach(sut -> tree.put(
                         "sut " + sut.tile() + "/" + sut.name(),
-                        sut.service() + ", " + String.valueOf(sut.mode()).toLowerCase(java.util.Locale.ROOT) + " "
-                                + sut.parameters()));
+                        sut.service() + ", " + String.valueOf(sut.mode()).toLowerCase(java.util.Locale.ROOT)
+                                + words(sut.parameters())));
         for (PlannedWorkload workload : plan.workloads()) {
             tree.put(
                     "workload " + workload.tile() + "/" + workload.name(),
@@ -147,9 +149,19 @@ final class TableModel {
                                     .name()
                                     .toLowerCase(java.util.Locale.ROOT)
                                     .replace('_', ' ')
-                            + ", lag bound " + Figures.said(workload.lagBoundMs(), "ms") + " " + workload.parameters());
+                            + ", lag bound " + Figures.said(workload.lagBoundMs(), "ms")
+                            + words(workload.parameters()));
         }
         return Cells.pairs(tree);
+    }
+
+    private static String words(Map<String, Object> parameters) {
+        StringBuilder words = new StringBuilder();
+        parameters.forEach((name, value) -> words.append(words.isEmpty() ? "; " : ", ")
+                .append(name)
+                .append(" = ")
+                .append(value));
+        return words.toString();
     }
 
     private static String seconds(long nanos) {

@@ -68,8 +68,17 @@ public final class TextSummary {
             wrapped("- " + reason.severity().label() + ": ", reason.message());
         }
         if (!judgement.classReasons().isEmpty()) {
-            wrapped("class " + judgement.runClass() + ": ", String.join(" ", judgement.classReasons()));
+            wrapped("class " + judgement.runClass() + ": ", sentences(judgement.classReasons()));
         }
+    }
+
+    private static String sentences(List<String> reasons) {
+        StringBuilder text = new StringBuilder();
+        for (String reason : reasons) {
+            text.append(text.isEmpty() ? "" : text.charAt(text.length() - 1) == '.' ? " " : "; ")
+                    .append(reason);
+        }
+        return text.toString();
     }
 
     private void harness() {

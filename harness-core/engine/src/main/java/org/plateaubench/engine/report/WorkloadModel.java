@@ -33,6 +33,11 @@ final class WorkloadModel {
         tree.put("scope", scope);
         tree.put("plugin", workload.plugin());
         tree.put("load", load(workload));
+        tree.put(
+                "edges",
+                "In flight when the window began: " + workload.edges().inFlightAtStart() + ", when it ended: "
+                        + workload.edges().inFlightAtEnd() + "; waiting for a user then: "
+                        + workload.edges().queuedAtEnd() + ".");
         List<Object> rows = new ArrayList<>();
         rows.add(row("all operations", "", workload.all(), true));
         workload.lines().forEach(line -> rows.add(row(line.name(), kind(line), line.block(), false)));

@@ -42,8 +42,8 @@ final class RunData {
         this.log = log;
     }
 
-    /** Makes the data ready; every problem of every workload is in the failure. */
-    void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+    /** Looks at the data and changes nothing; every problem of every workload is in the failure. */
+    void examine(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         List<String> problems = new ArrayList<>();
         for (PlannedWorkload workload : setup.plan().workloads()) {
             open(workload, isGivenUp, problems);
@@ -52,6 +52,12 @@ final class RunData {
             check("Preflight of " + data.scope(), data, isGivenUp, data.data()::preflight, problems);
         }
         failIfAny(problems);
+    }
+
+    /** Makes the data ready, after it was looked at. */
+    void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
+        examine(isGivenUp);
+        List<String> problems = new ArrayList<>();
         for (Opened data : opened) {
             load(data, isGivenUp);
             check("Verification of " + data.scope(), data, isGivenUp, data.data()::verify, problems);

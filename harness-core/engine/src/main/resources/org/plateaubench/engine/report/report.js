@@ -72,6 +72,7 @@
       pointHitRadius: 8,
       pointStyle: POINTS[index % 8],
       tension: 0,
+      clip: 6,
       spanGaps: false
     };
     return Object.assign(base, more || {});
@@ -124,7 +125,7 @@
         scales: {
           x: axis({
             type: 'linear', min: 0, max: end(), title: title('time since the start of ramp-up, min:s'),
-            ticks: { color: colour('soft'), maxRotation: 0, autoSkipPadding: 20, callback: clock }
+            ticks: { color: colour('soft'), maxRotation: 0, autoSkipPadding: 20, includeBounds: false, callback: clock }
           }),
           y: y
         },
@@ -146,9 +147,12 @@
     return axis({ beginAtZero: true, grace: '5%', title: title(text) });
   }
 
-  function logarithmic(text) {
+  function logarithmic(text, series) {
+    var most = series.reduce(function (most, points) {
+      return points.reduce(function (a, point) { return Math.max(a, point[1]); }, most);
+    }, 0);
     return axis({
-      type: 'logarithmic', title: title(text),
+      type: 'logarithmic', title: title(text), suggestedMax: most * 1.15 || undefined,
       ticks: {
         color: colour('soft'),
         callback: function (value) {
@@ -185,7 +189,7 @@
             },
             ticks: { color: colour('soft'), maxRotation: 0, autoSkip: false, callback: percent }
           }),
-          y: logarithmic('ms')
+          y: logarithmic('ms', workload.curves.map(function (curve) { return curve.points; }))
         },
         plugins: {
           legend: legend(),
@@ -208,7 +212,7 @@
     response: function (workload) {
       return overTime(
         [line('p50', workload.p50, 0), line('p95', workload.p95, 1), line('p99', workload.p99, 4, { borderDash: [2, 3] })],
-        logarithmic('ms'), ' ms');
+        logarithmic('ms', [workload.p50, workload.p95, workload.p99]), ' ms');
     },
     levels: function (workload) {
       return overTime(

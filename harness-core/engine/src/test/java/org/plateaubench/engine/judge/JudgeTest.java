@@ -228,7 +228,7 @@ final class JudgeTest {
     }
 
     @Test
-    void m17AMissingIntervalVoidsAStandardRunAndThreeADevRun() {
+    void m17AMissingIntervalVoidsAStandardRun() {
         assertThat(missing(1).verdict()).isEqualTo(Verdict.INVALID);
     }
 
@@ -261,7 +261,7 @@ final class JudgeTest {
     }
 
     @Test
-    void m16BusyAgentVoidsAStandardRunAndIsNotedInClassDev() {
+    void m16ABusyAgentVoidsAStandardRun() {
         AgentHealth busy = new AgentHealth(60 * MILLI, MILLI, 0.8, 0.9, 1, 1);
         assertThat(withHealth(busy).reasons())
                 .extracting(Reason::rule)
@@ -269,7 +269,7 @@ final class JudgeTest {
     }
 
     @Test
-    void m16BusyAgentIsOnlyNotedInClassDev() {
+    void m16ABusyAgentIsOnlyNotedInClassDev() {
         plan.runClass = RunClass.DEV;
         Judgement judgement = withHealth(new AgentHealth(60 * MILLI, MILLI, 0.8, 0.9, 1, 1));
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);

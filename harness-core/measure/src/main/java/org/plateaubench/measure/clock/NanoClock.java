@@ -12,7 +12,8 @@ public interface NanoClock {
     Instant wallTime();
 
     /**
-     * Waits until {@link #nanoTime()} has reached the deadline; returns at once when it has.
+     * Waits until {@link #nanoTime()} has reached the deadline; returns at once when it has. {@link Long#MAX_VALUE} is
+     * never reached: who waits for that waits to be interrupted.
      *
      * @throws InterruptedException when the calling thread is interrupted before or while it waits
      */
@@ -42,7 +43,7 @@ public interface NanoClock {
 
             @Override
             public void parkUntil(long deadlineNanos) throws InterruptedException {
-                base.parkUntil(deadlineNanos + originNanos);
+                base.parkUntil(deadlineNanos == Long.MAX_VALUE ? deadlineNanos : deadlineNanos + originNanos);
             }
 
             @Override

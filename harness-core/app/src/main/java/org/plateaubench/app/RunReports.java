@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.util.List;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.HtmlReport;
+import org.plateaubench.engine.report.JUnitReport;
+import org.plateaubench.engine.report.JsonReport;
+import org.plateaubench.engine.report.PluginSection;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.PluginCatalog;
+
+/**
+ * A stored run, judged, in every form. Immutable; any thread.
+ *
+ * @param run the run
+ * @param judgement its judgement by this version of the judge
+ * @param sections tables of the plugins that are installed now
+ */
+public record RunReports(StoredRun run, Judgement judgement, List<PluginSection> sections) {
+
+    /** Judges a run. */
+    public static RunReports of(StoredRun run, PluginCatalog catalog) {
+        Judgement judgement = Judge.judge(run);
+        List<PluginSection> sections = PluginSection.render(
+                RunPlan.fromTree(run.plan()),
+                judgement,
+                plugin -> catalog.plugins().stream()
+                        .filter(loaded -> loaded.id().equals(plugin))
+                        .findFirst()
+                        .map(LoadedPlugin::reportSections)
+                        .orElse(List.of()));
+        return new RunReports(run, judgement, sections);
+    }
+
+    /** {@code result.json}. */
+    public String json() {
+        return JsonReport.of(judgement);
+    }
+
+    /** {@code report.xml}, in JUnit's form. */
+    public String junit() {
+        return JUnitReport.of(judgement);
+    }
+
+    /** {@code report.html}, one file that needs no other. */
+    public String html() {
+        return HtmlReport.of(run, judgement, sections);
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Proxy;
+
+/**
+ * Signals that ask a run to end. A shutdown hook would come too late: by then the SUT's own hook is stopping it, while
+ * the load should ramp down first. The platform's handler of signals is not a compile-time API, hence the reflection.
+ */
+public final class Signals {
+    private Signals() {}
+
+    /**
+     * Calls the task for every Ctrl-C and every request to terminate.
+     *
+     * @return whether this platform can
+     */
+    public static boolean onInterrupt(Runnable task) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            MethodHandle create = MethodHandles.publicLookup()
+                    .findConstructor(signal, MethodType.methodType(void.class, String.class));
+            MethodHandle handle = MethodHandles.publicLookup()
+                    .findStatic(signal, "handle", MethodType.methodType(handler, signal, handler));
+            Object proxy = Proxy.newProxyInstance(
+                    Signals.class.getClassLoader(),
+                    new Class<?>[] {handler},
+                    (self, method, arguments) -> switch (method.getName()) {
+                        case "handle" -> {
+                            task.run();
+                            yield null;
+                        }
+                        case "hashCode" -> System.identityHashCode(self);
+                        case "equals" -> arguments != null && self == arguments[0];
+                        default -> "plateau's handler";
+                    });
+            for (String name : new String[] {"INT", "TERM"}) {
+                handle.invoke(create.invoke(name), proxy);
+            }
+            return true;
+        } catch (Throwable e) {
+            return false;
+        }
+    }
+}

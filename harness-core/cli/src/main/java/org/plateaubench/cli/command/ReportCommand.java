@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunReports;
+import org.plateaubench.cli.ExitCode;
+import org.plateaubench.cli.WrongUsage;
+import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.report.TextSummary;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows a stored run. */
+@Command(
+        name = "report",
+        description = "Shows a stored run: as text, or in another form.",
+        footer = {
+            "",
+            "Examples:",
+            "  plateau report last",
+            "  plateau report last --open",
+            "  plateau report 4f2a1c --json"
+        },
+        mixinStandardHelpOptions = true)
+public final class ReportCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
+    private String run = "";
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @ArgGroup
+    private Form form = new Form();
+
+    /** One form at a time. */
+    static final class Form {
+        @Option(names = "--open", description = "Open report.html in the browser.")
+        private boolean open;
+
+        @Option(names = "--json", description = "Print result.json.")
+        private boolean json;
+
+        @Option(names = "--junit", description = "Print the JUnit report.")
+        private boolean junit;
+    }
+
+    @Override
+    public Integer call() throws IOException, WrongUsage {
+        Path folder = runs.find(run);
+        try (Installation installation = Installation.open()) {
+            RunReports reports = installation.reports(folder);
+            if (form.open) {
+                return open(folder.resolve("report.html").toAbsolutePath());
+            }
+            if (form.json) {
+                System.out.print(reports.json());
+            } else if (form.junit) {
+                System.out.print(reports.junit());
+            } else {
+                System.out.print(
+                        TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect())));
+            }
+            return ExitCode.PASS.code();
+        }
+    }
+
+    private static int open(Path page) throws IOException {
+        String opener = System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
+        System.out.println(page.toUri());
+        try {
+            new ProcessBuilder(List.of(opener, page.toString()))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return ExitCode.PASS.code();
+        } catch (IOException e) {
+            throw new IOException("No browser could be started with " + opener + "; open the address above.", e);
+        }
+    }
+}

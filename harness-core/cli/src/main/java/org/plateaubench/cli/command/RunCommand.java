@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.FinishedRun;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunReports;
+import org.plateaubench.cli.ExitCode;
+import org.plateaubench.cli.Signals;
+import org.plateaubench.cli.display.LineDisplay;
+import org.plateaubench.cli.display.PlanText;
+import org.plateaubench.cli.display.ScreenDisplay;
+import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.run.RunObserver;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Does a run. */
+@Command(
+        name = "run",
+        description = "Does the run that a file describes, shows it live, judges it and leaves a run directory.",
+        footer = {
+            "",
+            "Ctrl-C ramps down, a second one stops at once; neither loses data.",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not be carried out, 4 wrong configuration or usage,",
+            "130 interrupted.",
+            "",
+            "Example:",
+            "  plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8"
+        },
+        mixinStandardHelpOptions = true)
+public final class RunCommand implements Callable<Integer> {
+    private static final int STOP_NOW = 3;
+
+    @Mixin
+    private PlanFile planFile = new PlanFile();
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Option(
+            names = "--json",
+            description = "Print result.json on standard output, and everything else on standard error.")
+    private boolean json;
+
+    @Option(names = "--quiet", description = "Print nothing while the run goes on.")
+    private boolean quiet;
+
+    @Override
+    public Integer call() throws IOException, WrongConfiguration, InterruptedException {
+        try (Installation installation = Installation.open()) {
+            RunApplication application = installation.application(runs.path());
+            PlannedRun run = planFile.plan(application);
+            application.requireSecrets(run);
+            Terminal terminal = json ? new Terminal(false, Terminal.detect().columns(), false) : Terminal.detect();
+            PrintStream out = json ? System.err : System.out;
+            if (!quiet) {
+                out.println(PlanText.head(run.plan()));
+            }
+            FinishedRun finished = carryOut(application, run, terminal, out);
+            tell(finished.end());
+            return finish(finished, terminal);
+        }
+    }
+
+    private FinishedRun carryOut(RunApplication application, PlannedRun run, Terminal terminal, PrintStream out)
+            throws IOException, InterruptedException {
+        Interruption interruption = new Interruption();
+        int[] signals = {0};
+        Signals.onInterrupt(() -> {
+            interruption.request();
+            if (++signals[0] == STOP_NOW) {
+                Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
+            }
+        });
+        if (quiet) {
+            return application.run(run, RunObserver.NONE, interruption);
+        }
+        if (!terminal.interactive()) {
+            return application.run(run, new LineDisplay(out, run.plan().phases()), interruption);
+        }
+        try (ScreenDisplay screen = new ScreenDisplay(out, terminal, run.plan().phases())) {
+            return application.run(run, screen, interruption);
+        }
+    }
+
+    private int finish(FinishedRun finished, Terminal terminal) {
+        RunReports reports = finished.reports();
+        if (reports == null) {
+            return ExitCode.CANNOT.code();
+        }
+        String folder = finished.folder().path().toString();
+        if (json) {
+            System.out.print(reports.json());
+        } else {
+            System.out.print(TextSummary.of(reports.judgement(), folder, Verdicts.style(terminal)));
+        }
+        return switch (finished.end().status()) {
+            case CRASHED -> ExitCode.CANNOT.code();
+            case INTERRUPTED -> ExitCode.INTERRUPTED.code();
+            case COMPLETED -> Verdicts.exitCode(reports.judgement().verdict()).code();
+        };
+    }
+
+    /** Says why a run was not carried out. */
+    private static void tell(RunEnd end) {
+        end.sentences().forEach(sentence -> System.err.println("plateau: " + sentence));
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.plateaubench.cli.ExitCode;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunFolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Lists stored runs. */
+@Command(
+        name = "runs",
+        description = "Lists the stored runs, the oldest first.",
+        footer = {"", "Example:", "  plateau runs"},
+        mixinStandardHelpOptions = true)
+public final class RunsCommand implements Callable<Integer> {
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Override
+    public Integer call() throws IOException {
+        List<RunFolder> all = RunFolder.list(runs.path());
+        if (all.isEmpty()) {
+            System.out.println("no runs in " + runs.path().toAbsolutePath());
+            return ExitCode.PASS.code();
+        }
+        System.out.printf(Locale.ROOT, "%-44s %-12s %-8s %-9s %s%n", "run", "status", "verdict", "class", "metric");
+        for (RunFolder folder : all) {
+            Row row = row(folder);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-44s %-12s %-8s %-9s %s%n",
+                    folder.runId(),
+                    folder.state().name().toLowerCase(Locale.ROOT),
+                    row.verdict(),
+                    row.runClass(),
+                    row.metric());
+        }
+        return ExitCode.PASS.code();
+    }
+
+    private record Row(String verdict, String runClass, String metric) {}
+
+    /** From {@code result.json}; a run without one was not judged when it ended. */
+    private static Row row(RunFolder folder) throws IOException {
+        Path result = folder.path().resolve("result.json");
+        if (!Files.exists(result)) {
+            return new Row("-", "-", "");
+        }
+        Map<String, Object> tree = Json.parse(Files.readString(result));
+        return new Row(String.valueOf(tree.get("verdict")), String.valueOf(tree.get("class")), metric(tree));
+    }
+
+    private static String metric(Map<String, Object> tree) {
+        if (tree.get("workloads") instanceof List<?> workloads
+                && !workloads.isEmpty()
+                && workloads.getFirst() instanceof Map<?, ?> workload
+                && workload.get("metric") instanceof Map<?, ?> metric
+                && metric.get("value") instanceof Number value) {
+            String more = workloads.size() == 1 ? "" : " (first of " + workloads.size() + " workloads)";
+            return String.format(Locale.ROOT, "%,.1f %s%s", value.doubleValue(), metric.get("unit"), more);
+        }
+        return "";
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import org.plateaubench.cli.ExitCode;
+import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.report.TextStyle;
+
+/** How a verdict leaves the process, and how it looks. */
+final class Verdicts {
+    private Verdicts() {}
+
+    static ExitCode exitCode(Verdict verdict) {
+        return switch (verdict) {
+            case PASS -> ExitCode.PASS;
+            case FAIL -> ExitCode.FAIL;
+            case INVALID -> ExitCode.INVALID;
+        };
+    }
+
+    static TextStyle style(Terminal terminal) {
+        return (tone, text) -> switch (tone) {
+            case STRONG -> terminal.bold(text);
+            case GOOD -> terminal.good(text);
+            case BAD -> terminal.bad(text);
+            case DOUBTFUL -> terminal.doubtful(text);
+            case FAINT -> text;
+        };
+    }
+}

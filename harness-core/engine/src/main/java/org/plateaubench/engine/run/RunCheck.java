@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.TelemetrySample;
+
+/** Looks whether a run could begin: SUTs are started or reached, data is looked at, nothing is loaded or changed. */
+public final class RunCheck {
+    private final RunSuts suts;
+    private final RunData data;
+
+    /**
+     * A check of a run.
+     *
+     * @param setup what the run would be made of; its agents are not needed
+     * @param observer is told what is found
+     */
+    public RunCheck(RunSetup setup, RunObserver observer) {
+        RunLog log = new RunLog(new Unwritten(), observer);
+        suts = new RunSuts(setup, log);
+        data = new RunData(setup, suts, log);
+    }
+
+    /** What stands in the way, sentences; empty when the run could begin. SUTs that were started are stopped. */
+    public List<String> problems() throws InterruptedException {
+        try {
+            suts.start(() -> false);
+            data.examine(() -> false);
+            return List.of();
+        } catch (RunFailure e) {
+            return e.sentences();
+        } finally {
+            data.close();
+            suts.stop();
+        }
+    }
+
+    /** A check leaves nothing behind. */
+    private static final class Unwritten implements RunJournal {
+        @Override
+        public void clockStarted(long originNanos) {}
+
+        @Override
+        public void event(EventType type, String scope, String message, Map<String, Object> details) {}
+
+        @Override
+        public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
+
+        @Override
+        public void telemetry(List<TelemetrySample> samples) {}
+
+        @Override
+        public @Nullable String failure() {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.AgentHealth;
+
+/** False alarms and catches of the audits of completeness and of agents, over many made-up runs (M15 to M17). */
+final class CompletenessAuditsTest {
+    private static final int RUNS = 10_000;
+    private static final long SECOND = 1_000_000_000L;
+    private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
+
+    private final MadePlan made = new MadePlan();
+    private final RunPlan plan = made.simple().build();
+
+    /** Whole runs whose intervals arrive on time or late, with an agent as busy as it may be and short pauses. */
+    @Test
+    void m16AndM17NoFalseAlarmInTenThousandCleanRuns() {
+        Random random = new Random(1617);
+        for (int run = 0; run < RUNS; run++) {
+            List<StoredInterval> intervals = new ArrayList<>();
+            for (int sequence = 0; sequence < 15; sequence++) {
+                Delivery state = random.nextInt(10) == 0 ? Delivery.LATE : Delivery.ON_TIME;
+                double cpu = Math.clamp(0.5 + 0.15 * random.nextGaussian(), 0, 1);
+                long pause = random.nextLong(45_000_000L);
+                intervals.add(interval(sequence, state, sequence == 14, new AgentHealth(pause, pause, cpu, 1, 1, 1)));
+            }
+            assertThat(audits(intervals)).extracting(Audit::state).containsOnly(Audit.State.OK);
+        }
+    }
+
+    @Test
+    void m17EveryMissingIntervalIsCountedWhetherItIsMarkedOrOnlyAbsent() {
+        Random random = new Random(17);
+        for (int run = 0; run < 1_000; run++) {
+            List<StoredInterval> intervals = new ArrayList<>();
+            int missing = 0;
+            for (int sequence = 0; sequence < 15; sequence++) {
+                int fate = sequence == 14 ? 2 : random.nextInt(8);
+                if (fate == 0) {
+                    intervals.add(interval(sequence, Delivery.MISSING, false, null));
+                }
+                if (fate > 1) {
+                    intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 14, MadeRun.AT_EASE));
+                }
+                missing += fate <= 1 ? 1 : 0;
+            }
+            Audit audit = find(audits(intervals), Rule.MISSING_INTERVALS);
+            assertThat(audit.value()).isEqualTo(missing);
+            assertThat(audit.state()).isEqualTo(missing == 0 ? Audit.State.OK : Audit.State.VIOLATED);
+        }
+    }
+
+    @Test
+    void m17AnAgentThatNeverReportedIsLost() {
+        assertThat(find(audits(List.of()), Rule.LOST_AGENTS).message()).contains("local");
+    }
+
+    @Test
+    void m16ABusyAgentAndALongStallAreCaughtInEveryRun() {
+        Random random = new Random(16);
+        for (int run = 0; run < 1_000; run++) {
+            List<StoredInterval> intervals = new ArrayList<>();
+            int stalled = 2 + random.nextInt(10);
+            for (int sequence = 0; sequence < 15; sequence++) {
+                long stall = sequence == stalled ? 51_000_000L : 1_000_000L;
+                double cpu = 0.76 + random.nextDouble() * 0.2;
+                intervals.add(
+                        interval(sequence, Delivery.ON_TIME, sequence == 14, new AgentHealth(stall, 0, cpu, 1, 1, 1)));
+            }
+            List<Audit> audits = audits(intervals);
+            assertThat(find(audits, Rule.AGENT_CPU).voidsRun()).isTrue();
+            assertThat(find(audits, Rule.LONGEST_STALL).voidsRun()).isTrue();
+        }
+    }
+
+    @Test
+    void m16WhatIsNotKnownOfAnAgentIsNotTested() {
+        AgentAudits none = new AgentAudits(
+                List.of(interval(20, Delivery.ON_TIME, true, MadeRun.AT_EASE)), new Window(0, SECOND, START, START));
+        assertThat(none.audits(new JudgeBounds(75, true, 50, true, 0)))
+                .extracting(Audit::state)
+                .containsOnly(Audit.State.NOT_TESTED);
+    }
+
+    private List<Audit> audits(List<StoredInterval> intervals) {
+        assertThat(plan.runClass()).isEqualTo(RunClass.STANDARD);
+        StoredRun run = new StoredRun(
+                Path.of("run"),
+                "run",
+                Map.of(),
+                Map.of(),
+                intervals,
+                List.of(
+                        event(0, EventType.PHASE, "name", "ramp-up"),
+                        event(15, EventType.RUN_ENDED, "status", "completed")),
+                List.of(),
+                List.of(),
+                List.of());
+        Timeline timeline = Timeline.of(run, plan.phases());
+        List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
+        audits.addAll(new AgentAudits(intervals, timeline.window()).audits(plan.bounds()));
+        return audits;
+    }
+
+    private static RunEvent event(int second, EventType type, String key, String value) {
+        return new RunEvent(
+                START.plusSeconds(second), second * SECOND, type.label(), "", "Something.", Map.of(key, value));
+    }
+
+    private static StoredInterval interval(
+            long sequence,
+            Delivery state,
+            boolean last,
+            org.plateaubench.measure.@org.jspecify.annotations.Nullable AgentHealth health) {
+        return new StoredInterval(
+                "local", sequence, sequence * SECOND, (sequence + 1) * SECOND, state, last, List.of(), health);
+    }
+
+    private static Audit find(List<Audit> audits, Rule rule) {
+        return audits.stream().filter(audit -> audit.rule() == rule).findFirst().orElseThrow();
+    }
+}

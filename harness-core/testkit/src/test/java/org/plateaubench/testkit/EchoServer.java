@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Sends back every byte, over loopback. */
+final class EchoServer implements AutoCloseable {
+    private final ServerSocket listening;
+    private final AtomicLong received = new AtomicLong();
+
+    EchoServer() throws IOException {
+        listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread.ofVirtual().name("echo").start(this::accept);
+    }
+
+    SocketAddress address() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), listening.getLocalPort());
+    }
+
+    /** Bytes received. */
+    long received() {
+        return received.get();
+    }
+
+    private void accept() {
+        while (!listening.isClosed()) {
+            try {
+                Socket socket = listening.accept();
+                Thread.ofVirtual().start(() -> echo(socket));
+            } catch (IOException e) {
+                if (!listening.isClosed()) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        }
+    }
+
+    private void echo(Socket socket) {
+        byte[] buffer = new byte[4096];
+        try (socket) {
+            InputStream in = socket.getInputStream();
+            OutputStream out = socket.getOutputStream();
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                received.addAndGet(read);
+                out.write(buffer, 0, read);
+            }
+        } catch (IOException e) {
+            // The peer is gone, which is how a conversation ends here.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.MILLI;
+import static org.plateaubench.testkit.Scenario.READ;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.fixedMillis;
+import static org.plateaubench.testkit.Scenario.line;
+import static org.plateaubench.testkit.Scenario.phases;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** M10: what happens where a phase ends. */
+class EdgesTest {
+    private final ManualClock clock = new ManualClock(-SECOND);
+    private final Scenario scenario = new Scenario(clock);
+    private final RecordingDriver.Log log = new RecordingDriver.Log();
+
+    private WorkloadInterval play(FakeSut sut) throws InterruptedException {
+        return scenario.play(
+                scenario.execution == Execution.EVENT_LOOP
+                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
+                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m10NothingStartsOnceIssuingHasEndedAndWhatIsInFlightMayEnd(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.phases = phases(0, 5, 5, 30);
+        scenario.load = new Load.Closed(4, 1);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        FakeSut sut = new FakeSut(clock, 4, number -> MILLI, new FakeSut.Stall(9_950 * MILLI, 12 * SECOND));
+
+        WorkloadInterval interval = play(sut);
+
+        LineInterval rampDown = line(interval, READ, Phase.RAMP_DOWN);
+        assertThat(log.calls()).allMatch(call -> call.beginNanos() < 10 * SECOND);
+        assertThat(line(interval, READ, Phase.STEADY).counts().ok()).isEqualTo(4 * 50);
+        assertThat(rampDown.counts().ok()).isEqualTo(rampDown.counts().issued());
+        assertThat(rampDown.counts().ok() + rampDown.counts().abandoned()).isEqualTo(4 * 50);
+        assertThat(line(interval, READ, Phase.DRAIN).counts().okEnds()).isBetween(1L, 4L);
+        assertThat(interval.levels().inFlight()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m10EveryIntendedStartOfAScheduleThatStandsIsAccountedFor(Execution execution) throws InterruptedException {
+        // One user, due every 10 ms over 5 s, meets a SUT that stalls from 1 s until long after the drain deadline.
+        scenario.execution = execution;
+        scenario.phases = phases(0, 5, 0, 3);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(10)));
+        FakeSut sut = new FakeSut(clock, 1, number -> MILLI, new FakeSut.Stall(SECOND, 1_000 * SECOND));
+
+        WorkloadInterval interval = play(sut);
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().ok() + line.counts().abandoned()).isEqualTo(500);
+        assertThat(line.counts().issued()).isEqualTo(line.counts().ok() + 1);
+        // The oldest is the one in flight: from about 1 s to the drain deadline at 8 s.
+        assertThat(line.counts().longestCensoredNanos()).isBetween(6_985 * MILLI, 7 * SECOND);
+        assertThat(line.counts().censored()).isEqualTo(line.counts().abandoned());
+        assertThat(clock.nanoTime()).isLessThan(11 * SECOND);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m10WithThinkTimeOnlyWhatIsInFlightAtTheDrainDeadlineIsAbandoned(Execution execution)
+            throws InterruptedException {
+        scenario.execution = execution;
+        scenario.phases = phases(0, 5, 0, 3);
+        scenario.load = new Load.Closed(3, 1);
+        scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(10)));
+        FakeSut sut = new FakeSut(clock, 3, number -> MILLI, new FakeSut.Stall(SECOND, 1_000 * SECOND));
+
+        LineInterval line = line(play(sut), READ, Phase.STEADY);
+
+        assertThat(line.counts().abandoned()).isEqualTo(3);
+        assertThat(line.counts().issued()).isEqualTo(line.counts().ok() + 3);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m10AUnitThatTheEndOfIssuingCutsShortIsAbandoned(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.definition = Scenario.definition(
+                List.of(OperationDefinition.of("first", ""), OperationDefinition.of("second", "")),
+                List.of(new UnitDefinition(
+                        "both", List.of(UnitDefinition.Step.once("first"), UnitDefinition.Step.once("second")))));
+        scenario.phases = phases(0, 5, 0, 10);
+        scenario.pacing = Map.of("both", Pacing.think(fixedMillis(10)));
+        FakeSut sut = new FakeSut(clock, 1, number -> MILLI, new FakeSut.Stall(4_900 * MILLI, 6 * SECOND));
+
+        WorkloadInterval interval = play(sut);
+
+        LineInterval unit = line(interval, "both", Phase.STEADY);
+        LineInterval first = line(interval, "first", Phase.STEADY);
+        LineInterval second = line(interval, "second", Phase.STEADY);
+        assertThat(unit.counts().issued())
+                .isEqualTo(unit.counts().ok() + unit.counts().abandoned());
+        assertThat(first.counts().abandoned()).isZero();
+        // The stall falls into one of the two; the unit ends only when that was the second.
+        boolean inFirst = first.counts().ok() > second.counts().ok();
+        assertThat(unit.counts().abandoned()).isEqualTo(inFirst ? 1 : 0);
+    }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.MILLI;
+import static org.plateaubench.testkit.Scenario.READ;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.fixedMillis;
+import static org.plateaubench.testkit.Scenario.line;
+import static org.plateaubench.testkit.Scenario.phases;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** M9: every way an operation can end has an outcome, and nothing hides a wait. */
+class OutcomesTest {
+    private final ManualClock clock = new ManualClock(-SECOND);
+    private final Scenario scenario = new Scenario(clock);
+    private final RecordingDriver.Log log = new RecordingDriver.Log();
+    private final List<Long> connects = Collections.synchronizedList(new ArrayList<>());
+
+    private static OperationDefinition read(Duration timeout) {
+        return new OperationDefinition(READ, "", timeout, List.of(), false);
+    }
+
+    private void timeout(Duration timeout) {
+        scenario.definition = Scenario.definition(List.of(read(timeout)), List.of(UnitDefinition.of(READ)));
+    }
+
+    /** A driver whose outcomes a test chooses, blocking or not. */
+    private WorkloadSession session(FakeSut sut, java.util.function.Function<OperationCall, Outcome> outcomes) {
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new RecordingDriver(sut, user, log) {
+                    @Override
+                    public void connect() {
+                        connects.add(user.nanoTime());
+                    }
+
+                    @Override
+                    protected Outcome outcome(OperationCall call) {
+                        return outcomes.apply(call);
+                    }
+                };
+            }
+
+            @Override
+            public RecordingAsyncDriver asyncDriver(UserContext user, EventLoop loop) {
+                return new RecordingAsyncDriver(sut, user, loop, log) {
+                    @Override
+                    public void connect(org.plateaubench.spi.Completion completion) {
+                        connects.add(user.nanoTime());
+                        completion.complete(Outcome.ok());
+                    }
+
+                    @Override
+                    protected Outcome outcome(OperationCall call) {
+                        return outcomes.apply(call);
+                    }
+                };
+            }
+        };
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m9AnOperationThatOverrunsItsTimeoutIsAbortedCountsAsCensoredErrorAndTheUserConnectsAgain(Execution execution)
+            throws InterruptedException {
+        scenario.execution = execution;
+        timeout(Duration.ofMillis(500));
+        scenario.phases = phases(0, 10, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        FakeSut sut = new FakeSut(clock, 100, number -> number == 20 ? 1_000 * SECOND : MILLI);
+
+        WorkloadInterval interval = scenario.play(session(sut, call -> Outcome.ok()));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().errors()).isEqualTo(1);
+        assertThat(line.counts().censored()).isEqualTo(1);
+        assertThat(line.counts().longestCensoredNanos()).isBetween(500 * MILLI, 526 * MILLI);
+        assertThat(line.reasons()).containsExactly(Map.entry("timeout", 1L));
+        assertThat(line.counts().ok()).isEqualTo(99);
+        assertThat(connects).hasSize(2);
+        // Five starts fell due meanwhile and waited: the first of them for about 400 ms.
+        assertThat(Scenario.response(line).maxNanos()).isBetween(400 * MILLI, 430 * MILLI);
+        assertThat(interval.levels().lostUsers()).isZero();
+        assertThat(scenario.faults).isEmpty();
+    }
+
+    @Test
+    void m9ADriverThatDoesNotComeBackFromItsAbortIsLostAndTheRunEndsOnTime() throws InterruptedException {
+        // On the clock of the machine, since a thread that is really stuck cannot take part in a simulation.
+        long startsIn = 50 * MILLI;
+        Scenario real = new Scenario(
+                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + startsIn));
+        real.definition = Scenario.definition(List.of(read(Duration.ofMillis(100))), List.of(UnitDefinition.of(READ)));
+        real.phases = phases(0, 4, 0, 1);
+        real.load = new Load.Closed(2, 1);
+        real.pacing = Map.of(READ, Pacing.cycle(fixedMillis(50)));
+        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(2);
+        try {
+            WorkloadInterval interval = real.play(Sessions.of(user -> new Driver() {
+                @Override
+                public Outcome execute(OperationCall call) throws Exception {
+                    if (user.user() == 1 && call.unitNumber() == 2) {
+                        never.await();
+                    }
+                    return Outcome.ok();
+                }
+
+                @Override
+                public void close() {
+                    closed.countDown();
+                }
+            }));
+
+            LineInterval line = line(interval, READ, Phase.STEADY);
+            assertThat(interval.levels().lostUsers()).isEqualTo(1);
+            assertThat(real.failures).singleElement().asString().startsWith("1: did not come back");
+            assertThat(line.reasons()).containsEntry("timeout", 1L);
+            // Every start of the lost user's schedule is accounted for all the same.
+            assertThat(line.counts().ok()
+                            + line.counts().errors()
+                            + line.counts().abandoned())
+                    .isEqualTo(160);
+            assertThat(line.counts().abandoned()).isGreaterThan(70);
+            assertThat(real.clock.nanoTime()).isLessThan(20 * SECOND);
+        } finally {
+            never.countDown();
+        }
+        assertThat(closed.await(10, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m9AnExceptionIsACodedErrorThatCostsTheConnection(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.phases = phases(0, 2, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        FakeSut sut = new FakeSut(clock, 1, number -> MILLI);
+
+        WorkloadInterval interval = scenario.play(session(sut, call -> {
+            if (call.unitNumber() == 3) {
+                throw new IllegalStateException("no such table");
+            }
+            return Outcome.ok();
+        }));
+
+        assertThat(line(interval, READ, Phase.STEADY).reasons()).containsExactly(Map.entry("exception", 1L));
+        assertThat(scenario.errors().entries())
+                .singleElement()
+                .extracting(DistinctErrors.Entry::message)
+                .asString()
+                .contains("no such table");
+        assertThat(connects).hasSize(2);
+    }
+
+    @Test
+    void m9ReconnectingBacksOffAndDelaysTheUserButNotTheSchedule() throws InterruptedException {
+        scenario.phases = phases(0, 20, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        FakeSut sut = new FakeSut(clock, 1, number -> MILLI);
+        List<Long> attempts = new ArrayList<>();
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log) {
+            @Override
+            public void connect() throws java.io.IOException {
+                attempts.add(user.nanoTime());
+                if (attempts.size() > 1 && attempts.size() < 10) {
+                    throw new java.io.IOException("refused");
+                }
+            }
+
+            @Override
+            protected Outcome outcome(OperationCall call) {
+                return call.unitNumber() == 9 ? Outcome.connectionLost("reset", "by peer") : Outcome.ok();
+            }
+        }));
+
+        List<Long> gapsMillis = new ArrayList<>();
+        for (int i = 2; i < attempts.size(); i++) {
+            gapsMillis.add((attempts.get(i) - attempts.get(i - 1)) / MILLI);
+        }
+        assertThat(gapsMillis).containsExactly(100L, 200L, 400L, 800L, 1600L, 3200L, 5000L, 5000L);
+        assertThat(scenario.failures).hasSize(1);
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().ok()).isEqualTo(199);
+        // The start that fell due 99 ms after the loss waited for the connection: 16.3 s in all.
+        assertThat(Scenario.response(line).maxNanos()).isEqualTo(16_300 * MILLI - 99 * MILLI + MILLI);
+        // The SUT was at fault, not the harness.
+        assertThat(interval.lags())
+                .filteredOn(lag -> lag.window() == Phase.STEADY)
+                .singleElement()
+                .satisfies(
+                        lag -> assertThat(Objects.requireNonNull(lag.dispatch()).maxNanos())
+                                .isZero());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m9ADeclineIsNoErrorAndASkippedOperationIsAnOutcome(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.definition = Scenario.definition(
+                List.of(
+                        OperationDefinition.of("first", "").endingUnitOnError(),
+                        OperationDefinition.of("second", ""),
+                        OperationDefinition.of("third", "")),
+                List.of(new UnitDefinition(
+                        "all",
+                        List.of(
+                                UnitDefinition.Step.once("first"),
+                                UnitDefinition.Step.once("second"),
+                                UnitDefinition.Step.once("third")))));
+        scenario.phases = phases(0, 1, 0, 5);
+        scenario.pacing = Map.of("all", Pacing.cycle(fixedMillis(100)));
+        FakeSut sut = new FakeSut(clock, 1, number -> MILLI);
+
+        WorkloadInterval interval = scenario.play(session(sut, call -> {
+            if (call.unitNumber() == 3 && call.operation() == 0) {
+                return Outcome.error("refused", "not you");
+            }
+            return call.unitNumber() == 5 && call.operation() == 2 ? Outcome.declined("sold-out") : Outcome.ok();
+        }));
+
+        LineInterval unit = line(interval, "all", Phase.STEADY);
+        assertThat(unit.counts().issued()).isEqualTo(10);
+        assertThat(unit.counts().ok()).isEqualTo(8);
+        assertThat(unit.counts().declined()).isEqualTo(1);
+        assertThat(unit.counts().errors()).isEqualTo(1);
+        assertThat(unit.reasons()).containsOnly(Map.entry("refused", 1L), Map.entry("sold-out", 1L));
+        LineInterval second = line(interval, "second", Phase.STEADY);
+        assertThat(second.reasons()).containsExactly(Map.entry("skipped", 1L));
+        assertThat(second.counts().issued()).isEqualTo(10);
+        assertThat(line(interval, "third", Phase.STEADY).reasons())
+                .containsOnly(Map.entry("skipped", 1L), Map.entry("sold-out", 1L));
+        assertThat(log.calls()).hasSize(28);
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.MILLI;
+import static org.plateaubench.testkit.Scenario.READ;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.fixedMillis;
+import static org.plateaubench.testkit.Scenario.line;
+import static org.plateaubench.testkit.Scenario.phases;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Phase;
+import org.plateaubench.measure.LagInterval;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.Times;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.clock.SystemClock;
+
+/** M7: several commands outstanding on a connection. */
+class PipelineTest {
+    private final ManualClock clock = new ManualClock(-SECOND);
+    private final Scenario scenario = new Scenario(clock);
+    private final RecordingDriver.Log log = new RecordingDriver.Log();
+    private final List<RecordingAsyncDriver> drivers = new ArrayList<>();
+
+    PipelineTest() {
+        scenario.execution = Execution.EVENT_LOOP;
+        scenario.phases = phases(0, 5, 0, 5);
+    }
+
+    private WorkloadInterval play(FakeSut sut) throws InterruptedException {
+        return scenario.play(Sessions.ofAsync((user, loop) -> {
+            RecordingAsyncDriver driver = new RecordingAsyncDriver(sut, user, loop, log);
+            drivers.add(driver);
+            return driver;
+        }));
+    }
+
+    @AfterEach
+    void nothingWentWrong() {
+        assertThat(scenario.faults).isEmpty();
+    }
+
+    @Test
+    void m7ACommandOfAClosedBatchIsDueWhenTheLastReplyOfTheBatchBeforePlusThinkTimeIs() throws InterruptedException {
+        scenario.load = new Load.Closed(1, 8);
+        scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(40)));
+        FakeSut sut = new FakeSut(clock, 1, number -> 2 * MILLI);
+
+        WorkloadInterval interval = play(sut);
+
+        Map<Long, List<RecordingDriver.Call>> batches = log.calls().stream()
+                .collect(Collectors.groupingBy(RecordingDriver.Call::intendedNanos, TreeMap::new, Collectors.toList()));
+        assertThat(batches.values()).allSatisfy(batch -> assertThat(batch).hasSize(8));
+        List<Long> due = List.copyOf(batches.keySet());
+        // One server: eight replies take 16 ms.
+        for (int i = 1; i < due.size(); i++) {
+            assertThat(due.get(i) - due.get(i - 1)).isEqualTo(56 * MILLI);
+        }
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().ok()).isEqualTo(8L * batches.size());
+        assertThat(Scenario.response(line).sumNanos()).isEqualTo(72L * batches.size() * MILLI);
+        // One flush per batch.
+        assertThat(drivers.getFirst().flushSizes()).hasSize(batches.size()).containsOnly(8);
+    }
+
+    @Test
+    void m7AnOpenFlushTakesWhatIsDueUpToDepthAndNeverWaitsToFill() throws InterruptedException {
+        // Four outstanding at most; the SUT stalls for a second, in which 50 arrivals come and four are outstanding.
+        scenario.load = new Load.Open(50, Load.Arrival.REGULAR, 1, 4, 1, 1_000);
+        FakeSut sut = new FakeSut(clock, 4, number -> 2 * MILLI, new FakeSut.Stall(2 * SECOND, 3 * SECOND));
+
+        WorkloadInterval interval = play(sut);
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().ok()).isEqualTo(250);
+        assertThat(drivers.getFirst().flushSizes()).contains(1).contains(4).allMatch(size -> size <= 4);
+        assertThat(log.calls().stream().filter(call -> call.beginNanos() < 2 * SECOND))
+                .allMatch(call -> call.beginNanos() == call.intendedNanos());
+        // The first due after the stall began waits for the whole of it.
+        assertThat(Scenario.response(line).maxNanos()).isEqualTo(SECOND - 10 * MILLI + 2 * MILLI);
+    }
+
+    @Test
+    void m7InFlightCountsCommands() throws InterruptedException {
+        scenario.load = new Load.Closed(3, 8);
+        scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(1)));
+        FakeSut sut = new FakeSut(clock, 24, number -> MILLI, new FakeSut.Stall(2 * SECOND, 3 * SECOND));
+        scenario.start(Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log)));
+        List<WorkloadInterval.Levels> seen = new ArrayList<>();
+        Thread.ofPlatform().start(clock.participating(() -> {
+            try {
+                clock.parkUntil(2_500 * MILLI);
+                seen.add(scenario.run().levels());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        clock.proceed();
+        assertThat(scenario.run().awaitEnd(30 * SECOND)).isTrue();
+        scenario.run().close();
+
+        assertThat(seen).singleElement().satisfies(levels -> {
+            assertThat(levels.inFlight()).isEqualTo(24);
+            assertThat(levels.liveUsers()).isEqualTo(3);
+        });
+    }
+
+    @Test
+    void m7RepliesOverARealSocketAreServedManyPerReadAndTheirLagIsMeasured() throws Exception {
+        Scenario real = new Scenario(
+                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
+        real.execution = Execution.EVENT_LOOP;
+        real.phases = phases(0, 2, 0, 5);
+        real.load = new Load.Closed(4, 16);
+        real.pacing = Map.of(READ, Pacing.think(fixedMillis(5)));
+        try (EchoServer server = new EchoServer()) {
+            List<EchoDriver> echoes = Collections.synchronizedList(new ArrayList<>());
+
+            WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> {
+                EchoDriver driver = new EchoDriver(server.address(), loop);
+                echoes.add(driver);
+                return driver;
+            }));
+
+            LineInterval line = line(interval, READ, Phase.STEADY);
+            assertThat(real.faults).isEmpty();
+            assertThat(real.failures).isEmpty();
+            assertThat(line.counts().errors()).isZero();
+            // At the very least a tenth of what a machine with nothing else to do would make.
+            assertThat(line.counts().ok())
+                    .isGreaterThan(16L * 4 * 20)
+                    .isEqualTo(line.counts().issued());
+            assertThat(server.received()).isEqualTo(line.counts().ok());
+            long reads = echoes.stream().mapToLong(EchoDriver::reads).sum();
+            assertThat(reads).isPositive().isLessThan(line.counts().ok());
+            LagInterval lag = interval.lags().getFirst();
+            Times waited = Objects.requireNonNull(lag.completion());
+            assertThat(waited.count()).isEqualTo(line.counts().ok());
+            assertThat(waited.maxNanos())
+                    .isLessThanOrEqualTo(Scenario.response(line).maxNanos());
+        }
+    }
+}

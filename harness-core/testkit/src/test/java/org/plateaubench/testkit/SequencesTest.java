@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.MILLI;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.phases;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.drive.DriveSpec;
+
+/** M14: the same plan issues the same sequences, whatever the SUT, the threads and the agents make of it. */
+class SequencesTest {
+    private static final Pacing CYCLE = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(50)));
+
+    private static WorkloadDefinition definition() {
+        UnitDefinition order = new UnitDefinition(
+                "order",
+                List.of(
+                        UnitDefinition.Step.once("login"),
+                        UnitDefinition.Step.repeated(Map.of("search", 3.0, "browse", 1.0), 0, 4),
+                        UnitDefinition.Step.once("buy")));
+        return Scenario.definition(
+                List.of(
+                        OperationDefinition.of("login", ""),
+                        OperationDefinition.of("search", ""),
+                        OperationDefinition.of("browse", ""),
+                        OperationDefinition.of("buy", "")),
+                List.of(order, UnitDefinition.of("browse")),
+                new Mix.Matrix(List.of("order", "browse"), List.of(List.of(0.2, 0.8), List.of(0.6, 0.4))),
+                List.of());
+    }
+
+    private static List<Received> play(
+            Load load, Execution execution, DriveSpec.Share share, long seed, FakeSut.ServiceTime service)
+            throws InterruptedException {
+        ManualClock clock = new ManualClock(-SECOND);
+        Scenario scenario = new Scenario(clock);
+        scenario.definition = definition();
+        scenario.phases = phases(2, 10, 0, 60);
+        scenario.load = load;
+        scenario.pacing = Map.of("order", CYCLE, "browse", CYCLE);
+        scenario.execution = execution;
+        scenario.share = share;
+        scenario.seed = seed;
+        FakeSut sut = new FakeSut(clock, 1_000, service);
+        RecordingDriver.Log log = new RecordingDriver.Log();
+        scenario.play(
+                execution == Execution.EVENT_LOOP
+                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
+                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        assertThat(scenario.faults).isEmpty();
+        return log.received();
+    }
+
+    private static List<Received> whole(Load load, Execution execution, long seed) throws InterruptedException {
+        return play(load, execution, DriveSpec.Share.everything(load), seed, number -> MILLI);
+    }
+
+    private static Load closed() {
+        return new Load.Closed(6, 1);
+    }
+
+    private static Load open(Load.Arrival arrival) {
+        return new Load.Open(200, arrival, 12, 1, 6, 10_000);
+    }
+
+    @Test
+    void m14OneSeedIssuesOneSequencePerUserAndAnotherSeedAnother() throws InterruptedException {
+        List<Received> first = whole(closed(), Execution.PLATFORM, 42);
+
+        assertThat(first).hasSizeGreaterThan(1_000).isEqualTo(whole(closed(), Execution.PLATFORM, 42));
+        assertThat(first).isNotEqualTo(whole(closed(), Execution.PLATFORM, 43));
+        assertThat(first).extracting(Received::drawKey).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m14TheSequencesDoNotDependOnWhatRunsTheUsers(Execution execution) throws InterruptedException {
+        assertThat(whole(closed(), execution, 42)).isEqualTo(whole(closed(), Execution.VIRTUAL, 42));
+    }
+
+    @Test
+    void m14ASlowReplyShiftsNoDraw() throws InterruptedException {
+        Load load = closed();
+        DriveSpec.Share all = DriveSpec.Share.everything(load);
+        List<Received> quick = play(load, Execution.PLATFORM, all, 42, number -> MILLI);
+        List<Received> slow = play(load, Execution.PLATFORM, all, 42, number -> number % 7 == 0 ? 30 * MILLI : MILLI);
+
+        assertThat(slow).isSubsetOf(quick);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void m14AnyNumberOfAgentsIssuesTheSameClosedSequences(int agents) throws InterruptedException {
+        List<Received> together = new ArrayList<>();
+        for (int agent = 0; agent < agents; agent++) {
+            DriveSpec.Share share = new DriveSpec.Share(agent * 6 / agents, 6 / agents, 0, 0);
+            together.addAll(play(closed(), Execution.PLATFORM, share, 42, number -> MILLI));
+        }
+
+        assertThat(together).containsExactlyInAnyOrderElementsOf(whole(closed(), Execution.PLATFORM, 42));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Load.Arrival.class)
+    void m14AnyNumberOfAgentsIssuesTheSameArrivals(Load.Arrival arrival) throws InterruptedException {
+        List<Received> whole = whole(open(arrival), Execution.PLATFORM, 42);
+        for (int agents : new int[] {2, 3}) {
+            List<Received> together = new ArrayList<>();
+            for (int agent = 0; agent < agents; agent++) {
+                DriveSpec.Share share =
+                        new DriveSpec.Share(agent * 12 / agents, 12 / agents, agent * 6 / agents, 6 / agents);
+                together.addAll(play(open(arrival), Execution.PLATFORM, share, 42, number -> MILLI));
+            }
+            assertThat(together).containsExactlyInAnyOrderElementsOf(whole);
+        }
+        assertThat(whole).extracting(Received::sequence).containsOnly(0, 1, 2, 3, 4, 5);
+    }
+}

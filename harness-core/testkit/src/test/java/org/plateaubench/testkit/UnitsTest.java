@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.MILLI;
+import static org.plateaubench.testkit.Scenario.READ;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.fixedMillis;
+import static org.plateaubench.testkit.Scenario.line;
+import static org.plateaubench.testkit.Scenario.phases;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.LagInterval;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/** M1, M2, M5: the stamps of an operation, the harness's own lag, and units. */
+class UnitsTest {
+    private final ManualClock clock = new ManualClock(-SECOND);
+    private final Scenario scenario = new Scenario(clock);
+    private final RecordingDriver.Log log = new RecordingDriver.Log();
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m5AUnitRunsFromItsIntendedStartToItsLastEndAndItsStepsFollowTheirPauses(Execution execution)
+            throws InterruptedException {
+        scenario.execution = execution;
+        scenario.definition = Scenario.definition(
+                List.of(OperationDefinition.of("first", ""), OperationDefinition.of("second", "")),
+                List.of(new UnitDefinition(
+                        "both",
+                        List.of(
+                                UnitDefinition.Step.once("first"),
+                                new UnitDefinition.Step(Map.of("second", 1.0), 2, 2, fixedMillis(30))))));
+        scenario.phases = phases(0, 10, 0, 5);
+        scenario.pacing = Map.of("both", Pacing.cycle(fixedMillis(1_000)));
+        FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
+
+        WorkloadInterval interval = scenario.play(
+                execution == Execution.EVENT_LOOP
+                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
+                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+
+        LineInterval unit = line(interval, "both", Phase.STEADY);
+        assertThat(unit.counts().ok()).isEqualTo(10);
+        assertThat(Scenario.response(unit).minNanos()).isEqualTo(75 * MILLI);
+        assertThat(Scenario.response(unit).maxNanos()).isEqualTo(75 * MILLI);
+        LineInterval second = line(interval, "second", Phase.STEADY);
+        assertThat(second.counts().ok()).isEqualTo(20);
+        assertThat(Scenario.response(second).sumNanos()).isEqualTo(100 * MILLI);
+        assertThat(log.calls()).allMatch(call -> call.beginNanos() == call.intendedNanos());
+    }
+
+    /** A driver whose preparation takes time, and which notes when it was asked to prepare. */
+    private final class SlowToPrepare implements Driver {
+        private final UserContext user;
+        private final FakeSut sut;
+        private final long prepareNanos;
+        private final List<Long> preparedAt = new ArrayList<>();
+
+        SlowToPrepare(UserContext user, FakeSut sut, long prepareNanos) {
+            this.user = user;
+            this.sut = sut;
+            this.prepareNanos = prepareNanos;
+        }
+
+        @Override
+        public void prepareOperation(OperationCall call) throws Exception {
+            preparedAt.add(user.nanoTime());
+            clock.parkUntil(user.nanoTime() + prepareNanos);
+        }
+
+        @Override
+        public Outcome execute(OperationCall call) throws Exception {
+            sut.serve();
+            return Outcome.ok();
+        }
+    }
+
+    private LagInterval steadyLag(WorkloadInterval interval) {
+        return interval.lags().stream()
+                .filter(lag -> lag.window() == Phase.STEADY)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void m1PreparingBeforeTheIntendedStartIsNobodysTime() throws InterruptedException {
+        scenario.phases = phases(0, 5, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> new SlowToPrepare(user, sut, 20 * MILLI)));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().ok()).isEqualTo(50);
+        assertThat(Scenario.service(line).sumNanos()).isEqualTo(50 * 5 * MILLI);
+        // All but perhaps the first, which may be due sooner after the user's start than preparing takes.
+        assertThat(Scenario.response(line).sumNanos()).isBetween(50 * 5 * MILLI, 50 * 5 * MILLI + 20 * MILLI);
+    }
+
+    @Test
+    void m2PreparingThatDelaysAStartIsTheHarnessesLag() throws InterruptedException {
+        scenario.phases = phases(0, 5, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(10)));
+        FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> new SlowToPrepare(user, sut, 25 * MILLI)));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(Objects.requireNonNull(steadyLag(interval).dispatch()).maxNanos())
+                .isBetween(15 * MILLI, 25 * MILLI);
+        assertThat(Scenario.response(line).sumNanos() - Scenario.service(line).sumNanos())
+                .isEqualTo(
+                        Objects.requireNonNull(steadyLag(interval).dispatch()).sumNanos());
+    }
+
+    @Test
+    void m2AThreadThatWakesUpLateIsTheHarnessesLagAndPartOfTheResponseTime() throws InterruptedException {
+        // A clock on which every wait of the harness lasts 3 ms too long; the SUT waits on the exact one.
+        Scenario late = new Scenario(new LateClock(clock, 3 * MILLI));
+        late.phases = phases(0, 5, 0, 5);
+        late.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
+        late.start(Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        clock.proceed();
+        assertThat(late.run().awaitEnd(20 * SECOND)).isTrue();
+
+        WorkloadInterval interval = late.interval();
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(Objects.requireNonNull(steadyLag(interval).dispatch()).minNanos())
+                .isEqualTo(3 * MILLI);
+        assertThat(Objects.requireNonNull(steadyLag(interval).dispatch()).maxNanos())
+                .isEqualTo(3 * MILLI);
+        assertThat(Objects.requireNonNull(steadyLag(interval).completion()).maxNanos())
+                .isEqualTo(3 * MILLI);
+        assertThat(Scenario.response(line).maxNanos()).isEqualTo(8 * MILLI);
+        assertThat(Scenario.service(line).maxNanos()).isEqualTo(5 * MILLI);
+        // The schedule stands, so that lateness does not add up.
+        assertThat(line.counts().ok()).isEqualTo(50);
+    }
+
+    @Test
+    void usersStartEvenlyOverRampUpInTheOrderOfTheirNumbers() throws InterruptedException {
+        scenario.phases = phases(10, 5, 0, 5);
+        scenario.load = new Load.Closed(20, 1);
+        List<Long> starts = new ArrayList<>();
+        FakeSut sut = new FakeSut(clock, 20, number -> MILLI);
+
+        scenario.play(Sessions.of(user -> {
+            starts.add(user.nanoTime());
+            return new RecordingDriver(sut, user, log);
+        }));
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(starts.get(i)).isEqualTo(i * 500L * MILLI);
+        }
+    }
+
+    @Test
+    void countersGaugesObservationsAndBackgroundWorkReachTheRecorder() throws InterruptedException {
+        scenario.definition = Scenario.definition(
+                List.of(OperationDefinition.of(READ, "")),
+                List.of(UnitDefinition.of(READ)),
+                Mix.Flat.only(READ),
+                List.of(
+                        MeasureDefinition.counter("rows", "rows", ""),
+                        MeasureDefinition.gauge("open", "sessions", ""),
+                        MeasureDefinition.series("delivery", "")));
+        scenario.phases = phases(0, 5, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        List<Long> beats = new ArrayList<>();
+        List<Boolean> interrupted = new ArrayList<>();
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> {
+            UserContext.Counter rows = user.counter("rows");
+            user.gauge("open", () -> 7);
+            return new Driver() {
+                @Override
+                public void connect() {
+                    user.background("push", () -> {
+                        try {
+                            while (true) {
+                                clock.parkUntil(clock.nanoTime() + SECOND);
+                                beats.add(clock.nanoTime());
+                            }
+                        } finally {
+                            interrupted.add(true);
+                        }
+                    });
+                }
+
+                @Override
+                public Outcome execute(OperationCall call) {
+                    rows.add(3);
+                    user.observed("delivery", user.nanoTime() - 4 * MILLI, user.nanoTime(), Outcome.ok());
+                    return Outcome.ok();
+                }
+            };
+        }));
+
+        assertThat(interval.counters()).containsEntry("rows", 150L);
+        assertThat(Scenario.response(line(interval, "delivery", Phase.STEADY)).sumNanos())
+                .isGreaterThanOrEqualTo(49 * 4 * MILLI);
+        assertThat(beats).hasSizeGreaterThanOrEqualTo(4);
+        assertThat(interrupted).containsExactly(true);
+        // The gauge ended with its user.
+        assertThat(interval.gauges()).doesNotContainKey("open");
+        assertThat(scenario.faults).isEmpty();
+    }
+}
