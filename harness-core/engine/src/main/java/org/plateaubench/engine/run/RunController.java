@@ -170,7 +170,8 @@ public final class RunController {
         while (!agents.areAllOver()) {
             agents.listen();
             long now = runClock.nanoTime();
-            sink.advance(now);
+            // Nobody owes an interval that begins after the end of the drain.
+            sink.advance(Math.min(now, phases.drainEndNanos()));
             for (SutWatch.Death death = watch.next(); death != null; death = watch.next()) {
                 log.event(EventType.SUT_FAILED, death.scope(), "The SUT has failed: " + death.detail());
             }

@@ -88,7 +88,7 @@ final class Samples {
         long min = Long.MAX_VALUE;
         long max = 0;
         for (int i = 0; i < count; i++) {
-            long nanos = 1_000 + (long) (Math.exp(random.nextDouble() * 15) * 1_000);
+            long nanos = 1_000 + (long) (StrictMath.exp(random.nextDouble() * 15) * 1_000);
             histogram.recordValue(nanos);
             sum += nanos;
             min = Math.min(min, nanos);

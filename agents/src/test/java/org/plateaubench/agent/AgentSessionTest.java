@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.wire.InJvmTransport;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.WorkloadSlice;
+
+/** The agent's side of the conversation, message by message. */
+class AgentSessionTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long INTERVAL = SECOND / 5;
+
+    private final NanoClock clock = SystemClock.instance();
+    private InJvmTransport transport = new InJvmTransport(1_000);
+    private @Nullable Thread session;
+
+    @AfterEach
+    void endSession() throws Exception {
+        transport.controllerEnd().close();
+        if (session != null) {
+            assertThat(session.join(Duration.ofSeconds(20))).isTrue();
+        }
+    }
+
+    @Test
+    void aRunIsPublishedInIntervalsWithoutGapsAndTheLastOneSaysSo() throws Exception {
+        prepare("ticks", 1);
+        start();
+        List<ToController> said = until(ToController.Finished.class);
+        List<IntervalSnapshot> snapshots = snapshots(said);
+        long due = 0;
+        for (int i = 0; i < snapshots.size(); i++) {
+            IntervalSnapshot snapshot = snapshots.get(i);
+            assertThat(snapshot.sequence()).isEqualTo(i);
+            assertThat(snapshot.startNanos())
+                    .isEqualTo(i == 0 ? 0 : snapshots.get(i - 1).endNanos());
+            assertThat(snapshot.last()).isEqualTo(i == snapshots.size() - 1);
+            due += INTERVAL;
+            if (!snapshot.last()) {
+                assertThat(snapshot.endNanos()).isGreaterThanOrEqualTo(due);
+            }
+        }
+        assertThat(snapshots).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(ok(snapshots)).isGreaterThan(20);
+    }
+
+    @Test
+    void anUnknownPluginIsAFailureOfTheRunAndNotOfTheAgent() throws Exception {
+        prepare("nothing", 1);
+        assertThat(until(ToController.Failed.class).getLast())
+                .isEqualTo(new ToController.Failed("This agent has no plugin 'nothing'."));
+    }
+
+    @Test
+    void messagesOutOfOrderAreAFailure() throws Exception {
+        launch();
+        say(new ToAgent.Start(0));
+        assertThat(until(ToController.Failed.class).getLast())
+                .isEqualTo(new ToController.Failed("Agent local expected PlanSlice and was sent Start."));
+    }
+
+    @Test
+    void stoppedItPublishesWhatItHasAndFinishes() throws Exception {
+        prepare("ticks", 60);
+        start();
+        until(ToController.Snapshot.class);
+        say(new ToAgent.Stop(INTERVAL * 2));
+        List<IntervalSnapshot> snapshots = snapshots(until(ToController.Finished.class));
+        assertThat(snapshots.getLast().last()).isTrue();
+        assertThat(snapshots).hasSizeLessThan(20);
+    }
+
+    @Test
+    void withoutAControllerItLetsEverythingGo() throws Exception {
+        prepare("ticks", 60);
+        start();
+        until(ToController.Snapshot.class);
+        transport.controllerEnd().close();
+        assertThat(session).isNotNull();
+        assertThat(session.join(Duration.ofSeconds(20))).isTrue();
+    }
+
+    @Test
+    void aControllerThatReadsSlowlyLosesNoSnapshot() throws Exception {
+        transport = new InJvmTransport(8);
+        prepare("ticks", 1);
+        start();
+        clock.parkUntil(clock.nanoTime() + 2 * SECOND);
+        List<IntervalSnapshot> snapshots = snapshots(until(ToController.Finished.class));
+        assertThat(snapshots)
+                .extracting(IntervalSnapshot::sequence)
+                .isEqualTo(java.util.stream.LongStream.range(0, snapshots.size())
+                        .boxed()
+                        .toList());
+        assertThat(snapshots.getLast().last()).isTrue();
+    }
+
+    private void launch() {
+        session = Thread.ofPlatform()
+                .daemon()
+                .start(new AgentSession("local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock));
+    }
+
+    /** Begins a session and sends it everything up to the word to start. */
+    private void prepare(String plugin, int seconds) throws PeerLostException {
+        launch();
+        WorkloadSlice workload = new WorkloadSlice(
+                1,
+                "ticks",
+                plugin,
+                Map.of("token", "${env:TOKEN}"),
+                null,
+                TickPlugin.DEFINITION,
+                new Load.Closed(2, 1),
+                Map.of(),
+                Execution.PLATFORM,
+                1,
+                new WorkloadSlice.Share(0, 2, 0, 0));
+        PhaseTimes phases = new PhaseTimes(
+                Duration.ofMillis(100), Duration.ofSeconds(seconds), Duration.ZERO, Duration.ofSeconds(1));
+        say(new ToAgent.PlanSlice("run", "local", phases, 7, INTERVAL, List.of(workload)));
+        say(new ToAgent.Secrets(Map.of("env:TOKEN", TickPlugin.TOKEN)));
+        say(new ToAgent.SutAddresses(Map.of()));
+        say(new ToAgent.Prepare(Map.of()));
+    }
+
+    private void start() throws Exception {
+        until(ToController.Ready.class);
+        say(new ToAgent.Start(clock.nanoTime() + SECOND / 10));
+    }
+
+    private void say(ToAgent message) throws PeerLostException {
+        assertThat(transport.controllerEnd().send(message)).isTrue();
+    }
+
+    /** Everything up to and with the first message of a type. */
+    private List<ToController> until(Class<? extends ToController> type) throws Exception {
+        List<ToController> said = new ArrayList<>();
+        while (said.isEmpty() || !type.isInstance(said.getLast())) {
+            ToController message = transport.controllerEnd().receive(15 * SECOND);
+            assertThat(message).as("before the deadline").isNotNull();
+            said.add(message);
+        }
+        return said;
+    }
+
+    private static List<IntervalSnapshot> snapshots(List<ToController> said) {
+        return said.stream()
+                .filter(ToController.Snapshot.class::isInstance)
+                .map(message -> ((ToController.Snapshot) message).interval())
+                .toList();
+    }
+
+    private static long ok(List<IntervalSnapshot> snapshots) {
+        return snapshots.stream()
+                .flatMap(snapshot -> snapshot.workloads().stream())
+                .flatMap(workload -> workload.lines().stream())
+                .mapToLong(line -> line.counts().ok())
+                .sum();
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.agent;
+
+import java.time.Duration;
+import java.util.List;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** A plugin whose operations succeed at once, if it was given the value of its secret. */
+final class TickPlugin implements Plugin, Workload<TickPlugin.Parameters> {
+    static final String TOKEN = "t0ken";
+
+    static final WorkloadDefinition DEFINITION = new WorkloadDefinition(
+            List.of(OperationDefinition.of("tick", "Ticks.")),
+            List.of(UnitDefinition.of("tick")),
+            Mix.Flat.only("tick"),
+            Pacing.cycle(new Distribution.Fixed(Duration.ofMillis(20))),
+            new MetricDefinition("ticksPerSecond", "ticks/s", "tick", 1),
+            List.of(),
+            List.of(Execution.PLATFORM));
+
+    record Parameters(
+            @Parameter(description = "A secret.", defaultValue = "", secret = true)
+            String token) {}
+
+    @Override
+    public String id() {
+        return "ticks";
+    }
+
+    @Override
+    public List<Workload<?>> workloads() {
+        return List.of(this);
+    }
+
+    @Override
+    public String name() {
+        return "ticks";
+    }
+
+    @Override
+    public String description() {
+        return "Ticks.";
+    }
+
+    @Override
+    public Class<Parameters> parametersType() {
+        return Parameters.class;
+    }
+
+    @Override
+    public WorkloadDefinition define(Parameters parameters) {
+        return DEFINITION;
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<Parameters> context) {
+        if (!context.parameters().token().equals(TOKEN)) {
+            throw new IllegalArgumentException("the secret did not arrive");
+        }
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return call -> Outcome.ok();
+            }
+        };
+    }
+}

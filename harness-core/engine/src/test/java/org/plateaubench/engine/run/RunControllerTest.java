@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.TestShop;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.IntervalAggregator;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.RunWriter;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.wire.InJvmTransport;
+import org.plateaubench.wire.Message;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/** The controller against an agent that keeps, or does not keep, its side of the conversation. */
+class RunControllerTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final int SPEED = 20;
+
+    @TempDir
+    Path folder;
+
+    private final InJvmTransport transport = new InJvmTransport(100);
+    private final NanoClock clock = new FastClock();
+
+    @Test
+    void anAgentThatFallsSilentIsLostAndItsIntervalsAreMissing() throws Exception {
+        StoredRun run = run(agent -> {
+            agent.join(Message.PROTOCOL_VERSION);
+            agent.send(snapshot(0, false));
+        });
+        assertThat(types(run)).contains("agent-lost");
+        assertThat(run.events().getLast().details()).containsEntry("status", "crashed");
+        assertThat(run.intervals())
+                .extracting(StoredInterval::state)
+                .startsWith(Delivery.ON_TIME, Delivery.MISSING, Delivery.MISSING)
+                .hasSize(4);
+    }
+
+    @Test
+    void aSnapshotThatComesAfterItsDeadlineIsLate() throws Exception {
+        StoredRun run = run(agent -> {
+            long origin = agent.join(Message.PROTOCOL_VERSION);
+            agent.send(snapshot(0, false));
+            agent.waitUntil(origin + 5 * SECOND);
+            agent.send(snapshot(1, true));
+            agent.send(new ToController.Finished());
+        });
+        assertThat(types(run)).doesNotContain("agent-lost");
+        assertThat(run.intervals()).extracting(StoredInterval::state).contains(Delivery.LATE);
+        assertThat(run.events().getLast().details()).containsEntry("status", "completed");
+    }
+
+    @Test
+    void anAgentThatGoesAwayIsLostAtOnce() throws Exception {
+        StoredRun run = run(agent -> {
+            agent.join(Message.PROTOCOL_VERSION);
+            agent.close();
+        });
+        assertThat(types(run)).contains("agent-lost");
+        assertThat(run.events().getLast().message()).contains("Agent local has gone");
+    }
+
+    @Test
+    void anAgentOfAnotherVersionIsRefusedBeforeAnythingStarts() throws Exception {
+        StoredRun run = run(agent -> agent.send(new ToController.Hello("local", 99, 1, "host", 1)));
+        assertThat(run.events().getLast().message()).contains("speaks version 99/1");
+        assertThat(run.events())
+                .noneMatch(event -> "ramp-up".equals(event.details().get("name")));
+    }
+
+    @Test
+    void anAgentThatCannotDoItsPartEndsTheRunWithItsSentence() throws Exception {
+        StoredRun run = run(agent -> {
+            agent.greet(Message.PROTOCOL_VERSION);
+            agent.send(new ToController.Failed("This agent has no plugin 'pings'."));
+        });
+        assertThat(run.events().getLast().message()).isEqualTo("This agent has no plugin 'pings'.");
+    }
+
+    private static ToController snapshot(long sequence, boolean last) {
+        return new ToController.Snapshot(new IntervalSnapshot(
+                "local",
+                sequence,
+                sequence * SECOND,
+                (sequence + 1) * SECOND,
+                last,
+                List.of(),
+                new AgentHealth(0, 0, 0, -1, 0, 0)));
+    }
+
+    private static List<String> types(StoredRun run) {
+        return run.events().stream().map(RunEvent::type).toList();
+    }
+
+    private StoredRun run(Consumer<ScriptedAgent> script) throws Exception {
+        RunPlan plan = new Planner(TestShop.catalog())
+                .plan(RunFileReader.read("run.yaml", """
+                        run: { name: trial, seed: 7 }
+                        phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }
+                        workloads:
+                          pings: { plugin: pings/fast, load: { users: 4 } }
+                        """.getBytes(StandardCharsets.UTF_8), List.of()));
+        RunFolder runFolder = RunFolder.create(folder, "trial", clock.wallTime());
+        Thread agent =
+                Thread.ofPlatform().daemon().start(() -> script.accept(new ScriptedAgent(transport.agentEnd(), clock)));
+        try (RunWriter writer = new RunWriter(runFolder, clock)) {
+            writer.file(StoredFile.PLAN, plan.canonicalText());
+            writer.file(StoredFile.ENVIRONMENT, "{}");
+            RunSetup setup = new RunSetup(
+                    "trial",
+                    plan,
+                    TestShop.catalog(),
+                    new SecretReferences(name -> null, folder),
+                    folder,
+                    List.of(new AgentLink("local", transport.controllerEnd())));
+            new RunController(
+                            setup,
+                            clock,
+                            writer,
+                            new IntervalAggregator(List.of("local"), SECOND, SECOND, writer, RunObserver.NONE),
+                            RunObserver.NONE,
+                            new Interruption(),
+                            suts -> {})
+                    .run();
+        }
+        agent.join(10_000);
+        return RunReader.read(runFolder.path());
+    }
+
+    /** An agent's side, message by message. */
+    private record ScriptedAgent(Transport<ToController, ToAgent> controller, NanoClock clock) {
+        void greet(int version) {
+            send(new ToController.Hello("local", version, Message.SPI_VERSION, "host", 1));
+            await(ToAgent.Prepare.class);
+        }
+
+        long join(int version) {
+            greet(version);
+            send(new ToController.Ready());
+            return ((ToAgent.Start) await(ToAgent.Start.class)).originNanos();
+        }
+
+        void send(ToController message) {
+            try {
+                assertThat(controller.send(message)).isTrue();
+            } catch (PeerLostException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        ToAgent await(Class<? extends ToAgent> type) {
+            try {
+                @Nullable ToAgent message = null;
+                while (!type.isInstance(message)) {
+                    message = controller.receive(10 * SECOND);
+                    assertThat(message).isNotNull();
+                }
+                return message;
+            } catch (PeerLostException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        void waitUntil(long nanos) {
+            try {
+                clock.parkUntil(nanos);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        void close() {
+            controller.close();
+        }
+    }
+
+    /** Runs faster than the machine's clock, so that deadlines of seconds can be tried. */
+    private static final class FastClock implements NanoClock {
+        @Override
+        public long nanoTime() {
+            return SystemClock.instance().nanoTime() * SPEED;
+        }
+
+        @Override
+        public Instant wallTime() {
+            return SystemClock.instance().wallTime();
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) throws InterruptedException {
+            SystemClock.instance().parkUntil(deadlineNanos / SPEED);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.wire.TelemetrySample;
+
+/** The bytes of each file are a promise to other tools and to later versions: a difference here is a new format. */
+class GoldenFormatTest {
+    @TempDir
+    Path runs;
+
+    @Test
+    void everyLineFileIsAsItWasPublished() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            run.clock.set(1_500_000_000L);
+            run.writer.event(EventType.PHASE, "", "Phase steady begins.", Map.of("name", "steady"));
+            run.writer.telemetry(List.of(new TelemetrySample(1_500_000_000L, "sut/db", "cpu", 0.25, "share", false)));
+            run.writer.errors(List.of(
+                    new ErrorTotal("1/store", new DistinctErrors.Entry("login", "timeout", "gave up", 2, 3, 4))));
+            run.writer.interval(AgentInterval.missing("local", 0, 0, Samples.SECOND));
+            run.writer.interval(
+                    AgentInterval.arrived(Samples.snapshot(new Random(1), "local", 1, true), Delivery.LATE));
+            for (StoredFile file :
+                    List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS, StoredFile.INTERVALS)) {
+                assertThat(Files.readString(run.folder.file(file)))
+                        .as(file.fileName())
+                        .isEqualTo(golden(file));
+            }
+            // Compressed histograms depend on the platform's deflate, so only what stands around them is compared.
+            assertThat(withoutHistograms(Files.readString(run.folder.file(StoredFile.HISTOGRAMS))))
+                    .isEqualTo(withoutHistograms(golden(StoredFile.HISTOGRAMS)));
+        }
+    }
+
+    @Test
+    void whatWasPublishedCanStillBeRead() throws Exception {
+        RunFolder folder = RunFolder.create(runs, "golden", RunFixture.START);
+        Files.writeString(folder.file(StoredFile.PLAN), StoredPlans.minimal());
+        Files.writeString(folder.file(StoredFile.ENVIRONMENT), "{}");
+        for (StoredFile file : List.of(
+                StoredFile.EVENTS,
+                StoredFile.TELEMETRY,
+                StoredFile.ERRORS,
+                StoredFile.INTERVALS,
+                StoredFile.HISTOGRAMS)) {
+            Files.writeString(folder.file(file), golden(file));
+        }
+        StoredRun run = RunReader.read(folder.path());
+        assertThat(run.damage()).isEmpty();
+        assertThat(run.events()).hasSize(1);
+        assertThat(run.telemetry()).hasSize(1);
+        assertThat(run.errors()).hasSize(1);
+        assertThat(run.intervals()).hasSize(2);
+        assertThat(run.mergedHistograms()).hasSizeGreaterThan(10);
+    }
+
+    private static String golden(StoredFile file) throws IOException {
+        try (InputStream in = GoldenFormatTest.class.getResourceAsStream(file.fileName())) {
+            assertThat(in).as(file.fileName()).isNotNull();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String withoutHistograms(String log) {
+        return log.replaceAll("(?m)^(Tag=[^,]+,[^,]+,[^,]+,[^,]+),.*$", "$1").replaceAll("(?m)^#\\[StartTime:.*$", "");
+    }
+}
