@@ -233,14 +233,18 @@ final class QuickstartIT {
         throw new AssertionError("no operation " + name);
     }
 
+    /** The first audit of a rule that is not ok; {@code ok} when all are, and there is one. */
     private String audit(String rule) {
+        int found = 0;
         for (JsonNode audit : result().path("audits")) {
-            if (audit.path("rule").asString().equals(rule)
-                    && !audit.path("state").asString().equals("ok")) {
-                return audit.toString();
+            if (audit.path("rule").asString().startsWith(rule)) {
+                found++;
+                if (!audit.path("state").asString().equals("ok")) {
+                    return audit.toString();
+                }
             }
         }
-        return result().path("audits").toString().contains("\"" + rule + "\"") ? "ok" : "no audit " + rule;
+        return found > 0 ? "ok" : "no audit " + rule;
     }
 
     /** Quantile to milliseconds, as HdrHistogram's own tool prints them for the lines of one tag. */

@@ -50,15 +50,15 @@ public final class SutKeeper {
      * Starts a keeper in the background and waits until its SUT answers.
      *
      * @param keeperCommand command line of this program that runs {@link #keep}
-     * @throws SutException with one sentence when the SUT does not come up
+     * @throws IOException with one sentence when the SUT does not come up
      */
     public KeptSut start(String service, String name, Map<String, String> parameters, List<String> keeperCommand)
-            throws SutException, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         type(service);
         bound(service, parameters);
         KeptSut before = KeptSut.find(suts, name).orElse(null);
         if (before != null && before.isAlive()) {
-            throw new SutException("SUT " + name + " runs already; stop it with: plateau sut stop " + name + ".");
+            throw new IOException("SUT " + name + " runs already; stop it with: plateau sut stop " + name + ".");
         }
         Path folder = Files.createDirectories(KeptSut.folder(suts, name));
         KeptSut.forget(suts, name);
@@ -77,38 +77,45 @@ public final class SutKeeper {
                 return kept;
             }
             if (keeper.waitFor(LOOK_SOON_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw new SutException(Files.readString(log).strip());
+                throw new IOException(Files.readString(log).strip());
             }
         }
         keeper.destroy();
-        throw new SutException(
+        throw new IOException(
                 "SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
     }
 
     /** Starts the SUT in this process's care and returns when it has died. Ends with this process. */
     public void keep(String service, String name, Map<String, String> parameters)
-            throws SutException, IOException, InterruptedException {
+            throws IOException, InterruptedException {
         Path folder = Files.createDirectories(KeptSut.folder(suts, name));
         Path own = Files.createDirectories(folder.resolve("service"));
         SutService running = create(type(service), name, bound(service, parameters), own);
         try {
+            hold(running, service, name);
+        } catch (SutException e) {
+            throw new IOException(e.getMessage(), e);
+        } finally {
+            stop(running);
+        }
+    }
+
+    private void hold(SutService running, String service, String name)
+            throws SutException, IOException, InterruptedException {
             SutAddress address = running.start(Progress.SILENT);
             new KeptSut(name, service, ProcessHandle.current().pid(), address.properties()).write(suts);
             while (running.status().state() == SutStatus.State.RUNNING) {
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             }
-            throw new SutException(
+            throw new IOException(
                     "SUT " + name + " has died: " + running.status().detail());
-        } finally {
-            running.close();
-        }
     }
 
     /** Stops a SUT and waits until it is gone. */
-    public void stop(String name) throws SutException, IOException, InterruptedException {
+    public void stop(String name) throws IOException, InterruptedException {
         KeptSut kept = KeptSut.find(suts, name)
                 .orElseThrow(
-                        () -> new SutException("no SUT " + name + " was started here; plateau sut status lists them."));
+                        () -> new IOException("no SUT " + name + " was started here; plateau sut status lists them."));
         ProcessHandle keeper = ProcessHandle.of(kept.keeperPid()).orElse(null);
         if (keeper != null) {
             keeper.destroy();
@@ -126,18 +133,18 @@ public final class SutKeeper {
         return !keeper.isAlive();
     }
 
-    private SutServiceType<?> type(String service) throws SutException {
+    private SutServiceType<?> type(String service) throws IOException {
         return installation
                 .catalog()
                 .sutService(service)
-                .orElseThrow(() -> new SutException("unknown service '" + service + "'"
+                .orElseThrow(() -> new IOException("unknown service '" + service + "'"
                         + NearestName.hint(service, installation.catalog().sutServiceNames())));
     }
 
-    private Record bound(String service, Map<String, String> parameters) throws SutException {
+    private Record bound(String service, Map<String, String> parameters) throws IOException {
         Binding<?> binding = ParameterBinder.bind(type(service).parametersType(), parameters);
         if (binding.value() == null) {
-            throw new SutException(
+            throw new IOException(
                     binding.problems().stream().map(ParameterProblem::toString).collect(Collectors.joining("; ")));
         }
         return binding.value();

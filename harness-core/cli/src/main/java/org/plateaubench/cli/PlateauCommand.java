@@ -3,6 +3,7 @@ package org.plateaubench.cli;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
 import org.plateaubench.cli.command.PluginsCommand;
@@ -12,6 +13,7 @@ import org.plateaubench.cli.command.RunsCommand;
 import org.plateaubench.cli.command.SchemaCommand;
 import org.plateaubench.cli.command.SutCommand;
 import org.plateaubench.cli.command.ValidateCommand;
+import org.plateaubench.cli.command.WrongUsage;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

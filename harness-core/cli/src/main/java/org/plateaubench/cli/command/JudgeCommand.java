@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.cli.WrongUsage;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.judge.ResultTree;
 import org.plateaubench.engine.report.TextSummary;

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.InstalledPlugin;
-import org.plateaubench.cli.ExitCode;
 import picocli.CommandLine.Command;
 
 /** Lists what is installed. */

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.cli.ExitCode;
-import org.plateaubench.cli.WrongUsage;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.report.TextSummary;
 import picocli.CommandLine.ArgGroup;

@@ -9,8 +9,6 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
-import org.plateaubench.cli.ExitCode;
-import org.plateaubench.cli.Signals;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.cli.display.PlanText;
 import org.plateaubench.cli.display.ScreenDisplay;

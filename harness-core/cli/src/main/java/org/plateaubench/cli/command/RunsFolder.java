@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.plateaubench.cli.WrongUsage;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Option;
 

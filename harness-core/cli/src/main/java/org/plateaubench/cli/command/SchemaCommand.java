@@ -4,7 +4,6 @@ package org.plateaubench.cli.command;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.cli.ExitCode;
 import picocli.CommandLine.Command;
 
 /** Prints the JSON Schema of run files. */

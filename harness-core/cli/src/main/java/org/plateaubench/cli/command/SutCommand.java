@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
 import org.plateaubench.app.SutKeeper;
-import org.plateaubench.cli.ExitCode;
-import org.plateaubench.spi.SutException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -71,7 +69,7 @@ public final class SutCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true)
     static final class Start extends Which implements Callable<Integer> {
         @Override
-        public Integer call() throws IOException, InterruptedException, SutException {
+        public Integer call() throws IOException, InterruptedException {
             try (Installation installation = Installation.open()) {
                 KeptSut kept = new SutKeeper(installation, suts).start(service, sutName(), settings, keeper());
                 System.out.println(sutName() + " (" + service + ") runs");
@@ -107,7 +105,7 @@ public final class SutCommand implements Callable<Integer> {
     @Command(name = "keep", hidden = true, description = "Holds the lifeline of a SUT.")
     static final class Keep extends Which implements Callable<Integer> {
         @Override
-        public Integer call() throws IOException, InterruptedException, SutException {
+        public Integer call() throws IOException, InterruptedException {
             try (Installation installation = Installation.open()) {
                 new SutKeeper(installation, suts).keep(service, sutName(), settings);
                 return ExitCode.PASS.code();
@@ -126,7 +124,7 @@ public final class SutCommand implements Callable<Integer> {
         private String name = "";
 
         @Override
-        public Integer call() throws IOException, InterruptedException, SutException {
+        public Integer call() throws IOException, InterruptedException {
             try (Installation installation = Installation.open()) {
                 new SutKeeper(installation, suts).stop(name);
                 System.out.println(name + " is stopped");

@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.cli.ExitCode;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.cli.display.PlanText;
 import org.plateaubench.engine.config.WrongConfiguration;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
-import org.plateaubench.cli.ExitCode;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.report.TextStyle;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli;
+package org.plateaubench.cli.command;
 
 /** What the exit code of a command means. */
 public enum ExitCode {

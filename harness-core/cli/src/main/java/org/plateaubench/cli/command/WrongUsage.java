@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli;
+package org.plateaubench.cli.command;
 
 /** Arguments that name nothing that exists; ends with exit code 4. The message is a sentence for a person. */
 public final class WrongUsage extends Exception {

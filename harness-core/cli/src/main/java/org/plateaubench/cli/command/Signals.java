@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli;
+package org.plateaubench.cli.command;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -35,7 +35,8 @@ public final class Signals {
                             yield null;
                         }
                         case "hashCode" -> System.identityHashCode(self);
-                        case "equals" -> arguments != null && self == arguments[0];
+                        case "equals" ->
+                            arguments != null && System.identityHashCode(self) == System.identityHashCode(arguments[0]);
                         default -> "plateau's handler";
                     });
             for (String name : new String[] {"INT", "TERM"}) {
