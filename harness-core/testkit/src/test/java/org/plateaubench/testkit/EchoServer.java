@@ -10,12 +10,15 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Sends back every byte, over loopback. */
 final class EchoServer implements AutoCloseable {
     private final ServerSocket listening;
     private final AtomicLong received = new AtomicLong();
+    private final AtomicLong connections = new AtomicLong();
+    private volatile CountDownLatch gate = new CountDownLatch(0);
 
     EchoServer() throws IOException {
         listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -24,6 +27,18 @@ final class EchoServer implements AutoCloseable {
 
     SocketAddress address() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), listening.getLocalPort());
+    }
+
+    /** Connections that are open now. */
+    long connections() {
+        return connections.get();
+    }
+
+    /** Answers nobody until that is closed. */
+    AutoCloseable stall() {
+        CountDownLatch closed = new CountDownLatch(1);
+        gate = closed;
+        return closed::countDown;
     }
 
     /** Bytes received. */
@@ -46,15 +61,21 @@ final class EchoServer implements AutoCloseable {
 
     private void echo(Socket socket) {
         byte[] buffer = new byte[4096];
+        connections.incrementAndGet();
         try (socket) {
             InputStream in = socket.getInputStream();
             OutputStream out = socket.getOutputStream();
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 received.addAndGet(read);
+                gate.await();
                 out.write(buffer, 0, read);
             }
         } catch (IOException e) {
             // The peer is gone, which is how a conversation ends here.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            connections.decrementAndGet();
         }
     }
 

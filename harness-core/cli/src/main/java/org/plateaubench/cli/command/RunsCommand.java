@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.plateaubench.cli.ExitCode;
+import org.plateaubench.engine.judge.Figures;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -65,7 +66,7 @@ public final class RunsCommand implements Callable<Integer> {
                 && workload.get("metric") instanceof Map<?, ?> metric
                 && metric.get("value") instanceof Number value) {
             String more = workloads.size() == 1 ? "" : " (first of " + workloads.size() + " workloads)";
-            return String.format(Locale.ROOT, "%,.1f %s%s", value.doubleValue(), metric.get("unit"), more);
+            return Figures.said(value.doubleValue(), String.valueOf(metric.get("unit"))) + more;
         }
         return "";
     }

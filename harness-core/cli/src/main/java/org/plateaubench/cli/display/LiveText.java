@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.plateaubench.engine.judge.Figures;
 import org.plateaubench.engine.run.LiveTable;
 
 /** The words and figures that both displays share. Pure functions. */
@@ -59,9 +60,13 @@ final class LiveText {
     static String progress(String scope, String activity, long done, long total, String unit) {
         String who = scope.isEmpty() ? activity : scope + ": " + activity;
         if (total <= 0) {
-            return done == 0 ? who : String.format(Locale.ROOT, "%s, %,d %s", who, done, unit);
+            return done == 0 ? who : who + ", " + count(done) + " " + unit;
         }
-        return String.format(Locale.ROOT, "%s, %,d of %,d %s (%d %%)", who, done, total, unit, 100 * done / total);
+        return who + ", " + count(done) + " of " + count(total) + " " + unit + " (" + 100 * done / total + " %)";
+    }
+
+    private static String count(long number) {
+        return Figures.said(number);
     }
 
     private static String milliseconds(long nanos) {

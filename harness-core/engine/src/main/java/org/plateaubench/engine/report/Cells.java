@@ -43,28 +43,41 @@ final class Cells {
         return Figures.said(value);
     }
 
-    /** A map of names and values, one line each. */
+    /** A tree as names and values: one line per leaf of its maps, one line per element of its lists. */
     static List<Object> pairs(Map<String, ?> tree) {
         List<Object> pairs = new ArrayList<>();
         flatten("", tree, pairs);
         return pairs;
     }
 
-    private static void flatten(String prefix, Map<String, ?> tree, List<Object> pairs) {
-        tree.forEach((name, value) -> {
-            String path = prefix.isEmpty() ? name : prefix + "." + name;
-            if (value instanceof Map<?, ?> below) {
-                Map<String, Object> copy = new java.util.LinkedHashMap<>();
-                below.forEach((key, element) -> copy.put(String.valueOf(key), element));
-                flatten(path, copy, pairs);
-            } else if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
-                for (int i = 0; i < list.size(); i++) {
-                    flatten(path + "[" + (i + 1) + "]", Map.of("", list.get(i)), pairs);
-                }
-            } else if (value != null && !String.valueOf(value).isEmpty()) {
-                pairs.add(Map.of(
-                        "name", path.replace("].", "] ").replaceAll("\\.$", ""), "value", String.valueOf(value)));
+    private static void flatten(String path, @Nullable Object value, List<Object> pairs) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, below) -> flatten(path.isEmpty() ? String.valueOf(key) : path + " " + key, below, pairs));
+        } else if (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance)) {
+            for (int i = 0; i < list.size(); i++) {
+                pair(list.size() == 1 ? path : path + " " + (i + 1), inline(list.get(i)), pairs);
             }
-        });
+        } else {
+            pair(path, inline(value), pairs);
+        }
+    }
+
+    private static void pair(String name, String value, List<Object> pairs) {
+        if (!value.isEmpty()) {
+            pairs.add(Map.of("name", name, "value", value));
+        }
+    }
+
+    private static String inline(@Nullable Object value) {
+        List<String> parts = new ArrayList<>();
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, below) -> parts.add(key + " " + inline(below)));
+            return String.join(", ", parts);
+        }
+        if (value instanceof List<?> list) {
+            list.forEach(element -> parts.add(inline(element)));
+            return String.join("; ", parts);
+        }
+        return value == null ? "" : String.valueOf(value);
     }
 }

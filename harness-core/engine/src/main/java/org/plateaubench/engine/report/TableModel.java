@@ -79,7 +79,7 @@ final class TableModel {
                         "actual", number(details, "actual"),
                         "uncertain", number(details, "uncertain"),
                         "badge",
-                                Badge.of(Boolean.TRUE.equals(details.get("met")))
+                                Badge.ofReconciliation(Boolean.TRUE.equals(details.get("met")))
                                         .tree()));
             }
         }
@@ -155,12 +155,17 @@ final class TableModel {
         return Cells.pairs(tree);
     }
 
+    /** Parameters that are set, secrets as the references that the plan holds. */
     private static String words(Map<String, Object> parameters) {
         StringBuilder words = new StringBuilder();
-        parameters.forEach((name, value) -> words.append(words.isEmpty() ? "; " : ", ")
-                .append(name)
-                .append(" = ")
-                .append(value));
+        parameters.forEach((name, value) -> {
+            if (!String.valueOf(value).isEmpty()) {
+                words.append(words.isEmpty() ? "; " : ", ")
+                        .append(name)
+                        .append(" = ")
+                        .append(value);
+            }
+        });
         return words.toString();
     }
 

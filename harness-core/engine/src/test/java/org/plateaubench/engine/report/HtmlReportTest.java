@@ -37,12 +37,14 @@ final class HtmlReportTest {
                 .contains("Completion lag p99")
                 .contains("committedOrdersPerMinute")
                 .contains("order line rows")
+                .contains("agrees")
+                .contains("id dvdstore")
                 .contains("deadlock")
                 .contains("p95 &lt; 20ms")
                 .contains("M16-dispatch-lag")
                 .contains("sut-started")
                 .contains("ramp-up 3s, steady 12s")
-                .contains("controller.java");
+                .contains("controller java");
         for (String chart : List.of("throughput", "response", "levels", "errors", "curves", "cpu")) {
             assertThat(page).contains("data-chart=\"" + chart + "\"");
         }

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Names;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/**
+ * What every workload must do, whatever it is of. A plugin's test extends this class and supplies the workload, its
+ * parameters and a SUT that is ready for it; the SUT stays up through all tests.
+ *
+ * @param <P> parameters of the workload
+ */
+public abstract class WorkloadContract<P extends Record> {
+    private static final int USERS = 4;
+    private static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
+
+    /** A contract to be kept by a subclass. */
+    protected WorkloadContract() {}
+
+    /** The workload under test. */
+    protected abstract Workload<P> workload();
+
+    /** Parameters of a small and valid use of it. */
+    protected abstract P parameters();
+
+    /** Where its SUT is, ready for the workload; null for a workload that needs none. */
+    protected abstract @Nullable SutAddress sut();
+
+    /** Connections, sessions or files that the SUT holds open for its clients now. */
+    protected abstract long openResources() throws Exception;
+
+    /** Makes every operation of the SUT block until the stall is closed, connected clients included. */
+    protected abstract AutoCloseable stallSut() throws Exception;
+
+    /**
+     * Error classes that may come up in a run on a healthy SUT; none by default. The class {@code exception} stands for
+     * a failure that the driver did not code and is not worth expecting.
+     */
+    protected Set<String> expectedErrors() {
+        return Set.of();
+    }
+
+    private WorkloadContext<P> context() {
+        return new WorkloadContext<>(1, workload().name(), parameters(), sut(), USERS, 42);
+    }
+
+    @Test
+    void namesAndDescriptionsAreThere() {
+        assertThat(Names.isValid(workload().name())).isTrue();
+        assertThat(workload().description()).isNotBlank();
+        assertThat(parameters()).isInstanceOf(workload().parametersType());
+        WorkloadDefinition definition = workload().define(parameters());
+        assertThat(definition.operations())
+                .isNotEmpty()
+                .allSatisfy(operation -> assertThat(operation.description())
+                        .as("description of " + operation.name())
+                        .isNotBlank());
+    }
+
+    @Test
+    void theDefinitionIsAFunctionOfTheParameters() {
+        assertThat(workload().define(parameters())).isEqualTo(workload().define(parameters()));
+    }
+
+    @Test
+    void validParametersPassTheWorkloadsOwnCheck() {
+        assertThat(workload().check(parameters()))
+                .filteredOn(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .isEmpty();
+    }
+
+    @Test
+    void everyOperationBelongsToAUnitOfTheMix() {
+        WorkloadDefinition definition = workload().define(parameters());
+        Set<String> chosen = new HashSet<>(definition.mix().units());
+        for (OperationDefinition operation : definition.operations()) {
+            assertThat(definition.units())
+                    .as("units of the mix that issue " + operation.name())
+                    .anyMatch(unit -> chosen.contains(unit.name()) && unit.expectedTimes(operation.name()) > 0);
+        }
+    }
+
+    @Test
+    void aShortRunSucceedsAndClosingReleasesEverything() throws Exception {
+        long before = openResources();
+        WorkloadDefinition definition = workload().define(parameters());
+        WorkloadSession session = workload().open(context());
+        ContractRun run = new ContractRun(workload().name(), definition, new Load.Closed(USERS, 1), pacing(definition));
+        try (run) {
+            run.start(session);
+            assertThat(run.awaitEnd()).as("the run ends in time").isTrue();
+        } finally {
+            session.close();
+        }
+        assertThat(run.failures()).as("failed users and faults").isEmpty();
+        assertThat(run.successes()).as("successful operations").isPositive();
+        assertThat(run.errorClasses()).isSubsetOf(expectedErrors());
+        assertThat(run.lostUsers()).as("lost users").isZero();
+        assertThat(eventually(before)).as("what is open after the run").isEqualTo(before);
+    }
+
+    @Test
+    void abortEndsABlockedOperation() throws Exception {
+        WorkloadDefinition definition = withTimeout(workload().define(parameters()));
+        WorkloadSession session = workload().open(context());
+        ContractRun run = new ContractRun(workload().name(), definition, new Load.Closed(1, 1), pacing(definition));
+        try (run) {
+            run.start(session);
+            run.awaitSuccess();
+            try (AutoCloseable stall = stallSut()) {
+                assertThat(stall).isNotNull();
+                assertThat(run.awaitEnd()).as("the run ends in time").isTrue();
+            }
+        } finally {
+            session.close();
+        }
+        assertThat(run.errorClasses()).as("error classes under a stall").contains("timeout");
+        assertThat(run.lostUsers())
+                .as("users that did not come back from their abort")
+                .isZero();
+    }
+
+    private static Map<String, Pacing> pacing(WorkloadDefinition definition) {
+        Map<String, Pacing> pacing = new HashMap<>();
+        for (UnitDefinition unit : definition.units()) {
+            pacing.put(unit.name(), Pacing.think(new Distribution.Fixed(Duration.ofMillis(10))));
+        }
+        return pacing;
+    }
+
+    private static WorkloadDefinition withTimeout(WorkloadDefinition definition) {
+        List<OperationDefinition> impatient = definition.operations().stream()
+                .map(operation -> new OperationDefinition(
+                        operation.name(),
+                        operation.description(),
+                        SHORT_TIMEOUT,
+                        operation.limits(),
+                        operation.endsUnitOnError()))
+                .toList();
+        return new WorkloadDefinition(
+                impatient,
+                definition.units(),
+                definition.mix(),
+                definition.pacing(),
+                definition.metric(),
+                definition.measures(),
+                definition.executions());
+    }
+
+    /** A SUT may take a moment to notice that a client has gone. */
+    private long eventually(long expected) throws Exception {
+        NanoClock clock = SystemClock.instance();
+        long deadline = clock.nanoTime() + Duration.ofSeconds(5).toNanos();
+        long open = openResources();
+        while (open != expected && clock.nanoTime() < deadline) {
+            clock.parkUntil(clock.nanoTime() + Duration.ofMillis(20).toNanos());
+            open = openResources();
+        }
+        return open;
+    }
+}
