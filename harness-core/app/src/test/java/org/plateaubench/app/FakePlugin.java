@@ -22,8 +22,10 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.Progress;
@@ -125,7 +127,7 @@ final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, Telem
                 List.of(
                         MeasureDefinition.counter("things", "things", "Things that were put."),
                         MeasureDefinition.gauge("level", "things", "Things that are there.")),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL));
+                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
     }
 
     private static void failWhen(Parameters parameters, Fault fault) {
@@ -142,6 +144,17 @@ final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, Telem
             public Driver driver(UserContext user) {
                 failWhen(context.parameters(), Fault.DRIVER);
                 return new FakeDriver(context.parameters(), user);
+            }
+
+            @Override
+            public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
+                UserContext.Counter things = user.counter("things");
+                long serviceNanos = context.parameters().service().toNanos();
+                return (call, completion) -> loop.schedule(loop.nanoTime() + serviceNanos, () -> {
+                    stored.incrementAndGet();
+                    things.add(1);
+                    completion.complete(Outcome.ok());
+                });
             }
 
             @Override

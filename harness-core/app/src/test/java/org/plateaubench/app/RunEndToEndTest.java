@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -124,6 +126,17 @@ class RunEndToEndTest {
         }
         assertThat(run.resolve("suts/store/sut.log")).exists();
         assertThat(Files.readString(StoredFile.MANIFEST.in(run))).contains("suts/store/sut.log");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"virtual", "event-loop"})
+    void everyExecutionCountsWhatTheSutHolds(String execution) throws Exception {
+        AppFixture fixture = new AppFixture(folder);
+        FinishedRun finished = fixture.run("workloads.puts.execution=" + execution);
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.COMPLETED);
+        StoredRun run = fixture.read(finished);
+        assertThat(ok(run)).isEqualTo(fixture.plugin.stored.get()).isGreaterThan(300);
+        assertThat(run.damage()).isEmpty();
     }
 
     @Test
