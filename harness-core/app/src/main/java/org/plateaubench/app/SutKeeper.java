@@ -81,8 +81,7 @@ public final class SutKeeper {
             }
         }
         keeper.destroy();
-        throw new IOException(
-                "SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
+        throw new IOException("SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
     }
 
     /** Starts the SUT in this process's care and returns when it has died. Ends with this process. */
@@ -102,13 +101,12 @@ public final class SutKeeper {
 
     private void hold(SutService running, String service, String name)
             throws SutException, IOException, InterruptedException {
-            SutAddress address = running.start(Progress.SILENT);
-            new KeptSut(name, service, ProcessHandle.current().pid(), address.properties()).write(suts);
-            while (running.status().state() == SutStatus.State.RUNNING) {
-                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-            }
-            throw new IOException(
-                    "SUT " + name + " has died: " + running.status().detail());
+        SutAddress address = running.start(Progress.SILENT);
+        new KeptSut(name, service, ProcessHandle.current().pid(), address.properties()).write(suts);
+        while (running.status().state() == SutStatus.State.RUNNING) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+        throw new IOException("SUT " + name + " has died: " + running.status().detail());
     }
 
     /** Stops a SUT and waits until it is gone. */
