@@ -91,11 +91,13 @@ public final class SutKeeper {
         Path own = Files.createDirectories(folder.resolve("service"));
         SutService running = create(type(service), name, bound(service, parameters), own);
         try {
-            hold(running, service, name);
+            try {
+                hold(running, service, name);
+            } finally {
+                running.close();
+            }
         } catch (SutException e) {
             throw new IOException(e.getMessage(), e);
-        } finally {
-            stop(running);
         }
     }
 

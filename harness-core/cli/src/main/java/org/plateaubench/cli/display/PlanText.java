@@ -45,8 +45,7 @@ public final class PlanText {
     }
 
     private static String sut(PlannedSut sut) {
-        return "SUT " + sut.tile() + "/" + sut.name() + ": " + sut.service() + ", "
-                + sut.mode().name().toLowerCase(Locale.ROOT);
+        return "SUT " + sut.tile() + "/" + sut.name() + ": " + sut.service() + ", " + sut.modeLabel();
     }
 
     private static void workload(PlannedWorkload workload, List<String> lines) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan;
 
+import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.spi.SutContext;
 
@@ -16,5 +17,10 @@ import org.plateaubench.spi.SutContext;
 public record PlannedSut(int tile, String name, String service, SutContext.Mode mode, Map<String, Object> parameters) {
     public PlannedSut {
         parameters = Tree.map(parameters);
+    }
+
+    /** The word for the mode in run files. */
+    public String modeLabel() {
+        return mode.name().toLowerCase(Locale.ROOT);
     }
 }
