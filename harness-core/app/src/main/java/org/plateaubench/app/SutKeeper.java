@@ -50,6 +50,7 @@ public final class SutKeeper {
      * Starts a keeper in the background and waits until its SUT answers.
      *
      * @param keeperCommand command line of this program that runs {@link #keep}
+     * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong
      * @throws IOException with one sentence when the SUT does not come up
      */
     public KeptSut start(String service, String name, Map<String, String> parameters, List<String> keeperCommand)
@@ -111,11 +112,15 @@ public final class SutKeeper {
         throw new IOException("SUT " + name + " has died: " + running.status().detail());
     }
 
-    /** Stops a SUT and waits until it is gone. */
+    /**
+     * Stops a SUT and waits until it is gone.
+     *
+     * @throws IllegalArgumentException with one sentence when there is none of the name
+     */
     public void stop(String name) throws IOException, InterruptedException {
         KeptSut kept = KeptSut.find(suts, name)
-                .orElseThrow(
-                        () -> new IOException("no SUT " + name + " was started here; plateau sut status lists them."));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no SUT " + name + " was started here; plateau sut status lists them."));
         ProcessHandle keeper = ProcessHandle.of(kept.keeperPid()).orElse(null);
         if (keeper != null) {
             keeper.destroy();
@@ -133,18 +138,18 @@ public final class SutKeeper {
         return !keeper.isAlive();
     }
 
-    private SutServiceType<?> type(String service) throws IOException {
+    private SutServiceType<?> type(String service) {
         return installation
                 .catalog()
                 .sutService(service)
-                .orElseThrow(() -> new IOException("unknown service '" + service + "'"
+                .orElseThrow(() -> new IllegalArgumentException("unknown service '" + service + "'"
                         + NearestName.hint(service, installation.catalog().sutServiceNames())));
     }
 
-    private Record bound(String service, Map<String, String> parameters) throws IOException {
+    private Record bound(String service, Map<String, String> parameters) {
         Binding<?> binding = ParameterBinder.bind(type(service).parametersType(), parameters);
         if (binding.value() == null) {
-            throw new IOException(
+            throw new IllegalArgumentException(
                     binding.problems().stream().map(ParameterProblem::toString).collect(Collectors.joining("; ")));
         }
         return binding.value();

@@ -69,13 +69,15 @@ public final class SutCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true)
     static final class Start extends Which implements Callable<Integer> {
         @Override
-        public Integer call() throws IOException, InterruptedException {
+        public Integer call() throws IOException, InterruptedException, WrongUsage {
             try (Installation installation = Installation.open()) {
                 KeptSut kept = new SutKeeper(installation, suts).start(service, sutName(), settings, keeper());
                 System.out.println(sutName() + " (" + service + ") runs");
                 kept.properties().forEach((key, value) -> System.out.println("  " + key + ": " + value));
                 System.out.println("stop it with: plateau sut stop " + sutName());
                 return ExitCode.PASS.code();
+            } catch (IllegalArgumentException e) {
+                throw new WrongUsage(String.valueOf(e.getMessage()));
             }
         }
 
@@ -124,11 +126,13 @@ public final class SutCommand implements Callable<Integer> {
         private String name = "";
 
         @Override
-        public Integer call() throws IOException, InterruptedException {
+        public Integer call() throws IOException, InterruptedException, WrongUsage {
             try (Installation installation = Installation.open()) {
                 new SutKeeper(installation, suts).stop(name);
                 System.out.println(name + " is stopped");
                 return ExitCode.PASS.code();
+            } catch (IllegalArgumentException e) {
+                throw new WrongUsage(String.valueOf(e.getMessage()));
             }
         }
     }
