@@ -89,7 +89,7 @@ public final class TextSummary {
                 + lag(harness.completionLag()) + ", longest stall " + said(harness.longestStallMs(), "ms") + ",");
         Double share = harness.cpuShare();
         line(INDENT + "agent CPU " + said(share == null ? null : Double.valueOf(share * 100), "%") + ". Audits: "
-                + count(Audit.State.OK) + " ok, " + count(Audit.State.VIOLATED) + " violated, "
+                + count(Audit.State.OK) + " ok, " + count(Audit.State.VIOLATED) + " violated" + noted() + ", "
                 + count(Audit.State.NOT_TESTED) + " not tested.");
         for (Audit audit : judgement.audits()) {
             if (audit.state() == Audit.State.NOT_TESTED) {
@@ -198,6 +198,14 @@ public final class TextSummary {
             case FAIL -> TextStyle.Tone.BAD;
             case INVALID -> TextStyle.Tone.DOUBTFUL;
         };
+    }
+
+    /** In class dev some audits only give a note. */
+    private String noted() {
+        long noted = judgement.audits().stream()
+                .filter(audit -> audit.state() == Audit.State.VIOLATED && audit.noted())
+                .count();
+        return noted == 0 ? "" : " (" + noted + " only noted in class " + judgement.runClass() + ")";
     }
 
     private long count(Audit.State state) {

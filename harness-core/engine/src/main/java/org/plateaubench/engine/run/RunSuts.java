@@ -77,7 +77,7 @@ final class RunSuts {
                     () -> service.start((activity, done, total, unit) ->
                             log.observer().progress("sut/" + key, activity, done, total, unit)));
             started.set(started.size() - 1, new Started(key, service, address));
-            log.event(EventType.SUT_STARTED, "sut/" + key, "SUT " + key + " (" + sut.service() + ") is there.");
+            log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " answers.");
         } catch (PluginCall.Failure e) {
             log.event(EventType.SUT_FAILED, "sut/" + key, e.sentence());
             throw new RunFailure(e.sentence());
