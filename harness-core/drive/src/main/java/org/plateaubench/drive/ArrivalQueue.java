@@ -3,6 +3,7 @@ package org.plateaubench.drive;
 
 import java.util.Arrays;
 import org.plateaubench.api.Load;
+import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
 
