@@ -105,7 +105,8 @@ final class AgentWorkload {
                 slice.execution(),
                 plan.phases(),
                 plan.seed(),
-                new DriveSpec.Share(share.firstUser(), share.users(), share.firstLane(), share.lanes()));
+                new DriveSpec.Share(
+                        share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()));
     }
 
     String scope() {
