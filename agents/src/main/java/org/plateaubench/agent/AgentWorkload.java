@@ -8,7 +8,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.DriveSpec;
-import org.plateaubench.drive.PhaseTimeline;
 import org.plateaubench.drive.RunListener;
 import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.loader.ParameterBinder;
@@ -17,6 +16,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
@@ -105,7 +105,8 @@ final class AgentWorkload {
                 slice.execution(),
                 plan.phases(),
                 plan.seed(),
-                new DriveSpec.Share(share.firstUser(), share.users(), share.firstLane(), share.lanes()));
+                new DriveSpec.Share(
+                        share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()));
     }
 
     String scope() {

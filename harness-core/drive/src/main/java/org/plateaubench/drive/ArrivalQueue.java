@@ -3,6 +3,7 @@ package org.plateaubench.drive;
 
 import java.util.Arrays;
 import org.plateaubench.api.Load;
+import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
 
@@ -46,7 +47,7 @@ final class ArrivalQueue {
             lanes[i] = new Lane(spec, load, catalog, curve, spec.share().firstLane() + i);
         }
         this.merge = new LaneMerge(lanes);
-        this.bound = (int) Math.max(1, Math.round((double) load.queueBound() * lanes.length / load.lanes()));
+        this.bound = spec.share().queueBound();
         this.timeline = timeline;
         this.clock = clock;
         this.scratch = new PacedUnit(catalog, lanes[0].keys());

@@ -2,6 +2,7 @@
 package org.plateaubench.drive;
 
 import org.plateaubench.api.Pacing;
+import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 
 /**

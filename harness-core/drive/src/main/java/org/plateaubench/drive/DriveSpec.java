@@ -39,11 +39,15 @@ public record DriveSpec(
      * @param users how many users it runs
      * @param firstLane global number of its first lane, for open load
      * @param lanes how many lanes it runs, for open load
+     * @param queueBound arrivals that may wait in it, for open load; one more is dropped
      */
-    public record Share(int firstUser, int users, int firstLane, int lanes) {
+    public record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {
         /** The share of a single agent: everything. */
         public static Share everything(Load load) {
-            return new Share(0, load.users(), 0, load instanceof Load.Open open ? open.lanes() : 0);
+            return switch (load) {
+                case Load.Closed closed -> new Share(0, closed.users(), 0, 0, 0);
+                case Load.Open open -> new Share(0, open.users(), 0, open.lanes(), open.queueBound());
+            };
         }
     }
 
@@ -55,6 +59,9 @@ public record DriveSpec(
         if (load instanceof Load.Open open
                 && (share.firstLane() < 0 || share.lanes() < 1 || share.firstLane() + share.lanes() > open.lanes())) {
             throw new IllegalArgumentException(share + " is not a part of " + open.lanes() + " lanes");
+        }
+        if (load instanceof Load.Open open && (share.queueBound() < 1 || share.queueBound() > open.queueBound())) {
+            throw new IllegalArgumentException(share + " is not a part of a queue of " + open.queueBound());
         }
         if (load.depth() > 1 && execution != Execution.EVENT_LOOP) {
             throw new IllegalArgumentException("a blocking driver has one operation outstanding, not " + load.depth());

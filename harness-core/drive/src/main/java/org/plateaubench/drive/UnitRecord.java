@@ -4,6 +4,7 @@ package org.plateaubench.drive;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.Phase;
+import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 
 /**

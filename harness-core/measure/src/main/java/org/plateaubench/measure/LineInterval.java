@@ -14,7 +14,8 @@ import org.plateaubench.api.Phase;
  * @param kind what the line is
  * @param window phase of the intended start
  * @param counts what happened
- * @param reasons errors by class and refusals by reason
+ * @param errorsByClass how many errors of each class; those past the bound of distinct ones under one name
+ * @param declinedByReason how many refusals for each reason, bounded likewise
  * @param response response times of successes and refusals, null when there were none
  * @param service service times of the same operations
  * @param error response times of errors
@@ -24,7 +25,8 @@ public record LineInterval(
         Kind kind,
         Phase window,
         Counts counts,
-        Map<String, Long> reasons,
+        Map<String, Long> errorsByClass,
+        Map<String, Long> declinedByReason,
         @Nullable Times response,
         @Nullable Times service,
         @Nullable Times error) {
@@ -37,7 +39,8 @@ public record LineInterval(
     }
 
     public LineInterval {
-        reasons = Collections.unmodifiableMap(new TreeMap<>(reasons));
+        errorsByClass = Collections.unmodifiableMap(new TreeMap<>(errorsByClass));
+        declinedByReason = Collections.unmodifiableMap(new TreeMap<>(declinedByReason));
     }
 
     /**

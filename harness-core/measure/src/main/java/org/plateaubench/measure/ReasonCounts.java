@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How often each error class or reason of a refusal came up. Bounded: beyond {@value #MOST} distinct ones the rest is
+ * How often each error class, or each reason of a refusal, came up. Bounded: beyond {@value #MOST} distinct ones the rest is
  * counted as {@link DistinctErrors#OTHER}. Any thread adds, one thread drains.
  */
 final class ReasonCounts {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.plateaubench.api.Phase;
 
@@ -36,7 +37,8 @@ final class RecorderCells {
     final HistogramTable lags;
     final StripedCounters counters;
     final AtomicLongArray longestCensored;
-    final ReasonCounts[] reasons;
+    final ReasonCounts[] errorsByClass;
+    final ReasonCounts[] declinedByReason;
 
     RecorderCells(int lines, int measures) {
         int windows = lines * PHASES;
@@ -46,10 +48,14 @@ final class RecorderCells {
         lags = new HistogramTable(HistogramLayout.OK, PHASES * 2);
         counters = new StripedCounters(windows * COUNTERS_OF_WINDOW + 3 + measures);
         longestCensored = new AtomicLongArray(windows);
-        reasons = new ReasonCounts[windows];
-        for (int i = 0; i < windows; i++) {
-            reasons[i] = new ReasonCounts();
-        }
+        errorsByClass = reasonCounts(windows);
+        declinedByReason = reasonCounts(windows);
+    }
+
+    private static ReasonCounts[] reasonCounts(int windows) {
+        ReasonCounts[] counts = new ReasonCounts[windows];
+        Arrays.setAll(counts, window -> new ReasonCounts());
+        return counts;
     }
 
     /** A place in memory of this process, never in a file: the order of the phases may change. */

@@ -102,8 +102,12 @@ final class RecorderDrain {
                 okEnds,
                 censored,
                 longestCensored(window, censored));
-        Map<String, Long> reasons = cells.reasons[window].drain();
-        boolean nothing = counts.equals(NOTHING) && reasons.isEmpty() && successes.service() == null;
+        Map<String, Long> errorsByClass = cells.errorsByClass[window].drain();
+        Map<String, Long> declinedByReason = cells.declinedByReason[window].drain();
+        boolean nothing = counts.equals(NOTHING)
+                && errorsByClass.isEmpty()
+                && declinedByReason.isEmpty()
+                && successes.service() == null;
         WorkloadRecorder.Line named = lines.get(line);
         return nothing
                 ? null
@@ -112,7 +116,8 @@ final class RecorderDrain {
                         named.kind(),
                         phase,
                         counts,
-                        reasons,
+                        errorsByClass,
+                        declinedByReason,
                         successes.response(),
                         successes.service(),
                         error);

@@ -87,7 +87,7 @@ public final class WorkloadRecorder {
     /** A refusal; its times count with the successes (measurement rule M12). */
     public void declined(int line, Phase window, String reason, long intendedNanos, long actualNanos, long endNanos) {
         int cell = RecorderCells.window(line, window);
-        cells.reasons[cell].add(reason);
+        cells.declinedByReason[cell].add(reason);
         times(cell, RecorderCells.DECLINED, intendedNanos, actualNanos, endNanos);
     }
 
@@ -115,7 +115,7 @@ public final class WorkloadRecorder {
         int cell = RecorderCells.window(line, window);
         long responseNanos = elapsed(intendedNanos, endNanos);
         errors.record(lines.get(line).name(), errorClass, message, endNanos);
-        cells.reasons[cell].add(errorClass);
+        cells.errorsByClass[cell].add(errorClass);
         cells.errorTimes.record(cell, Stripes.current(), responseNanos);
         if (censored) {
             censored(cell, responseNanos);

@@ -26,7 +26,8 @@ final class IntervalSum {
         long okEnds;
         long censored;
         long longestCensoredNanos;
-        final Map<String, Long> reasons = new HashMap<>();
+        final Map<String, Long> errorsByClass = new HashMap<>();
+        final Map<String, Long> declinedByReason = new HashMap<>();
         final Total response = new Total(HistogramRange.okHistogram());
         final Total service = new Total(HistogramRange.okHistogram());
         final Total error = new Total(HistogramRange.errorHistogram());
@@ -92,7 +93,8 @@ final class IntervalSum {
         line.okEnds += counts.okEnds();
         line.censored += counts.censored();
         line.longestCensoredNanos = Math.max(line.longestCensoredNanos, counts.longestCensoredNanos());
-        part.reasons().forEach((reason, count) -> line.reasons.merge(reason, count, Long::sum));
+        part.errorsByClass().forEach((name, count) -> line.errorsByClass.merge(name, count, Long::sum));
+        part.declinedByReason().forEach((reason, count) -> line.declinedByReason.merge(reason, count, Long::sum));
         line.response.add(part.response());
         line.service.add(part.service());
         line.error.add(part.error());

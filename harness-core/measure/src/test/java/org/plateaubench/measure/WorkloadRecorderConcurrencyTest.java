@@ -192,7 +192,7 @@ class WorkloadRecorderConcurrencyTest {
             public void declined(int line, Phase window, long responseNanos, long serviceNanos) {
                 IntervalSum.Line target = begun(line, window);
                 target.declined++;
-                target.reasons.merge("out-of-stock", 1L, Long::sum);
+                target.declinedByReason.merge("out-of-stock", 1L, Long::sum);
                 target.response.record(responseNanos);
                 target.service.record(serviceNanos);
             }
@@ -201,7 +201,7 @@ class WorkloadRecorderConcurrencyTest {
             public void error(int line, Phase window, long responseNanos, boolean censored) {
                 IntervalSum.Line target = begun(line, window);
                 target.errors++;
-                target.reasons.merge(censored ? "timeout" : "refused", 1L, Long::sum);
+                target.errorsByClass.merge(censored ? "timeout" : "refused", 1L, Long::sum);
                 target.error.record(responseNanos);
                 if (censored) {
                     target.censored++;

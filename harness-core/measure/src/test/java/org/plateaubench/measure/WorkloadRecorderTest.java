@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.MeasureDefinition;
@@ -67,13 +68,24 @@ class WorkloadRecorderTest {
     }
 
     @Test
+    void keepsClassesOfErrorsApartFromReasonsOfRefusalsOfTheSameName() {
+        recorder.declined(0, Phase.STEADY, "locked", 0, 0, 10);
+        recorder.error(0, Phase.STEADY, "locked", "", 0, 0, 10, false);
+        recorder.error(0, Phase.STEADY, "locked", "", 0, 0, 10, false);
+        LineInterval line = only(recorder.drain(LEVELS));
+        assertThat(line.declinedByReason()).containsExactly(Map.entry("locked", 1L));
+        assertThat(line.errorsByClass()).containsExactly(Map.entry("locked", 2L));
+    }
+
+    @Test
     void ranksRefusalsWithTheSuccessesAndErrorsByThemselves() {
         recorder.ok(0, Phase.STEADY, 0, 0, 10, Phase.STEADY);
         recorder.declined(0, Phase.STEADY, "out-of-stock", 0, 2, 20);
         recorder.error(0, Phase.STEADY, "refused", "no route", 0, 0, 30, false);
         LineInterval line = only(recorder.drain(LEVELS));
         assertThat(line.counts()).isEqualTo(new LineInterval.Counts(0, 1, 1, 1, 0, 0, 1, 0, 0));
-        assertThat(line.reasons()).isEqualTo(java.util.Map.of("out-of-stock", 1L, "refused", 1L));
+        assertThat(line.declinedByReason()).containsExactly(Map.entry("out-of-stock", 1L));
+        assertThat(line.errorsByClass()).containsExactly(Map.entry("refused", 1L));
         assertThat(requireNonNull(line.response()).count()).isEqualTo(2);
         assertThat(requireNonNull(line.response()).maxNanos()).isEqualTo(20);
         assertThat(requireNonNull(line.service()).maxNanos()).isEqualTo(18);

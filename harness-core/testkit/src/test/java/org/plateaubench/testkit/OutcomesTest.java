@@ -103,7 +103,7 @@ class OutcomesTest {
         assertThat(line.counts().errors()).isEqualTo(1);
         assertThat(line.counts().censored()).isEqualTo(1);
         assertThat(line.counts().longestCensoredNanos()).isBetween(500 * MILLI, 526 * MILLI);
-        assertThat(line.reasons()).containsExactly(Map.entry("timeout", 1L));
+        assertThat(line.errorsByClass()).containsExactly(Map.entry("timeout", 1L));
         assertThat(line.counts().ok()).isEqualTo(99);
         assertThat(connects).hasSize(2);
         // Five starts fell due meanwhile and waited: the first of them for about 400 ms.
@@ -143,7 +143,7 @@ class OutcomesTest {
             LineInterval line = line(interval, READ, Phase.STEADY);
             assertThat(interval.levels().lostUsers()).isEqualTo(1);
             assertThat(real.failures).singleElement().asString().startsWith("1: did not come back");
-            assertThat(line.reasons()).containsEntry("timeout", 1L);
+            assertThat(line.errorsByClass()).containsEntry("timeout", 1L);
             // Every start of the lost user's schedule is accounted for all the same.
             assertThat(line.counts().ok()
                             + line.counts().errors()
@@ -172,7 +172,7 @@ class OutcomesTest {
             return Outcome.ok();
         }));
 
-        assertThat(line(interval, READ, Phase.STEADY).reasons()).containsExactly(Map.entry("exception", 1L));
+        assertThat(line(interval, READ, Phase.STEADY).errorsByClass()).containsExactly(Map.entry("exception", 1L));
         assertThat(scenario.errors().entries())
                 .singleElement()
                 .extracting(DistinctErrors.Entry::message)
@@ -253,12 +253,14 @@ class OutcomesTest {
         assertThat(unit.counts().ok()).isEqualTo(8);
         assertThat(unit.counts().declined()).isEqualTo(1);
         assertThat(unit.counts().errors()).isEqualTo(1);
-        assertThat(unit.reasons()).containsOnly(Map.entry("refused", 1L), Map.entry("sold-out", 1L));
+        assertThat(unit.errorsByClass()).containsExactly(Map.entry("refused", 1L));
+        assertThat(unit.declinedByReason()).containsExactly(Map.entry("sold-out", 1L));
         LineInterval second = line(interval, "second", Phase.STEADY);
-        assertThat(second.reasons()).containsExactly(Map.entry("skipped", 1L));
+        assertThat(second.errorsByClass()).containsExactly(Map.entry("skipped", 1L));
         assertThat(second.counts().issued()).isEqualTo(10);
-        assertThat(line(interval, "third", Phase.STEADY).reasons())
-                .containsOnly(Map.entry("skipped", 1L), Map.entry("sold-out", 1L));
+        LineInterval third = line(interval, "third", Phase.STEADY);
+        assertThat(third.errorsByClass()).containsExactly(Map.entry("skipped", 1L));
+        assertThat(third.declinedByReason()).containsExactly(Map.entry("sold-out", 1L));
         assertThat(log.calls()).hasSize(28);
     }
 }

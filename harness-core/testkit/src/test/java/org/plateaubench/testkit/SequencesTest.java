@@ -26,6 +26,8 @@ import org.plateaubench.drive.DriveSpec;
 
 /** M14: the same plan issues the same sequences, whatever the SUT, the threads and the agents make of it. */
 class SequencesTest {
+    private static final int QUEUE = 10_000;
+
     private static final Pacing CYCLE = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(50)));
 
     private static WorkloadDefinition definition() {
@@ -77,7 +79,7 @@ class SequencesTest {
     }
 
     private static Load open(Load.Arrival arrival) {
-        return new Load.Open(200, arrival, 12, 1, 6, 10_000);
+        return new Load.Open(200, arrival, 12, 1, 6, QUEUE);
     }
 
     @Test
@@ -110,7 +112,7 @@ class SequencesTest {
     void m14AnyNumberOfAgentsIssuesTheSameClosedSequences(int agents) throws InterruptedException {
         List<Received> together = new ArrayList<>();
         for (int agent = 0; agent < agents; agent++) {
-            DriveSpec.Share share = new DriveSpec.Share(agent * 6 / agents, 6 / agents, 0, 0);
+            DriveSpec.Share share = new DriveSpec.Share(agent * 6 / agents, 6 / agents, 0, 0, 0);
             together.addAll(play(closed(), Execution.PLATFORM, share, 42, number -> MILLI));
         }
 
@@ -124,8 +126,8 @@ class SequencesTest {
         for (int agents : new int[] {2, 3}) {
             List<Received> together = new ArrayList<>();
             for (int agent = 0; agent < agents; agent++) {
-                DriveSpec.Share share =
-                        new DriveSpec.Share(agent * 12 / agents, 12 / agents, agent * 6 / agents, 6 / agents);
+                DriveSpec.Share share = new DriveSpec.Share(
+                        agent * 12 / agents, 12 / agents, agent * 6 / agents, 6 / agents, QUEUE / agents);
                 together.addAll(play(open(arrival), Execution.PLATFORM, share, 42, number -> MILLI));
             }
             assertThat(together).containsExactlyInAnyOrderElementsOf(whole);

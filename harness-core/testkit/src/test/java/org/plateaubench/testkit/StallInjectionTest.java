@@ -23,9 +23,9 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
-import org.plateaubench.drive.PhaseTimeline;
 import org.plateaubench.measure.HistogramRange;
 import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 

@@ -47,14 +47,15 @@ public record WorkloadSlice(
     }
 
     /**
-     * Users and lanes that one agent has.
+     * Users, lanes and places to wait that one agent has.
      *
      * @param firstUser number of the first user, over all agents
      * @param users how many
      * @param firstLane number of the first lane, over all agents
      * @param lanes how many
+     * @param queueBound arrivals that may wait in this agent, 0 in closed load
      */
-    public record Share(int firstUser, int users, int firstLane, int lanes) {}
+    public record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {}
 
     /** Where it stands in events and tables: {@code tile/workload}. */
     public String scope() {

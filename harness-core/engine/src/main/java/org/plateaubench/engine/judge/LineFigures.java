@@ -4,7 +4,6 @@ package org.plateaubench.engine.judge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.measure.HistogramRange;
@@ -17,18 +16,10 @@ import org.plateaubench.measure.LineInterval;
  * @param responses response times of successes and refusals
  * @param services service times of the same
  * @param failures response times of errors
- * @param errorsByClass errors by class
- * @param declinedByReason refusals by reason
  * @param longestFailingNanos longest time without a success in which an attempt failed; 0 for several lines
  */
 record LineFigures(
-        LineTotals totals,
-        Histogram responses,
-        Histogram services,
-        Histogram failures,
-        Map<String, Long> errorsByClass,
-        Map<String, Long> declinedByReason,
-        long longestFailingNanos) {
+        LineTotals totals, Histogram responses, Histogram services, Histogram failures, long longestFailingNanos) {
 
     String name() {
         return totals.name();
@@ -36,6 +27,14 @@ record LineFigures(
 
     LineInterval.Kind kind() {
         return totals.kind();
+    }
+
+    Map<String, Long> errorsByClass() {
+        return totals.errorsByClass();
+    }
+
+    Map<String, Long> declinedByReason() {
+        return totals.declinedByReason();
     }
 
     RankedTimes responseTimes() {
@@ -54,20 +53,14 @@ record LineFigures(
     /** Several lines as one: counts added, histograms merged. */
     static LineFigures merge(String name, LineInterval.Kind kind, List<LineFigures> parts) {
         LineTotals totals = new LineTotals(name, kind);
-        Map<String, Long> errors = new TreeMap<>();
-        Map<String, Long> refusals = new TreeMap<>();
         for (LineFigures part : parts) {
             totals.add(part.totals);
-            part.errorsByClass.forEach((key, count) -> errors.merge(key, count, Long::sum));
-            part.declinedByReason.forEach((key, count) -> refusals.merge(key, count, Long::sum));
         }
         return new LineFigures(
                 totals,
                 mergeOf(parts, LineFigures::responses),
                 mergeOf(parts, LineFigures::services),
                 mergeOf(parts, LineFigures::failures),
-                errors,
-                refusals,
                 0);
     }
 

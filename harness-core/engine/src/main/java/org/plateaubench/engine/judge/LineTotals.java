@@ -9,7 +9,8 @@ import org.plateaubench.measure.LineInterval;
 final class LineTotals {
     private final String name;
     private final LineInterval.Kind kind;
-    private final Map<String, Long> reasons = new TreeMap<>();
+    private final Map<String, Long> errorsByClass = new TreeMap<>();
+    private final Map<String, Long> declinedByReason = new TreeMap<>();
     private final TimesSum response = new TimesSum();
     private final TimesSum service = new TimesSum();
     private final TimesSum error = new TimesSum();
@@ -22,7 +23,8 @@ final class LineTotals {
 
     void add(LineInterval line) {
         counts = sum(counts, line.counts());
-        line.reasons().forEach((reason, count) -> reasons.merge(reason, count, Long::sum));
+        line.errorsByClass().forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
+        line.declinedByReason().forEach((reason, count) -> declinedByReason.merge(reason, count, Long::sum));
         response.add(line.response());
         service.add(line.service());
         error.add(line.error());
@@ -30,7 +32,8 @@ final class LineTotals {
 
     void add(LineTotals other) {
         counts = sum(counts, other.counts);
-        other.reasons.forEach((reason, count) -> reasons.merge(reason, count, Long::sum));
+        other.errorsByClass.forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
+        other.declinedByReason.forEach((reason, count) -> declinedByReason.merge(reason, count, Long::sum));
         response.add(other.response);
         service.add(other.service);
         error.add(other.error);
@@ -59,8 +62,12 @@ final class LineTotals {
         return counts.errors() + counts.abandoned() + counts.dropped();
     }
 
-    Map<String, Long> reasons() {
-        return reasons;
+    Map<String, Long> errorsByClass() {
+        return errorsByClass;
+    }
+
+    Map<String, Long> declinedByReason() {
+        return declinedByReason;
     }
 
     TimesSum response() {

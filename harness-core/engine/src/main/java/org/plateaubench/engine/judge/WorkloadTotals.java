@@ -2,11 +2,9 @@
 package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
@@ -14,7 +12,6 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
@@ -69,7 +66,7 @@ final class WorkloadTotals {
                 }
             }
         }
-        return totals.finish(histograms, errorClasses(run.errors(), totals.scope));
+        return totals.finish(histograms);
     }
 
     private void add(StoredInterval interval, WorkloadInterval workload) {
@@ -96,9 +93,9 @@ final class WorkloadTotals {
         }
     }
 
-    private WorkloadFigures finish(StoredHistograms histograms, Set<String> errorClasses) {
+    private WorkloadFigures finish(StoredHistograms histograms) {
         List<LineFigures> figures = new ArrayList<>();
-        lines.values().forEach(line -> figures.add(figures(line, histograms, errorClasses)));
+        lines.values().forEach(line -> figures.add(figures(line, histograms)));
         return new WorkloadFigures(
                 planned,
                 figures,
@@ -109,30 +106,17 @@ final class WorkloadTotals {
                 new LagFigures(completion, histograms.lag(scope, HistogramTag.Kind.COMPLETION_LAG)));
     }
 
-    private LineFigures figures(LineTotals line, StoredHistograms histograms, Set<String> errorClasses) {
-        ReasonSplit reasons = ReasonSplit.of(line, errorClasses);
+    private LineFigures figures(LineTotals line, StoredHistograms histograms) {
         FailingStretch stretch = stretches.get(line.name());
         return new LineFigures(
                 line,
                 histograms.line(scope, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK),
                 histograms.line(scope, line.name(), HistogramTag.Kind.SERVICE, HistogramTag.Population.OK),
                 histograms.line(scope, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.ERROR),
-                reasons.errorsByClass(),
-                reasons.declinedByReason(),
                 stretch == null || window == null ? 0 : stretch.longestNanos(window.endNanos()));
     }
 
     private LineTotals line(String name, LineInterval.Kind kind) {
         return lines.computeIfAbsent(name, key -> new LineTotals(key, kind));
-    }
-
-    private static Set<String> errorClasses(List<ErrorRecord> errors, Scope scope) {
-        Set<String> classes = new HashSet<>();
-        for (ErrorRecord error : errors) {
-            if (error.scope().equals(scope.toString())) {
-                classes.add(error.errorClass());
-            }
-        }
-        return classes;
     }
 }

@@ -90,7 +90,6 @@ final class PlanReader {
                 workload.list("measures", PlanReader::measure),
                 workload.choice("execution", Execution.class),
                 Tree.map(workload.map("parameters")),
-                workload.key("loadSeed"),
                 workload.key("dataSeed"),
                 workload.decimal("lagBoundMs"));
     }

@@ -117,7 +117,6 @@ final class PlanWriter {
                         workload.measures().stream().map(PlanWriter::measure).toList(),
                 "execution", word(workload.execution()),
                 "parameters", workload.parameters(),
-                "loadSeed", hex(workload.loadSeed()),
                 "dataSeed", hex(workload.dataSeed()),
                 "lagBoundMs", workload.lagBoundMs());
     }

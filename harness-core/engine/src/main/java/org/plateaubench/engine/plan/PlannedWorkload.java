@@ -38,7 +38,6 @@ import org.plateaubench.api.UnitDefinition;
  * @param measures counters, gauges and observed series
  * @param execution what runs the users
  * @param parameters all parameters in canonical form, defaults included, secrets as references
- * @param loadSeed key of all draws of this workload
  * @param dataSeed key that the data set is a function of
  * @param lagBoundMs bound of the 99th percentile of dispatch and of completion lag, milliseconds
  */
@@ -60,7 +59,6 @@ public record PlannedWorkload(
         List<MeasureDefinition> measures,
         Execution execution,
         Map<String, Object> parameters,
-        long loadSeed,
         long dataSeed,
         double lagBoundMs) {
     /** What every output says of a run whose schedule gives way to a slow SUT. */
@@ -113,7 +111,6 @@ public record PlannedWorkload(
                 measures,
                 execution,
                 parameters,
-                loadSeed,
                 dataSeed,
                 newLagBoundMs);
     }

@@ -132,8 +132,7 @@ public final class Planner {
     }
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
-        WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(
-                orElse(spec.seed(), DEFAULT_SEED), orElse(spec.dataSeed(), DEFAULT_SEED), agents);
+        WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(orElse(spec.dataSeed(), DEFAULT_SEED), agents);
         List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
         List<PlannedWorkload> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {

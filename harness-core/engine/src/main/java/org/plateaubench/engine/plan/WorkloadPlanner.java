@@ -38,7 +38,7 @@ final class WorkloadPlanner {
     }
 
     /** What the workloads of a run have in common. */
-    record Shared(long seed, long dataSeed, List<String> agents) {}
+    record Shared(long dataSeed, List<String> agents) {}
 
     /** The workload of a tile, null with problems when it cannot be planned. */
     @Nullable
@@ -80,7 +80,6 @@ final class WorkloadPlanner {
                 definition.measures(),
                 execution(definition, load, shares),
                 ParameterBinder.plain(parameters),
-                KeyedRandom.key(KeyedRandom.key(shared.seed(), tile), spec.name()),
                 KeyedRandom.key(
                         KeyedRandom.key(shared.dataSeed(), entry.plugin().id()), workload.name()),
                 0);

@@ -1,91 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.measure.PhaseTimeline;
 
 /**
- * The phases as the controller follows them. An interruption shortens them by the same rule as in the agents, which act
- * on the message; here they only say what to show and how long to wait. One thread.
+ * The phases as the controller follows them. The agents act on an interruption by timelines of their own; here it only
+ * says what to show and how long to wait. One thread.
  */
 final class PhaseFollower {
+    private final PhaseTimeline timeline;
     private final RunLog log;
-    private long steadyStartNanos;
-    private long steadyEndNanos;
-    private long issueEndNanos;
-    private long drainNanos;
     private final Deque<Phase> ahead =
             new ArrayDeque<>(List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN));
 
     PhaseFollower(PhaseTimes phases, RunLog log) {
+        this.timeline = new PhaseTimeline(phases);
         this.log = log;
-        steadyStartNanos = phases.steadyStartNanos();
-        steadyEndNanos = phases.steadyEndNanos();
-        issueEndNanos = phases.issueEndNanos();
-        drainNanos = phases.drain().toNanos();
     }
 
-    long issueEndNanos() {
-        return issueEndNanos;
-    }
-
-    long drainEndNanos() {
-        return issueEndNanos + drainNanos;
+    /** The phases as they stand now; an interruption is told to it. */
+    PhaseTimeline timeline() {
+        return timeline;
     }
 
     /** Tells of every phase that has begun, at the instant at which it did. */
     void follow(long runNanos) {
-        while (!ahead.isEmpty() && runNanos >= startOf(ahead.getFirst())) {
+        PhaseTimes times = timeline.current();
+        while (!ahead.isEmpty() && runNanos >= startOf(ahead.getFirst(), times)) {
             Phase phase = ahead.removeFirst();
-            // A phase of no length, left out or cut off by an interruption, is none.
-            if (startOf(phase) < endOf(phase) || phase == Phase.DRAIN) {
-                log.phase(phase, startOf(phase), endOf(phase));
+            if (timeline.holds(phase)) {
+                log.phase(phase, startOf(phase, times), endOf(phase, times));
             }
         }
     }
 
-    private long startOf(Phase phase) {
+    private static long startOf(Phase phase, PhaseTimes times) {
         return switch (phase) {
             case PREPARE, RAMP_UP -> 0;
-            case STEADY -> steadyStartNanos;
-            case RAMP_DOWN -> steadyEndNanos;
-            case DRAIN -> issueEndNanos;
+            case STEADY -> times.steadyStartNanos();
+            case RAMP_DOWN -> times.steadyEndNanos();
+            case DRAIN -> times.issueEndNanos();
         };
     }
 
-    private long endOf(Phase phase) {
+    private static long endOf(Phase phase, PhaseTimes times) {
         return switch (phase) {
             case PREPARE -> 0;
-            case RAMP_UP -> steadyStartNanos;
-            case STEADY -> steadyEndNanos;
-            case RAMP_DOWN -> issueEndNanos;
-            case DRAIN -> drainEndNanos();
+            case RAMP_UP -> times.steadyStartNanos();
+            case STEADY -> times.steadyEndNanos();
+            case RAMP_DOWN -> times.issueEndNanos();
+            case DRAIN -> times.drainEndNanos();
         };
-    }
-
-    /** Ramp-down begins now, unless it has. */
-    void endSteady(long runNanos) {
-        if (runNanos < steadyEndNanos) {
-            long rampDownNanos = issueEndNanos - steadyEndNanos;
-            steadyStartNanos = Math.min(steadyStartNanos, runNanos);
-            steadyEndNanos = runNanos;
-            issueEndNanos = runNanos + rampDownNanos;
-        }
-    }
-
-    /** Drain begins now, unless it has, and is short. */
-    void stop(long runNanos, Duration drain) {
-        if (runNanos < issueEndNanos) {
-            steadyStartNanos = Math.min(steadyStartNanos, runNanos);
-            steadyEndNanos = Math.min(steadyEndNanos, runNanos);
-            issueEndNanos = runNanos;
-            drainNanos = Math.min(drainNanos, drain.toNanos());
-        } else {
-            drainNanos = Math.min(drainNanos, runNanos - issueEndNanos + drain.toNanos());
-        }
     }
 }

@@ -58,7 +58,8 @@ final class PlanSlices {
                 workload.pacing(),
                 workload.execution(),
                 workload.dataSeed(),
-                new WorkloadSlice.Share(share.firstUser(), share.users(), share.firstLane(), share.lanes()));
+                new WorkloadSlice.Share(
+                        share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()));
     }
 
     private static final org.plateaubench.api.Pacing NO_PACING =

@@ -24,8 +24,6 @@ public final class RunController {
     /** For agents to close their drivers and sessions after the drain. */
     private static final long OVERTIME_NANOS = Duration.ofMinutes(1).toNanos();
 
-    private static final Duration STOPPED_DRAIN = Duration.ofSeconds(1);
-
     private final RunSetup setup;
     private final NanoClock clock;
     private final IntervalSink sink;
@@ -161,7 +159,7 @@ public final class RunController {
         try (SutWatch watch = new SutWatch(suts.started(), clock)) {
             follow(runClock, phases, watch);
         }
-        sink.finish(Math.min(runClock.nanoTime(), phases.issueEndNanos()));
+        sink.finish(Math.min(runClock.nanoTime(), phases.timeline().issueEndNanos()));
         problems.addAll(agents.failures());
     }
 
@@ -171,13 +169,13 @@ public final class RunController {
             agents.listen();
             long now = runClock.nanoTime();
             // Nobody owes an interval that begins after the end of the drain.
-            sink.advance(Math.min(now, phases.drainEndNanos()));
+            sink.advance(Math.min(now, phases.timeline().drainEndNanos()));
             for (SutWatch.Death death = watch.next(); death != null; death = watch.next()) {
                 log.event(EventType.SUT_FAILED, death.scope(), "The SUT has failed: " + death.detail());
             }
             heed(now, phases);
             phases.follow(now);
-            if (now > phases.drainEndNanos() + OVERTIME_NANOS) {
+            if (now > phases.timeline().drainEndNanos() + OVERTIME_NANOS) {
                 agents.loseTheRest("has not ended after the drain.");
             }
             if (now >= nextTick) {
@@ -194,14 +192,14 @@ public final class RunController {
         if (!isStopping && (interruption.isStop() || log.journal().failure() != null)) {
             isStopping = true;
             agents.sayToAll(new ToAgent.Stop(now));
-            phases.stop(now, STOPPED_DRAIN);
+            phases.timeline().stopIssuingAt(now);
             if (interruption.isStop()) {
                 noteInterruption("stop");
             }
         } else if (!isRampingDown && !isStopping && interruption.isRequested()) {
             isRampingDown = true;
             agents.sayToAll(new ToAgent.EndSteady(now));
-            phases.endSteady(now);
+            phases.timeline().endSteadyAt(now);
             noteInterruption("ramp-down");
         }
     }

@@ -204,7 +204,8 @@ final class IntervalCodec {
         tree.put("okEnds", counts.okEnds());
         tree.put("censored", counts.censored());
         tree.put("longestCensoredNanos", counts.longestCensoredNanos());
-        tree.put("reasons", line.reasons());
+        tree.put("errorsByClass", line.errorsByClass());
+        tree.put("declinedByReason", line.declinedByReason());
         putTimes(tree, "response", line.response());
         putTimes(tree, "service", line.service());
         putTimes(tree, "error", line.error());
@@ -229,7 +230,8 @@ final class IntervalCodec {
                         Tree.number(tree, "okEnds"),
                         Tree.number(tree, "censored"),
                         Tree.number(tree, "longestCensoredNanos")),
-                Tree.numbers(tree, "reasons"),
+                Tree.numbers(tree, "errorsByClass"),
+                Tree.numbers(tree, "declinedByReason"),
                 readTimes(tree, "response"),
                 readTimes(tree, "service"),
                 readTimes(tree, "error"));

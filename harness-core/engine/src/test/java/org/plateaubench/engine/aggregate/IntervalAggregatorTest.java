@@ -139,6 +139,7 @@ class IntervalAggregatorTest {
                 Phase.STEADY,
                 new LineInterval.Counts(ok + 1, ok, 0, 1, 0, 0, ok, 0, 0),
                 Map.of("failed", 1L),
+                Map.of(),
                 new Times(histogram, ok * 2_000_000, 2_000_000, 2_000_000, 0),
                 null,
                 null);

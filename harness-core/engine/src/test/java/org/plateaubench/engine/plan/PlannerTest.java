@@ -219,7 +219,7 @@ final class PlannerTest {
     }
 
     @Test
-    void everyTileHasItsOwnSutsWorkloadsAndDrawsAndTheSameData() throws WrongConfiguration {
+    void everyTileHasItsOwnSutsAndWorkloadsAndTheSameData() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(
                 GOOD, "tiles=2", "workloads.store.parameters={schema: 'shop${tile}', hosts: ['h${tile}']}");
 
@@ -232,18 +232,21 @@ final class PlannerTest {
         assertThat(List.of(first.tile(), second.tile())).containsExactly(1, 2);
         assertThat(first.parameters()).containsEntry("schema", "shop1").containsEntry("hosts", List.of("h1"));
         assertThat(second.parameters()).containsEntry("schema", "shop2").containsEntry("hosts", List.of("h2"));
-        assertThat(first.loadSeed()).isNotEqualTo(second.loadSeed());
         assertThat(first.dataSeed()).isEqualTo(second.dataSeed());
     }
 
     @Test
     void theSeedOfTheRunMovesTheLoadAndNotTheData() throws WrongConfiguration {
-        PlannedWorkload one = workload(BARE, "run.seed=1");
-        PlannedWorkload two = workload(BARE, "run.seed=2");
-        PlannedWorkload otherData = workload(BARE, "run.dataSeed=2");
+        RunPlan one = TestRuns.plan(BARE, "run.seed=1");
+        RunPlan two = TestRuns.plan(BARE, "run.seed=2");
+        RunPlan otherData = TestRuns.plan(BARE, "run.seed=1", "run.dataSeed=2");
 
-        assertThat(one.loadSeed()).isNotEqualTo(two.loadSeed()).isEqualTo(otherData.loadSeed());
-        assertThat(one.dataSeed()).isEqualTo(two.dataSeed()).isNotEqualTo(otherData.dataSeed());
+        assertThat(one.seed()).isNotEqualTo(two.seed()).isEqualTo(otherData.seed());
+        assertThat(dataSeed(one)).isEqualTo(dataSeed(two)).isNotEqualTo(dataSeed(otherData));
+    }
+
+    private static long dataSeed(RunPlan plan) {
+        return plan.workloads().getFirst().dataSeed();
     }
 
     @Test

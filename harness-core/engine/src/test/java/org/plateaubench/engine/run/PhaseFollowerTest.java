@@ -40,7 +40,7 @@ class PhaseFollowerTest {
     @Test
     void askedOnceRampDownBeginsAtOnceAndKeepsItsLength() {
         phases.follow(20 * SECOND);
-        phases.endSteady(20 * SECOND);
+        phases.timeline().endSteadyAt(20 * SECOND);
         phases.follow(200 * SECOND);
         assertThat(told).containsExactly("ramp-up 0..10", "steady 10..70", "ramp-down 20..25", "drain 25..55");
     }
@@ -48,7 +48,7 @@ class PhaseFollowerTest {
     @Test
     void askedOnceInRampUpThereIsNoSteadyPhase() {
         phases.follow(4 * SECOND);
-        phases.endSteady(4 * SECOND);
+        phases.timeline().endSteadyAt(4 * SECOND);
         phases.follow(200 * SECOND);
         assertThat(told).containsExactly("ramp-up 0..10", "ramp-down 4..9", "drain 9..39");
     }
@@ -56,19 +56,19 @@ class PhaseFollowerTest {
     @Test
     void askedTwiceOnlyAShortDrainIsLeft() {
         phases.follow(20 * SECOND);
-        phases.endSteady(20 * SECOND);
+        phases.timeline().endSteadyAt(20 * SECOND);
         phases.follow(21 * SECOND);
-        phases.stop(22 * SECOND, Duration.ofSeconds(1));
+        phases.timeline().stopIssuingAt(22 * SECOND);
         phases.follow(200 * SECOND);
         assertThat(told).endsWith("ramp-down 20..25", "drain 22..23");
-        assertThat(phases.drainEndNanos()).isEqualTo(23 * SECOND);
+        assertThat(phases.timeline().drainEndNanos()).isEqualTo(23 * SECOND);
     }
 
     @Test
     void stoppedInTheDrainTheRestOfItIsShort() {
         phases.follow(80 * SECOND);
-        phases.stop(80 * SECOND, Duration.ofSeconds(1));
-        assertThat(phases.drainEndNanos()).isEqualTo(81 * SECOND);
+        phases.timeline().stopIssuingAt(80 * SECOND);
+        assertThat(phases.timeline().drainEndNanos()).isEqualTo(81 * SECOND);
     }
 
     /** Keeps nothing. */

@@ -80,7 +80,8 @@ class RunRoundTripTest {
         assertThat(read.kind()).isEqualTo(written.kind());
         assertThat(read.window()).isEqualTo(written.window());
         assertThat(read.counts()).isEqualTo(written.counts());
-        assertThat(read.reasons()).isEqualTo(written.reasons());
+        assertThat(read.errorsByClass()).isEqualTo(written.errorsByClass());
+        assertThat(read.declinedByReason()).isEqualTo(written.declinedByReason());
         Times expected = written.response();
         Times actual = read.response();
         assertThat(actual == null).isEqualTo(expected == null);

@@ -74,6 +74,7 @@ final class Samples {
                         errors,
                         errors * SECOND),
                 errors == 0 ? Map.of() : Map.of("timeout", (long) errors),
+                declined == 0 ? Map.of() : Map.of("sold-out", (long) declined),
                 times(random, ok + declined, 3),
                 times(random, ok + declined, 3),
                 times(random, errors, 2));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.drive;
+package org.plateaubench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

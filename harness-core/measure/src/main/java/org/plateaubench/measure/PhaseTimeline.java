@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.drive;
+package org.plateaubench.measure;
 
 import java.time.Duration;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 
 /**
- * The phases of a run as they stand now; an interruption shortens them and nothing lengthens them. Instants are
- * nanoseconds on the run's clock. Any thread.
+ * The phases of a run as they stand now; an interruption shortens them and nothing lengthens them. Controller and agents
+ * follow this one rule. Instants are nanoseconds on the run's clock. Any thread.
  */
 public final class PhaseTimeline {
     /** What is left of the drain when a run is stopped at once. */
@@ -50,6 +50,17 @@ public final class PhaseTimeline {
             return Phase.STEADY;
         }
         return nanos < now.issueEndNanos ? Phase.RAMP_DOWN : Phase.DRAIN;
+    }
+
+    /** Whether a phase takes place: one that was left out, or cut off before it began, does not. */
+    public boolean holds(Phase phase) {
+        PhaseTimes times = edges.times;
+        return switch (phase) {
+            case PREPARE, DRAIN -> true;
+            case RAMP_UP -> times.rampUp().isPositive();
+            case STEADY -> times.steady().compareTo(SHORTEST) > 0;
+            case RAMP_DOWN -> times.rampDown().isPositive();
+        };
     }
 
     /** No operation is issued from here on. */
