@@ -14,8 +14,13 @@ public interface DataSet {
     /** For workloads without data. */
     DataSet NONE = new DataSet() {};
 
-    /** Looks at what is there before anything is changed: reachable, allowed, large enough. */
-    default List<Finding> preflight() throws Exception {
+    /**
+     * Looks at what is there before anything is changed: reachable, allowed, large enough.
+     *
+     * @param policy what {@link #prepare} will be told; what it would refuse to use is a problem here, what it will
+     *     replace at most a note
+     */
+    default List<Finding> preflight(DataPolicy policy) throws Exception {
         return List.of();
     }
 

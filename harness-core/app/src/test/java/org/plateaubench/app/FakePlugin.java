@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
@@ -43,6 +44,9 @@ import org.plateaubench.spi.WorkloadSession;
 final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, TelemetrySourceType {
     /** What the fake SUT holds. */
     final AtomicLong stored = new AtomicLong();
+
+    /** What the preflight was told. */
+    final AtomicReference<DataPolicy> examined = new AtomicReference<>();
 
     final CountDownLatch preparing = new CountDownLatch(1);
 
@@ -208,7 +212,8 @@ final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, Telem
         failWhen(parameters, Fault.DATA_SET);
         return new DataSet() {
             @Override
-            public List<Finding> preflight() {
+            public List<Finding> preflight(DataPolicy policy) {
+                examined.set(policy);
                 failWhen(parameters, Fault.PREFLIGHT);
                 return java.util.stream.IntStream.range(0, parameters.problems())
                         .mapToObj(i -> Finding.problem("Problem " + i + ".", "Mend it."))

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.app.FakePlugin.Fault;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.RunEnd;
@@ -73,6 +74,15 @@ class RunFaultTest {
                 .containsExactly(
                         "1/puts: Problem 0. Mend it.", "1/puts: Problem 1. Mend it.", "1/puts: Problem 2. Mend it.");
         assertThat(fixture.watcher.phases).hasSize(1);
+    }
+
+    @Test
+    void runAndCheckTellThePreflightWhatWillHappenToTheData() throws Exception {
+        AppFixture fixture = fixture();
+        fixture.run("workloads.puts.parameters.problems=1", "workloads.puts.data=reload");
+        assertThat(fixture.plugin.examined).hasValue(DataPolicy.RELOAD);
+        fixture.application.check(fixture.plan("workloads.puts.data=reset"), fixture.watcher);
+        assertThat(fixture.plugin.examined).hasValue(DataPolicy.RESET);
     }
 
     @Test

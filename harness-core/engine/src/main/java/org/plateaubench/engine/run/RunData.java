@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.ParameterBinder;
@@ -49,7 +50,8 @@ final class RunData {
             open(workload, isGivenUp, problems);
         }
         for (Opened data : opened) {
-            check("Preflight of " + data.scope(), data, isGivenUp, data.data()::preflight, problems);
+            DataPolicy policy = data.workload().data();
+            check("Preflight of " + data.scope(), data, isGivenUp, () -> data.data().preflight(policy), problems);
         }
         failIfAny(problems);
     }

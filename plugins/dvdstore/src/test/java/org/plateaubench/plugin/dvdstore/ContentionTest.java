@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,12 +30,7 @@ class ContentionTest {
 
     @BeforeAll
     static void start() throws Exception {
-        database = new TestDatabase();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        database.close();
+        database = TestDatabase.loaded();
     }
 
     @ParameterizedTest

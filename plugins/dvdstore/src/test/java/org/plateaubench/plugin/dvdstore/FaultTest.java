@@ -14,7 +14,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.h2.tools.Server;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,13 +47,8 @@ class FaultTest {
 
     @BeforeAll
     static void load() throws Exception {
-        database = new TestDatabase();
+        database = TestDatabase.loaded();
         data = new DvdStoreWorkload().dataSet(database.context(PARAMETERS));
-    }
-
-    @AfterAll
-    static void shutDown() throws Exception {
-        database.close();
     }
 
     @BeforeEach

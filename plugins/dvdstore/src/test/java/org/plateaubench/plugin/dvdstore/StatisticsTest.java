@@ -3,10 +3,8 @@ package org.plateaubench.plugin.dvdstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
@@ -14,7 +12,6 @@ import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.Progress;
 
 /** Some thousand orders on a fresh store show the figures that its rules give, within 4 standard errors. */
 class StatisticsTest {
@@ -22,14 +19,12 @@ class StatisticsTest {
     private static final ExpectedValues EXPECTED = new ExpectedValues(StoreSize.SMALL, 3, 5, 5);
 
     private static final TestUser USER = new TestUser();
-    private static TestDatabase database;
 
     @BeforeAll
     static void shop() throws Exception {
-        database = new TestDatabase();
+        TestDatabase database = TestDatabase.loaded();
         DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
         DataSet data = new DvdStoreWorkload().dataSet(database.context(parameters));
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
         Driver driver =
                 new DvdStoreWorkload().open(database.context(parameters)).driver(USER);
         driver.connect();
@@ -40,11 +35,6 @@ class StatisticsTest {
         driver.close();
         assertThat(data.reconcile(USER.totals()))
                 .allMatch(reconciliation -> reconciliation.expected() == reconciliation.actual());
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        database.close();
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,22 +44,25 @@ class StoreDataSetTest {
             "reorder",
             "product_word");
 
-    private TestDatabase database;
-    private DataSet data;
+    /** Loaded, for what does not change loaded rows or changes them back. */
+    private static TestDatabase loaded;
+
+    /** Empty. */
+    private TestDatabase empty;
+
+    @BeforeAll
+    static void load() throws Exception {
+        loaded = TestDatabase.loaded();
+    }
 
     @BeforeEach
     void start() throws SQLException {
-        database = new TestDatabase();
-        data = data(StoreSize.SMALL);
+        empty = new TestDatabase();
     }
 
     @AfterEach
     void stop() throws SQLException {
-        database.close();
-    }
-
-    private DataSet data(StoreSize size) {
-        return new StoreDataSet(database.address(), size, TestDatabase.DATA_SEED);
+        empty.close();
     }
 
     private static DataSet data(String url) {
@@ -66,7 +70,7 @@ class StoreDataSetTest {
     }
 
     /** A sum over the rows of each table that no other rows are likely to have. */
-    private Map<String, String> checksums() throws SQLException {
+    private static Map<String, String> checksums(TestDatabase database) throws SQLException {
         Map<String, String> sums = new TreeMap<>();
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
@@ -92,11 +96,10 @@ class StoreDataSetTest {
     }
 
     /** Some orders on the store as it is; gives what was counted. */
-    private TestUser shop(long seed, int orders) throws Exception {
+    private static TestUser shop(long seed, int orders) throws Exception {
         DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
         TestUser user = new TestUser();
-        Driver driver =
-                new DvdStoreWorkload().open(database.context(parameters)).driver(user);
+        Driver driver = new DvdStoreWorkload().open(loaded.context(parameters)).driver(user);
         driver.connect();
         TestShopper shopper = new TestShopper(parameters, seed, 0);
         for (int i = 0; i < orders; i++) {
@@ -107,40 +110,56 @@ class StoreDataSetTest {
     }
 
     @Test
-    void anEmptyDatabaseIsLoadedWhateverThePolicyAndTheSameRowsComeOfTheSameSeed() throws Exception {
+    void anEmptyDatabaseIsLoadedWhateverThePolicyAndTheSameRowsComeOfTheSameSeedUntilItIsCleared() throws Exception {
+        DataSet data = empty.data();
         ConcurrentLinkedQueue<String> reports = new ConcurrentLinkedQueue<>();
-        assertThat(data.preflight()).isEmpty();
-        data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> reports.add(activity + " " + unit));
+        assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+        data.prepare(DataPolicy.RESET, (activity, done, total, unit) -> reports.add(activity + " " + unit));
         assertThat(data.verify()).isEmpty();
         assertThat(reports).contains("loading the store rows", "indexing the store steps");
-        Map<String, String> first = checksums();
+        Map<String, String> first = checksums(empty);
         assertThat(first.get("customers")).startsWith("20000/");
         assertThat(first.get("orders")).startsWith("12000/");
         assertThat(first.get("products")).startsWith("10000/");
 
+        loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(first).isEqualTo(checksums(loaded));
+
+        empty.execute("CREATE TABLE precious (id INTEGER)");
         data.clear(Progress.SILENT);
-        data.prepare(DataPolicy.RESET, Progress.SILENT);
-        assertThat(checksums()).isEqualTo(first);
+        assertThat(tables(empty)).containsExactly("PRECIOUS");
+    }
+
+    private static List<String> tables(TestDatabase database) throws SQLException {
+        try (Connection connection = database.connect();
+                ResultSet found = connection.getMetaData().getTables(null, "PUBLIC", null, null)) {
+            List<String> names = new ArrayList<>();
+            while (found.next()) {
+                names.add(found.getString("TABLE_NAME"));
+            }
+            return names;
+        }
     }
 
     @Test
     void resetRestoresExactlyTheLoadedStateAndTheSameRunFollows() throws Exception {
-        data.prepare(DataPolicy.RELOAD, Progress.SILENT);
-        Map<String, String> loaded = checksums();
+        loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
+        Map<String, String> before = checksums(loaded);
         TestUser first = shop(1, 300);
-        Map<String, String> afterFirst = checksums();
+        Map<String, String> afterFirst = checksums(loaded);
         assertThat(first.count(Measure.NEW_CUSTOMERS)).isPositive();
-        assertThat(afterFirst).isNotEqualTo(loaded);
+        assertThat(afterFirst).isNotEqualTo(before);
 
-        data.prepare(DataPolicy.RESET, Progress.SILENT);
-        assertThat(checksums()).isEqualTo(loaded);
-        assertThat(data.verify()).isEmpty();
+        loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(checksums(loaded)).isEqualTo(before);
+        assertThat(loaded.data().verify()).isEmpty();
         shop(1, 300);
-        assertThat(checksums()).isEqualTo(afterFirst);
+        assertThat(checksums(loaded)).isEqualTo(afterFirst);
     }
 
     @Test
     void aSecondRunOnReusedDataMeetsNoNameOfTheFirst() throws Exception {
+        DataSet data = loaded.data();
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         TestUser first = shop(1, 200);
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -157,50 +176,49 @@ class StoreDataSetTest {
     }
 
     @Test
-    void aStoreOfAnotherSizeIsNotedBeforeAndRefusedUnlessReloaded() throws Exception {
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        DataSet medium = data(StoreSize.MEDIUM);
-        assertThat(medium.preflight()).singleElement().asString().contains("size small", "data: reload");
-        assertThatThrownBy(() -> medium.prepare(DataPolicy.REUSE, Progress.SILENT))
-                .isInstanceOf(SutException.class)
-                .hasMessageContaining("size small and size medium is asked for");
-        assertThatThrownBy(() -> medium.prepare(DataPolicy.RESET, Progress.SILENT))
-                .isInstanceOf(SutException.class);
-        assertThat(data.verify()).isEmpty();
+    void aStoreOfAnotherSizeIsAProblemWithARemedyUnlessItIsReloaded() throws Exception {
+        assertRefusedUnlessReloaded(
+                loaded.data(StoreSize.MEDIUM, TestDatabase.DATA_SEED),
+                "has size small, and size medium is asked for",
+                "the parameter 'size: small'");
+    }
+
+    @Test
+    void aStoreOfAnotherSeedIsAProblemWithARemedyUnlessItIsReloaded() throws Exception {
+        assertRefusedUnlessReloaded(
+                loaded.data(StoreSize.SMALL, TestDatabase.DATA_SEED + 1), "another data seed", "'dataSeed' of the run");
+    }
+
+    private static void assertRefusedUnlessReloaded(DataSet other, String message, String remedy) throws Exception {
+        for (DataPolicy policy : List.of(DataPolicy.REUSE, DataPolicy.RESET)) {
+            assertProblem(other, policy, message, "Set 'data: reload' to replace it", remedy);
+            assertThatThrownBy(() -> other.prepare(policy, Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContainingAll(message, remedy);
+        }
+        assertThat(other.verify()).singleElement().matches(finding -> finding.severity() == Severity.PROBLEM);
+        assertThat(other.preflight(DataPolicy.RELOAD))
+                .singleElement()
+                .matches(finding -> finding.severity() == Severity.NOTE)
+                .asString()
+                .contains(message, "It will be replaced.");
     }
 
     @Test
     void tablesWithoutOurMarkerAreLeftAlone() throws Exception {
-        database.execute("CREATE TABLE orders (precious INTEGER)");
-        assertThat(data.preflight())
-                .singleElement()
-                .matches(finding -> finding.severity() == Severity.PROBLEM)
-                .asString()
-                .contains("not ours, such as orders");
+        DataSet data = empty.data();
+        empty.execute("CREATE TABLE orders (precious INTEGER)");
         for (DataPolicy policy : DataPolicy.values()) {
+            assertProblem(data, policy, "not ours, such as orders", "is empty");
             assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).isInstanceOf(SutException.class);
         }
         data.clear(Progress.SILENT);
-        assertThat(database.number("SELECT COUNT(*) FROM orders")).isZero();
+        assertThat(empty.number("SELECT COUNT(*) FROM orders")).isZero();
     }
 
     @Test
-    void clearTakesOnlyOurTables() throws Exception {
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        database.execute("CREATE TABLE precious (id INTEGER)");
-        data.clear(Progress.SILENT);
-        try (Connection connection = database.connect();
-                ResultSet found = connection.getMetaData().getTables(null, "PUBLIC", null, null)) {
-            List<String> names = new ArrayList<>();
-            while (found.next()) {
-                names.add(found.getString("TABLE_NAME"));
-            }
-            assertThat(names).containsExactly("PRECIOUS");
-        }
-    }
-
-    @Test
-    void aLoadThatWasBrokenOffIsDoneAnew() throws Exception {
+    void aLoadThatWasBrokenOffAnywhereIsKnownAndDoneAnew() throws Exception {
+        DataSet data = empty.data();
         Thread self = Thread.currentThread();
         assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
                     if (done > 5_000) {
@@ -208,29 +226,56 @@ class StoreDataSetTest {
                     }
                 }))
                 .isInstanceOf(InterruptedException.class);
-        assertThat(data.preflight()).singleElement().asString().contains("broken off");
+        assertBrokenOff(data);
+        // Between making the marker's table and its row.
+        empty.execute("DELETE FROM plateau_dvdstore");
+        assertBrokenOff(data);
+
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(data.verify()).isEmpty();
+
+        // While the old store is taken apart for a reload: a view keeps a table from being dropped.
+        empty.execute("CREATE VIEW in_the_way AS SELECT * FROM categories");
+        assertThatThrownBy(() -> data.prepare(DataPolicy.RELOAD, Progress.SILENT))
+                .isInstanceOf(SQLException.class);
+        assertBrokenOff(data);
+        empty.execute("DROP VIEW in_the_way");
+        data.clear(Progress.SILENT);
+        assertThat(tables(empty)).isEmpty();
+    }
+
+    private static void assertBrokenOff(DataSet data) throws Exception {
+        assertThat(data.preflight(DataPolicy.REUSE))
+                .singleElement()
+                .matches(finding -> finding.severity() == Severity.NOTE)
+                .asString()
+                .contains("broken off");
+        assertThatThrownBy(data::verify).isInstanceOf(SQLException.class);
     }
 
     @Test
     void damageToLoadedRowsIsFound() throws Exception {
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
-        database.execute("DELETE FROM cust_hist WHERE orderid = 1");
-        database.execute("DELETE FROM product_word");
-        assertThat(data.verify())
+        loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
+        loaded.execute("UPDATE cust_hist SET orderid = 1000001 WHERE orderid = 1");
+        loaded.execute("UPDATE product_word SET field = LOWER(field)");
+        List<Finding> findings = loaded.data().verify();
+        loaded.execute("UPDATE cust_hist SET orderid = 1 WHERE orderid = 1000001");
+        loaded.execute("UPDATE product_word SET field = UPPER(field)");
+        assertThat(findings)
                 .hasSize(3)
                 .allMatch(finding -> finding.severity() == Severity.PROBLEM)
                 .anySatisfy(finding -> assertThat(finding.message()).contains("history rows"))
                 .anySatisfy(finding -> assertThat(finding.message()).contains("text search"));
+        assertThat(loaded.data().verify()).isEmpty();
     }
 
     @Test
     void aDifferenceBetweenSentAndHeldIsNotMet() throws Exception {
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        DataSet data = loaded.data();
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
         TestUser user = shop(1, 50);
-        database.execute("UPDATE inventory SET sales = sales + 1 WHERE prod_id = 1");
-        database.execute("DELETE FROM orderlines WHERE orderid = 12001 AND orderlineid = 1");
+        loaded.execute("UPDATE inventory SET sales = sales + 1 WHERE prod_id = 1");
+        loaded.execute("DELETE FROM orderlines WHERE orderid = 12001 AND orderlineid = 1");
         assertThat(data.reconcile(user.totals()).stream()
                         .filter(row -> !row.isMet())
                         .map(row -> row.what())
@@ -241,15 +286,18 @@ class StoreDataSetTest {
     @Test
     void aDatabaseThatIsNotSupportedIsNamedWithThoseThatAre() throws Exception {
         assertProblem(data("jdbc:oracle:thin:@db;secret"), "jdbc:oracle:thin:@db", "Supported are: H2");
-        assertThat(data("jdbc:oracle:thin:@db;secret").preflight().toString()).doesNotContain("secret");
+        assertThat(data("jdbc:oracle:thin:@db;secret")
+                        .preflight(DataPolicy.REUSE)
+                        .toString())
+                .doesNotContain("secret");
         assertProblem(new StoreDataSet(new SutAddress("cache", "redis", Map.of()), StoreSize.SMALL, 1), "no JDBC URL");
     }
 
     @Test
     @Timeout(15)
     void aServerThatIsDownIsSaidSoWithinSeconds() throws Exception {
-        database.kill();
-        assertProblem(data, "does not answer", "Start it");
+        empty.kill();
+        assertProblem(empty.data(), "does not answer", "Start it");
     }
 
     @Test
@@ -263,13 +311,13 @@ class StoreDataSetTest {
     @Test
     void aWrongPasswordIsSaidSo() throws Exception {
         SutAddress wrong =
-                new SutAddress("db", "h2", Map.of("url", database.url(), "user", TestDatabase.USER, "password", "x"));
+                new SutAddress("db", "h2", Map.of("url", empty.url(), "user", TestDatabase.USER, "password", "x"));
         assertProblem(new StoreDataSet(wrong, StoreSize.SMALL, 1), "refuses user shop", "Check user and password");
     }
 
     @Test
     void aDatabaseInTheHarnessItselfIsNoted() throws Exception {
-        assertThat(data("jdbc:h2:mem:inside").preflight())
+        assertThat(data("jdbc:h2:mem:inside").preflight(DataPolicy.REUSE))
                 .singleElement()
                 .matches(finding -> finding.severity() == Severity.NOTE)
                 .asString()
@@ -277,7 +325,11 @@ class StoreDataSetTest {
     }
 
     private static void assertProblem(DataSet data, String... parts) throws Exception {
-        List<Finding> findings = data.preflight();
+        assertProblem(data, DataPolicy.REUSE, parts);
+    }
+
+    private static void assertProblem(DataSet data, DataPolicy policy, String... parts) throws Exception {
+        List<Finding> findings = data.preflight(policy);
         assertThat(findings).singleElement().matches(finding -> finding.severity() == Severity.PROBLEM);
         assertThat(findings.getFirst().toString()).contains(parts);
     }

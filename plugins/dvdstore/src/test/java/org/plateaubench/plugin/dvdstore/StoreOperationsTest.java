@@ -9,19 +9,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.DataPolicy;
 import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Product;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.catalog.Vocabulary;
-import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
@@ -29,7 +26,6 @@ import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.Dialects;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.Receipt;
-import org.plateaubench.spi.Progress;
 
 /** What the database answers is what follows from the rows that were loaded. */
 class StoreOperationsTest {
@@ -43,15 +39,8 @@ class StoreOperationsTest {
 
     @BeforeAll
     static void load() throws Exception {
-        database = new TestDatabase();
+        database = TestDatabase.loaded();
         dialect = Dialects.forUrl(database.url()).orElseThrow();
-        new StoreDataSet(database.address(), StoreSize.SMALL, TestDatabase.DATA_SEED)
-                .prepare(DataPolicy.REUSE, Progress.SILENT);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        database.close();
     }
 
     @BeforeEach

@@ -9,9 +9,13 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.tools.Server;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.WorkloadContext;
 
 /** A real H2 server on loopback with an empty database of its own, in memory. */
@@ -26,8 +30,41 @@ final class TestDatabase implements AutoCloseable {
     private final String name = "store" + COUNT.incrementAndGet();
 
     TestDatabase() throws SQLException {
-        server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists").start();
+        server = Server.createTcpServer("-tcpPort", "0", "-tcpDaemon", "-ifNotExists")
+                .start();
         connect().close();
+    }
+
+    private static final class Loaded {
+        private static final TestDatabase DATABASE = load();
+
+        private static TestDatabase load() {
+            try {
+                TestDatabase database = new TestDatabase();
+                database.data().prepare(DataPolicy.REUSE, Progress.SILENT);
+                return database;
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /**
+     * A small store as it was loaded, shared by the test classes of this process one after the other, since loading
+     * is most of what they would do. Not to be closed; whoever changes loaded rows changes them back.
+     */
+    static TestDatabase loaded() throws Exception {
+        Loaded.DATABASE.data().prepare(DataPolicy.RESET, Progress.SILENT);
+        return Loaded.DATABASE;
+    }
+
+    /** The small store in this database. */
+    DataSet data() {
+        return data(StoreSize.SMALL, DATA_SEED);
+    }
+
+    DataSet data(StoreSize size, long dataSeed) {
+        return new StoreDataSet(address(), size, dataSeed);
     }
 
     int port() {

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 
 /**
- * The one row by which a schema is known as ours, and what is in it. Written before anything else is made and dropped
- * after everything else is gone, so that a load which was broken off is known as such.
+ * The one row by which a schema is known as ours, and what is in it. Made before anything else and dropped after
+ * everything else is gone; that the store is loaded is written last. So a load that was broken off, wherever that was,
+ * is known as such, and ours to do anew.
  *
  * @param layout version of tables and row functions
  * @param dataSeed seed that the loaded rows are a function of
@@ -30,7 +31,7 @@ public record Marker(int layout, StoreSize size, long dataSeed, boolean loaded, 
 
     /** The marker of the connection's schema, empty when it has none. */
     public static Optional<Marker> find(Connection connection) throws SQLException {
-        return tables(connection).contains(TABLE) ? read(connection) : Optional.empty();
+        return tables(connection).contains(TABLE) ? Optional.of(read(connection)) : Optional.empty();
     }
 
     /**
@@ -44,19 +45,20 @@ public record Marker(int layout, StoreSize size, long dataSeed, boolean loaded, 
                 .orElseThrow(() -> new SQLException("the schema holds no loaded store"));
     }
 
-    private static Optional<Marker> read(Connection connection) throws SQLException {
+    private static Marker read(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(
                         "SELECT layout, store_size, data_seed, load_state, run_number FROM " + TABLE)) {
             if (!found.next()) {
-                return Optional.empty();
+                // A load was broken off between making the table and its row.
+                return new Marker(LAYOUT, StoreSize.SMALL, 0, false, 0);
             }
-            return Optional.of(new Marker(
+            return new Marker(
                     found.getInt(1),
                     StoreSize.valueOf(found.getString(2)),
                     found.getLong(3),
                     found.getString(4).equals("LOADED"),
-                    found.getLong(5)));
+                    found.getLong(5));
         }
     }
 
@@ -75,9 +77,17 @@ public record Marker(int layout, StoreSize size, long dataSeed, boolean loaded, 
         return names;
     }
 
-    /** Claims the schema for a load that is about to begin. */
+    /** Says that the store is about to be taken apart; does nothing where there is none. */
+    static void beginClearing(Connection connection) throws SQLException {
+        if (tables(connection).contains(TABLE)) {
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate("UPDATE " + TABLE + " SET load_state = 'LOADING'");
+            }
+        }
+    }
+
+    /** Claims a schema that holds nothing of the store for a load that is about to begin. */
     static void beginLoad(Connection connection, StoreSize size, long dataSeed) throws SQLException {
-        drop(connection);
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE " + TABLE + " (layout INTEGER NOT NULL, store_size VARCHAR(20) NOT NULL,"
                     + " data_seed BIGINT NOT NULL, load_state VARCHAR(10) NOT NULL, run_number BIGINT NOT NULL, "

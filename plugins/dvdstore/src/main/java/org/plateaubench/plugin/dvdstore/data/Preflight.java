@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
@@ -23,10 +24,14 @@ final class Preflight {
 
     private final SutAddress sut;
     private final StoreSize size;
+    private final long dataSeed;
+    private final DataPolicy policy;
 
-    Preflight(SutAddress sut, StoreSize size) {
+    Preflight(SutAddress sut, StoreSize size, long dataSeed, DataPolicy policy) {
         this.sut = sut;
         this.size = size;
+        this.dataSeed = dataSeed;
+        this.policy = policy;
     }
 
     List<Finding> findings() throws InterruptedException {
@@ -93,8 +98,9 @@ final class Preflight {
         if (!marker.loaded()) {
             findings.add(Finding.note("An earlier load was broken off; the store will be loaded anew."));
         } else {
-            // Not a problem here: with `data: reload` it is replaced, and otherwise prepare refuses.
-            mismatch(marker, size).map(Finding::note).ifPresent(findings::add);
+            mismatch(marker, size, dataSeed)
+                    .map(problem -> policy == DataPolicy.RELOAD ? replaced(problem) : problem)
+                    .ifPresent(findings::add);
         }
     }
 
@@ -110,18 +116,32 @@ final class Preflight {
                 "Name a database or schema that is empty."));
     }
 
-    /** Why a loaded store is not the one that is asked for. */
-    static Optional<String> mismatch(Marker marker, StoreSize size) {
+    /** What is wrong with a loaded store that is to be used; empty when it is the one that is asked for. */
+    static Optional<Finding> mismatch(Marker marker, StoreSize size, long dataSeed) {
+        String replace = "Set 'data: reload' to replace it";
         if (marker.layout() != Marker.LAYOUT) {
-            return Optional.of("The store was loaded by another version (layout " + marker.layout() + ", ours is "
-                    + Marker.LAYOUT + "); it must be loaded anew with 'data: reload'.");
+            return Optional.of(Finding.problem(
+                    "The store was loaded by another version (layout " + marker.layout() + ", ours is " + Marker.LAYOUT
+                            + ").",
+                    replace + "."));
         }
         if (marker.size() != size) {
-            return Optional.of("The store that is loaded has size " + name(marker.size()) + " and size " + name(size)
-                    + " is asked for; set 'data: reload' to replace it, or the parameter 'size: " + name(marker.size())
-                    + "' to use it.");
+            return Optional.of(Finding.problem(
+                    "The store that is loaded has size " + name(marker.size()) + ", and size " + name(size)
+                            + " is asked for.",
+                    replace + ", or the parameter 'size: " + name(marker.size()) + "' to use it."));
+        }
+        if (marker.dataSeed() != dataSeed) {
+            return Optional.of(Finding.problem(
+                    "The store was loaded with another data seed than this run's.",
+                    replace + ", or the 'dataSeed' of the run and the name of the workload to those it was loaded"
+                            + " with."));
         }
         return Optional.empty();
+    }
+
+    private static Finding replaced(Finding problem) {
+        return Finding.note(problem.message() + " It will be replaced.");
     }
 
     private static String name(StoreSize size) {

@@ -12,7 +12,6 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
-import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -36,8 +35,8 @@ public final class StoreDataSet implements DataSet {
     }
 
     @Override
-    public List<Finding> preflight() throws InterruptedException {
-        return new Preflight(sut, size).findings();
+    public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
+        return new Preflight(sut, size, dataSeed, policy).findings();
     }
 
     /** Work over a connection of its own. */
@@ -67,12 +66,12 @@ public final class StoreDataSet implements DataSet {
                 loader.load(connection, new StoreRows(size, dataSeed), dataSeed);
             } else {
                 Marker marker = found.get();
-                Optional<String> mismatch = Preflight.mismatch(marker, size);
+                Optional<Finding> mismatch = Preflight.mismatch(marker, size, dataSeed);
                 if (mismatch.isPresent()) {
-                    throw new SutException(mismatch.get());
+                    throw new SutException(mismatch.get().toString());
                 }
                 if (policy == DataPolicy.RESET) {
-                    loader.restore(connection, new StoreRows(size, marker.dataSeed()));
+                    loader.restore(connection, new StoreRows(size, dataSeed));
                 }
             }
             Marker.beginRun(connection, Baseline.measure(connection));
@@ -92,8 +91,7 @@ public final class StoreDataSet implements DataSet {
         connected((connector, connection) -> {
             if (Marker.find(connection).isPresent()) {
                 progress.report("clearing the store", 0, 0, "");
-                StoreLoader.runAll(connection, Schema.dropTables(connector.dialect()));
-                Marker.drop(connection);
+                new StoreLoader(connector, SOCKET_TIMEOUT, progress).clear(connection);
             }
             return true;
         });
@@ -103,8 +101,11 @@ public final class StoreDataSet implements DataSet {
     public List<Finding> verify() throws Exception {
         return connected((connector, connection) -> {
             Marker marker = Marker.requireLoaded(connection);
-            StoreRows rows = new StoreRows(marker.size(), marker.dataSeed());
-            return new Verification(connection, connector.dialect(), rows).findings(dataSeed != marker.dataSeed());
+            Optional<Finding> mismatch = Preflight.mismatch(marker, size, dataSeed);
+            if (mismatch.isPresent()) {
+                return List.of(mismatch.get());
+            }
+            return new Verification(connection, connector.dialect(), new StoreRows(size, dataSeed)).findings();
         });
     }
 

@@ -36,8 +36,8 @@ final class StoreLoader {
 
     /** Drops what is there of the store and loads it anew. The connection is in autocommit mode. */
     void load(Connection connection, StoreRows rows, long dataSeed) throws SQLException, InterruptedException {
+        clear(connection);
         Marker.beginLoad(connection, rows.size(), dataSeed);
-        runAll(connection, Schema.dropTables(connector.dialect()));
         runAll(connection, Schema.createTables(connector.dialect()));
         fill(rows);
         List<String> finish = new ArrayList<>(Schema.createIndexes(connector.dialect()));
@@ -48,6 +48,13 @@ final class StoreLoader {
         }
         progress.report("indexing the store", finish.size(), finish.size(), "steps");
         Marker.endLoad(connection);
+    }
+
+    /** Drops what is there of the store, its marker last. */
+    void clear(Connection connection) throws SQLException, InterruptedException {
+        Marker.beginClearing(connection);
+        runAll(connection, Schema.dropTables(connector.dialect()));
+        Marker.drop(connection);
     }
 
     /** Removes what runs have added and sets the inventory as it was; the result is that of a fresh load. */
@@ -79,7 +86,8 @@ final class StoreLoader {
                 connector.dialect().restartIdentity("orders", "orderid", size.orders() + 1L));
     }
 
-    static void runAll(Connection connection, List<String> statements) throws SQLException, InterruptedException {
+    private static void runAll(Connection connection, List<String> statements)
+            throws SQLException, InterruptedException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 if (Thread.interrupted()) {

@@ -113,6 +113,8 @@ final class H2Dialect implements Dialect {
     public SqlFailure failure(SQLException failure) {
         String state = failure.getSQLState();
         return switch (state == null ? "" : state) {
+            // A general error of the driver, which leaves open what the server has done.
+            case "HY000" -> SqlFailure.CONNECTION_LOST;
             // Connection broken, object closed, database closed, server shutting down, session ended by the server.
             case "90067", "90007", "90098", "90121", "90135" -> SqlFailure.CONNECTION_LOST;
             case "HYT00" -> SqlFailure.LOCK_TIMEOUT;

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.dvdstore.catalog.Money;
@@ -26,10 +27,11 @@ final class PurchaseTransaction {
     private final Dialect dialect;
     private final Stock stock;
     private final PreparedStatement insertOrder;
-    private final BySize prices;
-    private final BySize insertLines;
-    private final BySize insertHistory;
+    private final @Nullable PreparedStatement[] prices;
+    private final @Nullable PreparedStatement[] insertLines;
+    private final @Nullable PreparedStatement[] insertHistory;
 
+    /** Prepares the statements: no purchase waits for one. */
     PurchaseTransaction(Connection connection, Dialect dialect, Restock restock) throws SQLException {
         this.connection = connection;
         this.dialect = dialect;
@@ -37,12 +39,11 @@ final class PurchaseTransaction {
         insertOrder = connection.prepareStatement(
                 "INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount) VALUES (CURRENT_DATE, ?, ?, ?, ?)",
                 new String[] {"orderid"});
-        prices = new BySize(
-                lines -> "SELECT prod_id, price FROM products WHERE prod_id IN (" + repeated("?", lines) + ")");
-        insertLines = new BySize(
-                lines -> "INSERT INTO orderlines (orderlineid, orderid, prod_id, quantity, orderdate) VALUES "
+        prices = bySize(lines -> "SELECT prod_id, price FROM products WHERE prod_id IN (" + repeated("?", lines) + ")");
+        insertLines =
+                bySize(lines -> "INSERT INTO orderlines (orderlineid, orderid, prod_id, quantity, orderdate) VALUES "
                         + repeated("(?, ?, ?, ?, CURRENT_DATE)", lines));
-        insertHistory = new BySize(
+        insertHistory = bySize(
                 lines -> "INSERT INTO cust_hist (customerid, orderid, prod_id) VALUES " + repeated("(?, ?, ?)", lines));
     }
 
@@ -50,7 +51,7 @@ final class PurchaseTransaction {
      * Buys.
      *
      * @throws SQLException when the purchase failed and certainly left nothing behind; the connection is then back in
-     *     autocommit mode unless it is lost
+     *     autocommit mode, or dropped
      */
     Receipt run(long customer, Purchase purchase) throws SQLException {
         long netCents = netCents(purchase.lines());
@@ -113,11 +114,13 @@ final class PurchaseTransaction {
             connection.setAutoCommit(true);
         } catch (SQLException e) {
             failure.addSuppressed(e);
+            // Whatever the transaction has written must never be committed by the next one.
+            dialect.drop(connection);
         }
     }
 
     private long netCents(List<Line> lines) throws SQLException {
-        PreparedStatement query = prices.statement(lines.size());
+        PreparedStatement query = Objects.requireNonNull(prices[lines.size()]);
         for (int i = 0; i < lines.size(); i++) {
             query.setInt(i + 1, lines.get(i).product());
         }
@@ -151,7 +154,7 @@ final class PurchaseTransaction {
     }
 
     private void lines(long order, List<Line> lines) throws SQLException {
-        PreparedStatement insert = insertLines.statement(lines.size());
+        PreparedStatement insert = Objects.requireNonNull(insertLines[lines.size()]);
         int parameter = 1;
         for (int i = 0; i < lines.size(); i++) {
             insert.setInt(parameter++, i + 1);
@@ -163,7 +166,7 @@ final class PurchaseTransaction {
     }
 
     private void history(long customer, long order, List<Line> lines) throws SQLException {
-        PreparedStatement insert = insertHistory.statement(lines.size());
+        PreparedStatement insert = Objects.requireNonNull(insertHistory[lines.size()]);
         int parameter = 1;
         for (Line line : lines) {
             insert.setLong(parameter++, customer);
@@ -177,22 +180,12 @@ final class PurchaseTransaction {
         return String.join(", ", Collections.nCopies(times, part));
     }
 
-    /** A statement for each number of lines, prepared when it is first needed. */
-    private final class BySize {
-        private final IntFunction<String> sql;
-        private final @Nullable PreparedStatement[] statements = new PreparedStatement[Shopper.MAX_CART_LINES + 1];
-
-        BySize(IntFunction<String> sql) {
-            this.sql = sql;
+    /** A statement for each number of lines; element 0 is not used. */
+    private @Nullable PreparedStatement[] bySize(IntFunction<String> sql) throws SQLException {
+        @Nullable PreparedStatement[] statements = new PreparedStatement[Shopper.MAX_CART_LINES + 1];
+        for (int lines = 1; lines <= Shopper.MAX_CART_LINES; lines++) {
+            statements[lines] = connection.prepareStatement(sql.apply(lines));
         }
-
-        PreparedStatement statement(int lines) throws SQLException {
-            PreparedStatement statement = statements[lines];
-            if (statement == null) {
-                statement = connection.prepareStatement(sql.apply(lines));
-                statements[lines] = statement;
-            }
-            return statement;
-        }
+        return statements;
     }
 }

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
+import org.plateaubench.plugin.dvdstore.sql.Dialects;
+import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
+import org.plateaubench.plugin.dvdstore.sql.Receipt;
+
+/** What a driver library may do at the edges of a transaction, over a real connection that is told to do it. */
+class PurchaseFaultTest {
+    private final List<String> calls = new ArrayList<>();
+    private TestDatabase database;
+    private Connection real;
+    private Dialect dialect;
+
+    /** Called after the real thing. */
+    @FunctionalInterface
+    private interface Fault {
+        void after(String method, Object[] arguments) throws SQLException;
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        database = TestDatabase.loaded();
+        real = database.connect();
+        Dialect h2 = Dialects.forUrl(database.url()).orElseThrow();
+        dialect = intercepted(Dialect.class, h2, Set.of("drop"), (method, arguments) -> {});
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        real.close();
+    }
+
+    private Connection connection(Fault fault) {
+        return intercepted(Connection.class, real, Set.of(), fault);
+    }
+
+    private <T> T intercepted(Class<T> type, T target, Set<String> notPassedOn, Fault fault) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, given) -> {
+                    Object[] arguments = given == null ? new Object[0] : given;
+                    calls.add(method.getName());
+                    Object result = notPassedOn.contains(method.getName()) ? null : invoke(target, method, arguments);
+                    fault.after(method.getName(), arguments);
+                    return result;
+                }));
+    }
+
+    private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Request.Purchase cart(int lines) {
+        List<Line> cart = new ArrayList<>();
+        for (int i = 0; i < lines; i++) {
+            cart.add(new Line(1_000 + i, 1));
+        }
+        return new Request.Purchase(cart);
+    }
+
+    @Test
+    void everyStatementIsPreparedBeforeTheFirstPurchase() throws Exception {
+        JdbcStore store = new JdbcStore(connection((method, arguments) -> {}), dialect, Restock.HOLD);
+        calls.clear();
+        for (int lines = 1; lines <= 10; lines++) {
+            store.purchase(1, cart(lines));
+        }
+        assertThat(calls).contains("commit").doesNotContain("prepareStatement");
+    }
+
+    @Test
+    void afterARollbackThatFailsTheConnectionIsNotUsedAgain() throws Exception {
+        JdbcStore store = new JdbcStore(
+                connection((method, arguments) -> {
+                    if (method.equals("rollback") || method.equals("commit")) {
+                        throw new SQLException("refused", "40001");
+                    }
+                }),
+                dialect,
+                Restock.HOLD);
+        calls.clear();
+        assertThatThrownBy(() -> store.purchase(1, cart(2))).hasMessage("refused");
+        assertThat(calls).contains("drop");
+    }
+
+    @Test
+    void aCommitThatEndsInAGeneralErrorOfTheDriverIsUncertain() throws Exception {
+        JdbcStore store = new JdbcStore(
+                connection((method, arguments) -> {
+                    if (method.equals("commit")) {
+                        throw new SQLException("General error: \"java.lang.NullPointerException\"", "HY000");
+                    }
+                }),
+                dialect,
+                Restock.HOLD);
+        assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(Receipt.Fate.UNCERTAIN);
+        assertThat(database.number("SELECT COUNT(*) FROM orders")).isEqualTo(12_001);
+    }
+}
