@@ -44,14 +44,15 @@ final class PartnerPluginIT {
                             "--set",
                             "workloads.echo.parameters.port=" + server.getLocalPort()));
 
+            // On a machine that stalls the harness the run is void by right, and complete all the same.
             assertThat(launched.awaitExit(Duration.ofSeconds(60)))
                     .as(launched.everything())
-                    .isZero();
+                    .isIn(0, 2);
         }
-        JsonNode workload = RunFolder.only(Quickstart.runs(folder))
-                .json("result.json")
-                .path("workloads")
-                .path(0);
+        JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
+        assertThat(result.path("status").asString()).isEqualTo("completed");
+        JsonNode workload = result.path("workloads").path(0);
+        assertThat(workload.path("all").path("counts").path("errors").asLong()).isZero();
         long pings = workload.path("all").path("counts").path("ok").asLong();
         assertThat(pings).isPositive();
         assertThat(workload.path("counters").path("bytesReturned").asLong()).isPositive();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import tools.jackson.databind.ObjectMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class QuickstartIT {
     private static final double NANOS_PER_MS = 1e6;
+    private static final int INVALID = 2;
 
     private Path folder = Path.of("");
     private String output = "";
@@ -33,12 +35,21 @@ final class QuickstartIT {
     @BeforeAll
     void runOnce(@TempDir Path temporary) throws IOException, InterruptedException {
         folder = temporary;
+        LaunchedPlateau launched = attempt();
+        if (launched.exitCode() == INVALID) {
+            // The machine stalled the harness, which voids a run by right. The promise is 19 of 20, so once more.
+            launched = attempt();
+        }
+        assertThat(launched.exitCode()).as(launched.everything()).isZero();
+        output = launched.output();
+        run = new RunFolder(RunFolder.all(Quickstart.runs(folder)).getLast());
+    }
+
+    private LaunchedPlateau attempt() throws IOException, InterruptedException {
         LaunchedPlateau launched =
                 LaunchedPlateau.start(folder, Map.of(), Quickstart.arguments(folder, "3s", "10s", "2s"));
-        int code = launched.awaitExit(java.time.Duration.ofMinutes(2));
-        assertThat(code).as(launched.everything()).isZero();
-        output = launched.output();
-        run = RunFolder.only(Quickstart.runs(folder));
+        launched.awaitExit(Duration.ofMinutes(2));
+        return launched;
     }
 
     @Test
