@@ -204,6 +204,19 @@ public final class TestShop {
         }
 
         @Override
+        public List<Finding> check(SutContext.Mode mode, DatabaseParameters parameters) {
+            List<Finding> findings = new ArrayList<>();
+            if (mode == SutContext.Mode.EXTERNAL && parameters.url().isEmpty()) {
+                findings.add(Finding.problem("Is missing.", "Say where it is.").about("url"));
+            }
+            if (mode == SutContext.Mode.EXTERNAL && parameters.port() != 0) {
+                findings.add(Finding.problem("Belongs to mode embedded.", "").about("port"));
+            }
+            findings.add(Finding.note("Is a test database."));
+            return findings;
+        }
+
+        @Override
         public SutService create(SutContext<DatabaseParameters> context) {
             throw new UnsupportedOperationException("is planned, never started");
         }

@@ -66,6 +66,8 @@ final class RunFileProblemsTest {
             purchase:              | purchas:                   | run.yaml:23:7: workloads.store.qos.purchas: unknown operation 'purchas', did you mean 'purchase'?
             p95 < 500ms            | p95 < 500                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'p95 < 500' is not one of the forms 'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or 'rate > 100/s'
             name: trial            | class: standard, name: trial | run.yaml:1:15: run.class: cannot be standard, the run is modified: workload store: the pacing of browse is changed; workload store: the pacing of order is changed
+            url: "db${tile}.lab"   | port: 9092                 | run.yaml:8:5: suts.db.url: Is missing. Say where it is.
+            url: "db${tile}.lab"   | port: 9092                 | run.yaml:10:11: suts.db.port: Belongs to mode embedded.
             """)
     void aWrongPieceIsLocatedAndExplained(String piece, String wrong, String expected) {
         assertThat(TestRuns.GOOD).contains(piece);
