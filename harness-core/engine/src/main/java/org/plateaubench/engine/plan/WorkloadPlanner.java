@@ -46,6 +46,9 @@ final class WorkloadPlanner {
     }
 
     private <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
+        if (workload.needsSut() && spec.sut() == null) {
+            problems.atValue(path, "needs sut: a SUT of the suts section");
+        }
         P parameters =
                 problems.bind(path + ".parameters", workload.parametersType(), TileText.in(spec.parameters(), tile));
         WorkloadDefinition definition = parameters == null ? null : define(workload, parameters);

@@ -41,7 +41,7 @@ final class RunFileProblemsTest {
             ${tile}                | ${tiel}                    | run.yaml:10:10: suts.db.url: unknown reference ${tiel}, known are ${tile}, ${env:NAME}, ${file:path}
             store:                 | Store:                     | run.yaml:13:3: workloads.Store: workload name must start with a small letter and hold only letters, digits and hyphens
             plugin: shop           | plugin: shopp              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'shopp', did you mean 'shop'?
-            plugin: shop           | plugin: pings              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'pings', known are shop, pings/fast, pings/slow
+            plugin: shop           | plugin: pings              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'pings', known are shop, pings/fast, pings/slow, pings/served
             sut: db                | sut: dd                    | run.yaml:15:10: workloads.store.sut: unknown SUT 'dd', did you mean 'db'?
             users: 64              | users: 0                   | run.yaml:17:14: workloads.store.load.users: must be a whole number from 1 to 10000000, found '0'
             users: 64              | user: 64                   | run.yaml:17:7: workloads.store.load: needs either users (closed load) or rate (open load)
@@ -100,6 +100,17 @@ final class RunFileProblemsTest {
         assertThat(TestRuns.problems(yaml))
                 .containsExactly(
                         "run.yaml:21:18: workloads.store.parameters.customers: must be from 1 to 1000, found 0");
+    }
+
+    @Test
+    void aWorkloadThatNeedsASutMustNameOne() {
+        String yaml =
+                TestRuns.GOOD.replace("plugin: shop", "plugin: pings/served").replace("    sut: db\n", "");
+
+        assertThat(TestRuns.problems(yaml))
+                .contains("run.yaml:14:5: workloads.store: needs sut: a SUT of the suts section");
+        assertThat(TestRuns.problems(yaml.replace("pings/served", "pings/fast")))
+                .noneMatch(problem -> problem.contains("sut"));
     }
 
     @Test
