@@ -32,6 +32,9 @@ final class WrongInputIT {
                 Arguments.of("plugin: dvdstore", "plugin: dvdstroe", "dvdstroe", "dvdstore"),
                 Arguments.of("purchase: [", "purchaze: [", "purchaze", "purchase"),
                 Arguments.of("service: h2", "service: h3", "h3", "h2"),
+                Arguments.of("    sut: db\n", "", "workloads.store", "sut"),
+                Arguments.of("mode: embedded", "mode: external", "suts.db", "jdbc:h2:tcp://"),
+                Arguments.of("storage: memory", "user: somebody", "suts.db.user", "mode external"),
                 Arguments.of(
                         "mode: embedded",
                         "mode: external\n    url: \"${env:NO_SUCH_NAME}\"",

@@ -11,9 +11,11 @@ import org.apiguardian.api.API;
  * @param severity whether a run can go on
  * @param message what was found, a sentence
  * @param remedy what to do about it, a sentence; empty when there is nothing to do
+ * @param parameter name of the parameter it is about, so that it can be located in a file; empty when it is about none or
+ *     several
  */
 @API(status = EXPERIMENTAL, since = "0.1")
-public record Finding(Severity severity, String message, String remedy) {
+public record Finding(Severity severity, String message, String remedy, String parameter) {
 
     /** Whether a run can go on. */
     public enum Severity {
@@ -25,12 +27,17 @@ public record Finding(Severity severity, String message, String remedy) {
 
     /** A finding that stops the run. */
     public static Finding problem(String message, String remedy) {
-        return new Finding(Severity.PROBLEM, message, remedy);
+        return new Finding(Severity.PROBLEM, message, remedy, "");
     }
 
     /** A finding that the report shows. */
     public static Finding note(String message) {
-        return new Finding(Severity.NOTE, message, "");
+        return new Finding(Severity.NOTE, message, "", "");
+    }
+
+    /** The same, about one parameter. */
+    public Finding about(String name) {
+        return new Finding(severity, message, remedy, name);
     }
 
     /** Message and remedy in one line. */

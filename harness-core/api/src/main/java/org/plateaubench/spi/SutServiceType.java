@@ -3,7 +3,9 @@ package org.plateaubench.spi;
 
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
+import java.util.List;
 import org.apiguardian.api.API;
+import org.plateaubench.api.Finding;
 
 /**
  * A kind of system under test. Stateless; any thread.
@@ -21,6 +23,15 @@ public interface SutServiceType<P extends Record> {
     /** The record that the keys of a SUT in a run file are bound to, {@code service} and {@code mode} apart. */
     Class<P> parametersType();
 
-    /** A service that is not started yet. */
+    /**
+     * Rules that single bounds cannot say, such as keys of the other mode; problems are configuration errors. Called
+     * with what the run file says, where a text may still be a reference such as {@code ${env:NAME}}, and again with
+     * what it refers to before the service is created.
+     */
+    default List<Finding> check(SutContext.Mode mode, P parameters) {
+        return List.of();
+    }
+
+    /** A service that is not started yet; its parameters have passed {@link #check}. */
     SutService create(SutContext<P> context);
 }

@@ -24,6 +24,11 @@ public interface Workload<P extends Record> {
     /** The record that parameters of a run file are bound to. */
     Class<P> parametersType();
 
+    /** Whether it is driven against a SUT of the run file; naming none is then a configuration error. */
+    default boolean needsSut() {
+        return false;
+    }
+
     /** Rules that single bounds cannot say; problems are configuration errors. */
     default List<Finding> check(P parameters) {
         return List.of();

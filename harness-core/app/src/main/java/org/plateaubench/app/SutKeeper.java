@@ -55,8 +55,7 @@ public final class SutKeeper {
      */
     public KeptSut start(String service, String name, Map<String, String> parameters, List<String> keeperCommand)
             throws IOException, InterruptedException {
-        type(service);
-        bound(service, parameters);
+        bound(type(service), parameters);
         KeptSut before = KeptSut.find(suts, name).orElse(null);
         if (before != null && before.isAlive()) {
             throw new IOException("SUT " + name + " runs already; stop it with: plateau sut stop " + name + ".");
@@ -90,7 +89,7 @@ public final class SutKeeper {
             throws IOException, InterruptedException {
         Path folder = Files.createDirectories(KeptSut.folder(suts, name));
         Path own = Files.createDirectories(folder.resolve("service"));
-        SutService running = create(type(service), name, bound(service, parameters), own);
+        SutService running = create(type(service), name, parameters, own);
         try {
             try {
                 hold(running, service, name);
@@ -146,21 +145,22 @@ public final class SutKeeper {
                         + NearestName.hint(service, installation.catalog().sutServiceNames())));
     }
 
-    private Record bound(String service, Map<String, String> parameters) {
-        Binding<?> binding = ParameterBinder.bind(type(service).parametersType(), parameters);
-        if (binding.value() == null) {
+    private static <P extends Record> P bound(SutServiceType<P> type, Map<String, String> parameters) {
+        Binding<P> binding = ParameterBinder.bind(type.parametersType(), parameters);
+        P value = binding.value();
+        List<ParameterProblem> problems = value == null
+                ? binding.problems()
+                : ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, value));
+        if (value == null || !problems.isEmpty()) {
             throw new IllegalArgumentException(
-                    binding.problems().stream().map(ParameterProblem::toString).collect(Collectors.joining("; ")));
+                    problems.stream().map(ParameterProblem::toString).collect(Collectors.joining("; ")));
         }
-        return binding.value();
+        return value;
     }
 
     private static <P extends Record> SutService create(
-            SutServiceType<P> type, String name, Record parameters, Path folder) {
+            SutServiceType<P> type, String name, Map<String, String> parameters, Path folder) {
         return type.create(new SutContext<>(
-                Names.require(name, "SUT"),
-                SutContext.Mode.EMBEDDED,
-                type.parametersType().cast(parameters),
-                folder));
+                Names.require(name, "SUT"), SutContext.Mode.EMBEDDED, bound(type, parameters), folder));
     }
 }

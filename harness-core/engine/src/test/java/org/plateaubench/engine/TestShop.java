@@ -26,7 +26,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Plugins for tests of run files and plans: {@code shop} with a workload of units, {@code pings} with two of one operation. */
+/** Plugins for tests of run files and plans: {@code shop} with a workload of units, {@code pings} with three of one operation. */
 public final class TestShop {
     private TestShop() {}
 
@@ -34,7 +34,7 @@ public final class TestShop {
     public static PluginCatalog catalog() {
         return PluginCatalog.of(
                 plugin("shop", List.of(new Orders()), List.of(new TestDatabase())),
-                plugin("pings", List.of(new Pings("fast"), new Pings("slow")), List.of()));
+                plugin("pings", List.of(new Pings("fast"), new Pings("slow"), new Pings("served")), List.of()));
     }
 
     /** A plugin of these parts. */
@@ -145,8 +145,13 @@ public final class TestShop {
     /** Without parameters. */
     public record None() {}
 
-    /** One operation on event loops. */
+    /** One operation on event loops; {@code served} needs a SUT. */
     public record Pings(String name) implements Workload<None> {
+        @Override
+        public boolean needsSut() {
+            return name.equals("served");
+        }
+
         @Override
         public String description() {
             return "Pings, " + name + ".";
@@ -201,6 +206,19 @@ public final class TestShop {
         @Override
         public Class<DatabaseParameters> parametersType() {
             return DatabaseParameters.class;
+        }
+
+        @Override
+        public List<Finding> check(SutContext.Mode mode, DatabaseParameters parameters) {
+            List<Finding> findings = new ArrayList<>();
+            if (mode == SutContext.Mode.EXTERNAL && parameters.url().isEmpty()) {
+                findings.add(Finding.problem("Is missing.", "Say where it is.").about("url"));
+            }
+            if (mode == SutContext.Mode.EXTERNAL && parameters.port() != 0) {
+                findings.add(Finding.problem("Belongs to mode embedded.", "").about("port"));
+            }
+            findings.add(Finding.note("Is a test database."));
+            return findings;
         }
 
         @Override

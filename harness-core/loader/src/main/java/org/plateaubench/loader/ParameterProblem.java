@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader;
 
+import java.util.List;
+import org.plateaubench.api.Finding;
+
 /**
  * Something wrong with a value that was given for a parameters record.
  *
@@ -8,4 +11,17 @@ package org.plateaubench.loader;
  * @param atKey whether the name is wrong rather than its value
  * @param message what was found and what is allowed
  */
-public record ParameterProblem(String path, boolean atKey, String message) {}
+public record ParameterProblem(String path, boolean atKey, String message) {
+    /** The problems among what a plugin found. */
+    public static List<ParameterProblem> among(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .map(finding -> new ParameterProblem(finding.parameter(), false, finding.toString()))
+                .toList();
+    }
+
+    @Override
+    public String toString() {
+        return path.isEmpty() ? message : path + ": " + message;
+    }
+}

@@ -219,7 +219,18 @@ public final class RunFileSchema {
                                 "properties",
                                 Map.of("parameters", parameters),
                                 "required",
-                                required.isEmpty() ? List.of() : List.of("parameters")));
+                                requiredKeys(workload, !required.isEmpty())));
+    }
+
+    private static List<String> requiredKeys(Workload<?> workload, boolean needsParameters) {
+        List<String> keys = new ArrayList<>();
+        if (workload.needsSut()) {
+            keys.add("sut");
+        }
+        if (needsParameters) {
+            keys.add("parameters");
+        }
+        return keys;
     }
 
     private static Map<String, Object> timeout() {

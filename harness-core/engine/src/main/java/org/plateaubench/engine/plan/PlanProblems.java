@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Finding;
 import org.plateaubench.engine.config.Problem;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.Source;
@@ -39,11 +40,23 @@ final class PlanProblems {
         }
     }
 
+    /** What a plugin found in the parameters of a section; false when there are problems. */
+    boolean accepts(String section, List<Finding> findings) {
+        List<ParameterProblem> problems = ParameterProblem.among(findings);
+        add(section, problems);
+        return problems.isEmpty();
+    }
+
     /** Parameters of a section, null with problems when they cannot be bound. */
     <P extends Record> @Nullable P bind(String section, Class<P> type, Map<String, ? extends @Nullable Object> raw) {
         Binding<P> binding = ParameterBinder.bind(type, raw);
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
         problems.addAll(ParameterBinder.openSecrets(type, raw));
+        add(section, problems);
+        return problems.isEmpty() ? binding.value() : null;
+    }
+
+    private void add(String section, List<ParameterProblem> problems) {
         for (ParameterProblem problem : problems) {
             String path = problem.path().isEmpty() ? section : section + "." + problem.path();
             if (problem.atKey()) {
@@ -52,6 +65,5 @@ final class PlanProblems {
                 atValue(path, problem.message());
             }
         }
-        return problems.isEmpty() ? binding.value() : null;
     }
 }

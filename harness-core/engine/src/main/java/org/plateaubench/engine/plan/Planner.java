@@ -19,6 +19,7 @@ import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
 /**
@@ -112,7 +113,6 @@ public final class Planner {
     }
 
     private @Nullable PlannedSut sut(SutSpec sut, int tile, PlanProblems problems) {
-        String path = "suts." + sut.name();
         String service = sut.service();
         if (service == null) {
             return null;
@@ -120,15 +120,22 @@ public final class Planner {
         Optional<SutServiceType<?>> type = catalog.sutService(service);
         if (type.isEmpty()) {
             problems.atValue(
-                    path + ".service",
+                    "suts." + sut.name() + ".service",
                     "unknown service '" + service + "'" + NearestName.hint(service, catalog.sutServiceNames()));
             return null;
         }
-        Record parameters = problems.bind(path, type.get().parametersType(), TileText.in(sut.parameters(), tile));
-        if (parameters == null || sut.mode() == null) {
+        return sut(sut, tile, type.get(), problems);
+    }
+
+    private static <P extends Record> @Nullable PlannedSut sut(
+            SutSpec sut, int tile, SutServiceType<P> type, PlanProblems problems) {
+        String path = "suts." + sut.name();
+        P parameters = problems.bind(path, type.parametersType(), TileText.in(sut.parameters(), tile));
+        SutContext.Mode mode = sut.mode();
+        if (parameters == null || mode == null || !problems.accepts(path, type.check(mode, parameters))) {
             return null;
         }
-        return new PlannedSut(tile, sut.name(), service, sut.mode(), ParameterBinder.plain(parameters));
+        return new PlannedSut(tile, sut.name(), type.name(), mode, ParameterBinder.plain(parameters));
     }
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
-import org.plateaubench.api.Finding;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Mix;
@@ -47,6 +46,9 @@ final class WorkloadPlanner {
     }
 
     private <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
+        if (workload.needsSut() && spec.sut() == null) {
+            problems.atValue(path, "needs sut: a SUT of the suts section");
+        }
         P parameters =
                 problems.bind(path + ".parameters", workload.parametersType(), TileText.in(spec.parameters(), tile));
         WorkloadDefinition definition = parameters == null ? null : define(workload, parameters);
@@ -88,13 +90,7 @@ final class WorkloadPlanner {
     }
 
     private <P extends Record> @Nullable WorkloadDefinition define(Workload<P> workload, P parameters) {
-        boolean isRight = true;
-        for (Finding finding : workload.check(parameters)) {
-            if (finding.severity() == Finding.Severity.PROBLEM) {
-                problems.atValue(path + ".parameters", finding.toString());
-                isRight = false;
-            }
-        }
+        boolean isRight = problems.accepts(path + ".parameters", workload.check(parameters));
         try {
             return isRight ? workload.define(parameters) : null;
         } catch (IllegalArgumentException e) {

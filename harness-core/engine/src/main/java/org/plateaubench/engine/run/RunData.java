@@ -51,7 +51,12 @@ final class RunData {
         }
         for (Opened data : opened) {
             DataPolicy policy = data.workload().data();
-            check("Preflight of " + data.scope(), data, isGivenUp, () -> data.data().preflight(policy), problems);
+            check(
+                    "Preflight of " + data.scope(),
+                    data,
+                    isGivenUp,
+                    () -> data.data().preflight(policy),
+                    problems);
         }
         failIfAny(problems);
     }

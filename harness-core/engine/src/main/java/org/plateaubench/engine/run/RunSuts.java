@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -96,6 +97,11 @@ final class RunSuts {
             P parameters = ParameterBinder.bind(
                             type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
                     .required();
+            // The plan was checked with references in place of what they refer to.
+            List<ParameterProblem> problems = ParameterProblem.among(type.check(sut.mode(), parameters));
+            if (!problems.isEmpty()) {
+                throw new SutException("SUT " + key + ": " + problems.getFirst());
+            }
             return type.create(new SutContext<>(sut.name(), sut.mode(), parameters, folder));
         });
     }

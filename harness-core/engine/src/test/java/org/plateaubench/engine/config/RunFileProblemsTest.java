@@ -41,7 +41,7 @@ final class RunFileProblemsTest {
             ${tile}                | ${tiel}                    | run.yaml:10:10: suts.db.url: unknown reference ${tiel}, known are ${tile}, ${env:NAME}, ${file:path}
             store:                 | Store:                     | run.yaml:13:3: workloads.Store: workload name must start with a small letter and hold only letters, digits and hyphens
             plugin: shop           | plugin: shopp              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'shopp', did you mean 'shop'?
-            plugin: shop           | plugin: pings              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'pings', known are shop, pings/fast, pings/slow
+            plugin: shop           | plugin: pings              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'pings', known are shop, pings/fast, pings/slow, pings/served
             sut: db                | sut: dd                    | run.yaml:15:10: workloads.store.sut: unknown SUT 'dd', did you mean 'db'?
             users: 64              | users: 0                   | run.yaml:17:14: workloads.store.load.users: must be a whole number from 1 to 10000000, found '0'
             users: 64              | user: 64                   | run.yaml:17:7: workloads.store.load: needs either users (closed load) or rate (open load)
@@ -66,6 +66,8 @@ final class RunFileProblemsTest {
             purchase:              | purchas:                   | run.yaml:23:7: workloads.store.qos.purchas: unknown operation 'purchas', did you mean 'purchase'?
             p95 < 500ms            | p95 < 500                  | run.yaml:23:18: workloads.store.qos.purchase[0]: limit 'p95 < 500' is not one of the forms 'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or 'rate > 100/s'
             name: trial            | class: standard, name: trial | run.yaml:1:15: run.class: cannot be standard, the run is modified: workload store: the pacing of browse is changed; workload store: the pacing of order is changed
+            url: "db${tile}.lab"   | port: 9092                 | run.yaml:8:5: suts.db.url: Is missing. Say where it is.
+            url: "db${tile}.lab"   | port: 9092                 | run.yaml:10:11: suts.db.port: Belongs to mode embedded.
             """)
     void aWrongPieceIsLocatedAndExplained(String piece, String wrong, String expected) {
         assertThat(TestRuns.GOOD).contains(piece);
@@ -98,6 +100,17 @@ final class RunFileProblemsTest {
         assertThat(TestRuns.problems(yaml))
                 .containsExactly(
                         "run.yaml:21:18: workloads.store.parameters.customers: must be from 1 to 1000, found 0");
+    }
+
+    @Test
+    void aWorkloadThatNeedsASutMustNameOne() {
+        String yaml =
+                TestRuns.GOOD.replace("plugin: shop", "plugin: pings/served").replace("    sut: db\n", "");
+
+        assertThat(TestRuns.problems(yaml))
+                .contains("run.yaml:14:5: workloads.store: needs sut: a SUT of the suts section");
+        assertThat(TestRuns.problems(yaml.replace("pings/served", "pings/fast")))
+                .noneMatch(problem -> problem.contains("sut"));
     }
 
     @Test

@@ -163,7 +163,6 @@ public final class MadePlan {
                 measures,
                 Execution.PLATFORM,
                 Map.of("size", "small", "mode", "ds2"),
-                7,
                 8,
                 runClass == RunClass.DEV ? 20 : 1);
     }

@@ -150,7 +150,7 @@ final class RunPlanTest {
         }
 
         assertThat(plan.canonicalText()).isEqualTo(golden);
-        assertThat(plan.id()).isEqualTo("3bae55a3b4d1fde9");
+        assertThat(plan.id()).isEqualTo("0e0f3ad266fa3646");
     }
 
     @Test

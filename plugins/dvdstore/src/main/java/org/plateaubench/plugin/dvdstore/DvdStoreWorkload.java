@@ -54,6 +54,11 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     }
 
     @Override
+    public boolean needsSut() {
+        return true;
+    }
+
+    @Override
     public List<Finding> check(DvdStoreParameters parameters) {
         List<Finding> findings = new ArrayList<>();
         if (2 * parameters.lineItems() - 1 > Shopper.MAX_CART_LINES) {

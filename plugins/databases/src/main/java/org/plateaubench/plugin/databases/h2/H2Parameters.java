@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.h2;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code h2}. The first three are for mode embedded, the others for mode external. */
 public record H2Parameters(
@@ -10,7 +15,7 @@ public record H2Parameters(
 
         @Parameter(
                 description = "Java heap of the embedded server, all of it reserved at the start",
-                defaultValue = "512",
+                defaultValue = "" + DEFAULT_HEAP_MEBIBYTES,
                 unit = "MiB",
                 min = 64,
                 max = 1_048_576)
@@ -33,6 +38,54 @@ public record H2Parameters(
 
         @Parameter(description = "Password at an external database", defaultValue = "", secret = true)
         String password) {
+
+    private static final int DEFAULT_HEAP_MEBIBYTES = 512;
+
+    /** What the bounds of single keys cannot say. */
+    List<Finding> check(SutContext.Mode mode) {
+        List<Finding> findings = new ArrayList<>();
+        switch (mode) {
+            case EMBEDDED -> {
+                foreign(findings, "url", !url.isEmpty(), "external");
+                foreign(findings, "user", !user.isEmpty(), "external");
+                foreign(findings, "password", !password.isEmpty(), "external");
+            }
+            case EXTERNAL -> {
+                foreign(findings, "storage", storage != Storage.MEMORY, "embedded");
+                foreign(findings, "heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES, "embedded");
+                foreign(findings, "port", port != 0, "embedded");
+                checkUrl(findings);
+            }
+        }
+        return findings;
+    }
+
+    /** A key of the other mode; one that repeats its default cannot be told from one that is not given. */
+    private static void foreign(List<Finding> findings, String key, boolean isGiven, String mode) {
+        if (isGiven) {
+            findings.add(
+                    Finding.problem("The key belongs to mode " + mode + ".", "Take it out or set 'mode: " + mode + "'.")
+                            .about(key));
+        }
+    }
+
+    /** Says nothing of what stands in the address: it may hold a password. */
+    private void checkUrl(List<Finding> findings) {
+        if (url.contains("${")) {
+            return; // Looked at once it is known what it refers to.
+        }
+        String upperCase = url.toUpperCase(Locale.ROOT);
+        // Anything but a server's address would open the database inside the harness.
+        if (!url.startsWith("jdbc:h2:tcp://") && !url.startsWith("jdbc:h2:ssl://")) {
+            String message =
+                    url.isEmpty() ? "An external database needs an address." : "The address is not of a server.";
+            findings.add(Finding.problem(message, "It begins with jdbc:h2:tcp:// or jdbc:h2:ssl://.")
+                    .about("url"));
+        } else if (upperCase.contains(";USER=") || upperCase.contains(";PASSWORD=")) {
+            findings.add(Finding.problem("The address must not hold user or password.", "They have keys of their own.")
+                    .about("url"));
+        }
+    }
 
     /** Where an embedded database keeps its data. */
     public enum Storage {

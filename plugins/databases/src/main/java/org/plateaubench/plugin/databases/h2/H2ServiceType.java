@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.h2;
 
+import java.util.List;
+import org.plateaubench.api.Finding;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
@@ -22,6 +24,11 @@ public final class H2ServiceType implements SutServiceType<H2Parameters> {
     @Override
     public Class<H2Parameters> parametersType() {
         return H2Parameters.class;
+    }
+
+    @Override
+    public List<Finding> check(SutContext.Mode mode, H2Parameters parameters) {
+        return parameters.check(mode);
     }
 
     @Override

@@ -110,27 +110,6 @@ class H2ExternalTest {
         }
     }
 
-    @Test
-    void addressThatWouldOpenTheDatabaseInsideTheHarnessIsRefused() throws Exception {
-        for (String url : new String[] {"", "jdbc:h2:mem:store", "jdbc:h2:./store", "jdbc:postgresql://db/store"}) {
-            try (SutService service = external(url, "")) {
-                assertThatThrownBy(() -> service.start(Progress.SILENT))
-                        .as(url)
-                        .isInstanceOf(SutException.class)
-                        .hasMessageContaining("needs a url that begins with jdbc:h2:tcp://");
-            }
-        }
-    }
-
-    @Test
-    void passwordInTheUrlIsRefused() throws Exception {
-        try (SutService service = external(there.property("url") + ";password=guess-4711", "")) {
-            assertThatThrownBy(() -> service.start(Progress.SILENT))
-                    .hasMessageContaining("have keys of their own")
-                    .hasMessageNotContaining("guess-4711");
-        }
-    }
-
     private SutService external(String url, String password) {
         return H2InTest.external(folder, url, "plateau", password);
     }
