@@ -3,18 +3,29 @@ package org.plateaubench.drive;
 
 import java.util.concurrent.TimeUnit;
 
-/** Exponential back-off between attempts to connect: 100 ms, doubled up to 5 s. Not thread-safe. */
+/**
+ * Exponential back-off between attempts to connect: 100 ms, doubled up to 5 s, of which a keyed draw of the harness
+ * takes away up to a half, so that users whose connections broke together do not come back together and the same plan
+ * waits the same. Not thread-safe.
+ */
 final class Backoff {
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    private final SequenceKeys keys;
     private long nextNanos = FIRST_NANOS;
+    private long failures;
+
+    /** The back-off of one user, by its keys. */
+    Backoff(SequenceKeys keys) {
+        this.keys = keys;
+    }
 
     /** How long to wait before the next attempt. */
     long nextNanos() {
-        long now = nextNanos;
-        nextNanos = Math.min(2 * now, LONGEST_NANOS);
-        return now;
+        long whole = nextNanos;
+        nextNanos = Math.min(2 * whole, LONGEST_NANOS);
+        return (long) (whole * (1 - keys.uniform(failures++, Purpose.BACKOFF, 0) / 2));
     }
 
     /** The last attempt was the first of a row of failures. */

@@ -25,7 +25,7 @@ final class BlockingUser implements Runnable {
     private final PacedUnit unit;
     private final UnitRecord record;
     private final ReusedCall call = new ReusedCall();
-    private final Backoff backoff = new Backoff();
+    private final Backoff backoff;
     private volatile @Nullable Driver driver;
     private volatile boolean live;
     private boolean connected;
@@ -43,6 +43,7 @@ final class BlockingUser implements Runnable {
         this.startNanos = run.spec().userStartNanos(context.user());
         this.clock = run.clock();
         this.unit = unit;
+        this.backoff = new Backoff(SequenceKeys.ofUser(run.spec(), context.user()));
         this.record = new UnitRecord(run.catalog(), run.recorder(), run.timeline(), unit);
     }
 
@@ -89,10 +90,9 @@ final class BlockingUser implements Runnable {
         if (!waitUntil(startNanos)) {
             return;
         }
-        try {
-            driver = session.driver(context);
-        } catch (RuntimeException | Error e) {
-            run.listener().userFailed(number(), "no driver: " + e);
+        if (!makeDriver()) {
+            // What falls due is counted when issuing ends and not before, since that may yet move.
+            waitUntil(Long.MAX_VALUE);
             return;
         }
         while (reconnect() && source.next(unit)) {
@@ -104,6 +104,23 @@ final class BlockingUser implements Runnable {
         }
         // Nothing more falls due; the user stays connected as long as there is load.
         waitUntil(Long.MAX_VALUE);
+    }
+
+    private boolean makeDriver() throws TakenOver {
+        cell.enter(UserCell.Activity.CONNECT, clock.nanoTime() + run.catalog().longestTimeoutNanos());
+        String failure = null;
+        try {
+            driver = session.driver(context);
+        } catch (Exception | Error e) {
+            failure = Failures.text(e);
+        }
+        if (leave()) {
+            failure = "making it overran its timeout";
+        }
+        if (failure != null) {
+            run.listener().userFailed(number(), "no driver: " + failure);
+        }
+        return failure == null;
     }
 
     /** Runs a unit; false when issuing ended before its last operation was started. */
@@ -168,13 +185,15 @@ final class BlockingUser implements Runnable {
         long ended = actualNanos;
         if (outcome == null) {
             cell.enter(UserCell.Activity.EXECUTE, actualNanos + call.timeoutNanos());
+            Throwable thrown = null;
             try {
-                outcome = Failures.checked(acting.execute(call));
+                outcome = acting.execute(call);
             } catch (Exception | Error e) {
-                outcome = Failures.outcome(e);
+                thrown = e;
             }
             ended = clock.nanoTime();
             aborted = leave();
+            outcome = thrown == null ? Failures.checked(outcome) : Failures.outcome(thrown);
         }
         if (call.position() == 0) {
             firstActualNanos = actualNanos;
@@ -205,7 +224,7 @@ final class BlockingUser implements Runnable {
             try {
                 requireDriver().connect();
             } catch (Exception | Error e) {
-                failure = e.toString();
+                failure = Failures.text(e);
             }
             if (leave()) {
                 failure = "connecting overran its timeout";

@@ -20,6 +20,7 @@ final class ClosedUnits implements UnitSource {
     private final UnitRecord record;
     private final PacedUnit rest;
     private final SequenceKeys keys;
+    private final int depth;
     private long nextNumber;
     private int lastUnit;
     private boolean inService;
@@ -34,6 +35,7 @@ final class ClosedUnits implements UnitSource {
         this.timeline = timeline;
         this.recorder = recorder;
         this.keys = SequenceKeys.ofUser(spec, user);
+        this.depth = spec.load().depth();
         this.rest = new PacedUnit(catalog, keys);
         this.record = new UnitRecord(catalog, recorder, timeline, rest);
         Pacing first = catalog.pacing(catalog.choose(keys, 0, 0));
@@ -104,7 +106,7 @@ final class ClosedUnits implements UnitSource {
     }
 
     /**
-     * On a schedule that stands, all later starts are known and are counted one by one. A schedule that depends on an
+     * On a schedule that stands, all later starts are known and are counted one by one, a whole batch at each. A schedule that depends on an
      * end knows its next start only between two units.
      */
     @Override
@@ -113,8 +115,10 @@ final class ClosedUnits implements UnitSource {
             return;
         }
         while (intendedNanos < timeline.issueEndNanos()) {
-            draw(rest);
-            record.neverStarted(rest);
+            for (int i = 0; i < depth; i++) {
+                draw(rest);
+                record.neverStarted(rest);
+            }
             if (!advanceStanding()) {
                 return;
             }

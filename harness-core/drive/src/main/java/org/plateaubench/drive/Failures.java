@@ -17,7 +17,16 @@ final class Failures {
 
     /** A driver threw: an error that costs the connection, since nobody knows what state it is in. */
     static Outcome outcome(Throwable thrown) {
-        return Outcome.connectionLost(EXCEPTION, thrown.toString());
+        return Outcome.connectionLost(EXCEPTION, text(thrown));
+    }
+
+    /** What a plugin's exception says; its own code may fail even at that. */
+    static String text(Throwable thrown) {
+        try {
+            return String.valueOf(thrown.toString());
+        } catch (RuntimeException | Error e) {
+            return thrown.getClass().getName();
+        }
     }
 
     /** A driver that forgets to say what became of an operation has failed. */

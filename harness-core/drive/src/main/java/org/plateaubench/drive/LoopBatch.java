@@ -107,6 +107,13 @@ final class LoopBatch {
         }
     }
 
+    /** The loop was taken from its thread. */
+    void takenOver(long nowNanos) {
+        for (LoopSlot slot : slots) {
+            slot.takenOver(nowNanos);
+        }
+    }
+
     /** Records the intended starts that will not be come to. */
     void abandonRest() {
         source.abandonRest();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.spi.Completion;
 
@@ -16,7 +17,7 @@ final class LoopSlot {
     private final UnitRecord record;
     private final ReusedCall call = new ReusedCall();
     private final TimerHeap.Entry nextStep;
-    private Completion completion = new OneCompletion();
+    private @Nullable Completion completion;
     private State state = State.IDLE;
     private int position;
     private long dueNanos;
@@ -108,11 +109,25 @@ final class LoopSlot {
         if (position == 0) {
             batch.unitStarts(actualNanos, freeAtNanos <= dueNanos);
         }
-        try {
-            user.driver().start(call, completion);
-        } catch (RuntimeException | Error e) {
-            end(Failures.outcome(e), user.loop().nanoTime(), false);
+        Completion mine = new OneCompletion();
+        completion = mine;
+        Throwable failure = startDriver(mine);
+        // A driver that throws after it has completed the operation has completed it.
+        if (failure != null && state == State.RUNNING) {
+            end(Failures.outcome(failure), user.loop().nanoTime(), false);
         }
+    }
+
+    private @Nullable Throwable startDriver(Completion mine) {
+        Throwable failure = null;
+        user.loop().gate().enterPlugin();
+        try {
+            user.driver().start(call, mine);
+        } catch (Exception | Error e) {
+            failure = e;
+        }
+        user.loop().gate().leavePlugin();
+        return failure;
     }
 
     private void endEmpty() {
@@ -124,22 +139,48 @@ final class LoopSlot {
         batch.unitEnded(now);
     }
 
-    /** The driver says what became of the operation. Late and repeated words are dead. */
+    /**
+     * The driver says what became of the operation. One per operation, small as it is: only so can a word that comes
+     * late or twice not be taken for one on a later operation.
+     */
     private final class OneCompletion implements Completion {
         @Override
         public void complete(Outcome outcome, long endNanos) {
-            if (completion != this || state != State.RUNNING) {
+            SelectorLoop loop = user.loop();
+            if (!loop.inLoop()) {
+                long stamp = endNanos == NOW ? loop.nanoTime() : endNanos;
+                loop.submit(() -> heard(outcome, stamp));
                 return;
             }
-            long stamp = endNanos == NOW ? user.loop().stampNanos() : endNanos;
-            long end = Math.max(stamp, actualNanos);
+            if (loop.gate().reenter()) {
+                try {
+                    heard(outcome, endNanos);
+                } finally {
+                    loop.gate().enterPlugin();
+                }
+            }
+        }
+
+        private void heard(Outcome outcome, long endNanos) {
+            if (completion != this) {
+                return;
+            }
+            long end = Math.max(stampNanos(endNanos), actualNanos);
             record.completionLag(end - Math.max(user.loop().replySinceNanos(), actualNanos));
             end(Failures.checked(outcome), end, end - actualNanos > call.timeoutNanos());
+        }
+
+        /** An instant of another clock must not pass for an end: none lies ahead. */
+        private long stampNanos(long endNanos) {
+            return endNanos == NOW
+                    ? user.loop().stampNanos()
+                    : Math.min(endNanos, user.loop().nanoTime());
         }
     }
 
     /** The operation has ended, by itself or by the harness. */
     void end(Outcome outcome, long endNanos, boolean timedOut) {
+        completion = null;
         state = State.WAITING;
         freeAtNanos = endNanos;
         user.operationEnded(outcome.connectionLost());
@@ -156,19 +197,30 @@ final class LoopSlot {
 
     /** The harness ends the operation; what the driver may still say of it is not heard. */
     void endByHarness(Outcome outcome, long nowNanos, boolean timedOut) {
-        completion = new OneCompletion();
         end(outcome, nowNanos, timedOut);
     }
 
     /** Past the drain deadline: what runs is abandoned. */
     void abandon(long nowNanos) {
         if (state == State.RUNNING) {
-            completion = new OneCompletion();
+            completion = null;
             state = State.IDLE;
             user.operationEnded(false);
             record.abandonedInFlight(nowNanos);
         } else {
             giveUp();
+        }
+    }
+
+    /** The loop was taken from its thread: as {@link #abandon}, without the loop. */
+    void takenOver(long nowNanos) {
+        State was = state;
+        completion = null;
+        state = State.IDLE;
+        switch (was) {
+            case RUNNING -> record.abandonedInFlight(nowNanos);
+            case WAITING -> record.notStarted(dueNanos, nowNanos);
+            case IDLE -> {}
         }
     }
 

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.spi.AsyncDriver;
-import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.WorkloadSession;
 
 /** One emulated user of an asynchronous driver. Confined to its loop but for the levels. */
@@ -22,8 +21,9 @@ final class LoopUser {
     private final TimerHeap.Entry timeout;
     private final TimerHeap.Entry connectTimeout;
     private final TimerHeap.Entry nextConnect;
+    private final TimerHeap.Entry beginning;
     private final Runnable flush = this::flush;
-    private final Backoff backoff = new Backoff();
+    private final Backoff backoff;
     private @Nullable AsyncDriver driver;
     private boolean connecting;
     private int attempts;
@@ -53,6 +53,8 @@ final class LoopUser {
         this.loop = loop;
         this.session = session;
         this.context = new DriverContext(run, number);
+        this.backoff = new Backoff(SequenceKeys.ofUser(run.spec(), number));
+        this.beginning = loop.timer(this::makeDriver);
         this.timeout = loop.timer(this::lookForOverrun);
         this.connectTimeout = loop.timer(this::connectOverran);
         this.nextConnect = loop.timer(this::connect);
@@ -101,17 +103,37 @@ final class LoopUser {
 
     /** Makes the driver at the user's start, and connects it. */
     void begin() {
-        loop.schedule(run.spec().userStartNanos(number()), () -> {
-            if (ending) {
-                return;
-            }
-            try {
-                driver = session.asyncDriver(context, loop);
-                connect();
-            } catch (RuntimeException | Error e) {
-                run.listener().userFailed(number(), "no driver: " + e);
-            }
-        });
+        beginning.arm(run.spec().userStartNanos(number()));
+    }
+
+    private void makeDriver() {
+        if (ending) {
+            return;
+        }
+        Throwable failure = inPlugin(() -> driver = session.asyncDriver(context, loop));
+        if (failure != null) {
+            run.listener().userFailed(number(), "no driver: " + Failures.text(failure));
+        } else {
+            connect();
+        }
+    }
+
+    /** A method of the plugin; what it throws is returned. */
+    private @Nullable Throwable inPlugin(PluginCode code) {
+        Throwable failure = null;
+        loop.gate().enterPlugin();
+        try {
+            code.run();
+        } catch (Exception | Error e) {
+            failure = e;
+        }
+        loop.gate().leavePlugin();
+        return failure;
+    }
+
+    @FunctionalInterface
+    private interface PluginCode {
+        void run() throws Exception;
     }
 
     private void connect() {
@@ -120,26 +142,36 @@ final class LoopUser {
         }
         connecting = true;
         int attempt = ++attempts;
-        Completion whenConnected = (outcome, endNanos) -> {
-            // A word on an attempt that was given up, or a second word, means nothing.
-            if (connecting && attempt == attempts) {
-                connectEnded(outcome.kind() == OutcomeKind.OK ? null : outcome.reason() + " " + outcome.message());
-            }
-        };
         connectTimeout.arm(loop.nanoTime() + run.catalog().longestTimeoutNanos());
-        try {
-            driver().connect(whenConnected);
-        } catch (RuntimeException | Error e) {
-            connectEnded(e.toString());
+        Throwable thrown = inPlugin(() -> driver().connect((outcome, endNanos) -> connectReplied(attempt, outcome)));
+        if (thrown != null) {
+            connectEnded(attempt, Failures.text(thrown));
+        }
+    }
+
+    private void connectReplied(int attempt, Outcome outcome) {
+        String failure = outcome.kind() == OutcomeKind.OK ? null : outcome.reason() + " " + outcome.message();
+        if (!loop.inLoop()) {
+            loop.submit(() -> connectEnded(attempt, failure));
+        } else if (loop.gate().reenter()) {
+            try {
+                connectEnded(attempt, failure);
+            } finally {
+                loop.gate().enterPlugin();
+            }
         }
     }
 
     private void connectOverran() {
+        connectEnded(attempts, "connecting overran its timeout");
         dropConnection();
-        connectEnded("connecting overran its timeout");
     }
 
-    private void connectEnded(@Nullable String failure) {
+    /** A word on an attempt that was given up, or a second word, means nothing. */
+    private void connectEnded(int attempt, @Nullable String failure) {
+        if (!connecting || attempt != attempts) {
+            return;
+        }
         connecting = false;
         connectTimeout.cancel();
         if (failure != null) {
@@ -157,12 +189,10 @@ final class LoopUser {
     }
 
     private void dropConnection() {
-        try {
-            if (driver != null) {
-                driver.abort();
-            }
-        } catch (RuntimeException | Error e) {
-            run.listener().fault("user " + number() + " failed to abort: " + e);
+        AsyncDriver made = driver;
+        Throwable failure = made == null ? null : inPlugin(made::abort);
+        if (failure != null) {
+            run.listener().fault("user " + number() + " failed to abort: " + Failures.text(failure));
         }
     }
 
@@ -210,8 +240,10 @@ final class LoopUser {
 
     private void flush() {
         flushing = false;
-        if (connected) {
-            driver().flush();
+        Throwable failure = connected ? inPlugin(driver()::flush) : null;
+        if (failure != null) {
+            // What it was to send may never leave: the timeouts of these operations tell.
+            run.listener().fault("user " + number() + " failed to flush: " + Failures.text(failure));
         }
     }
 
@@ -272,16 +304,15 @@ final class LoopUser {
         ending = true;
         live = false;
         connected = false;
+        connecting = false;
         timeout.cancel();
         connectTimeout.cancel();
         batches.forEach(LoopBatch::giveUp);
         batches.forEach(LoopBatch::abandonRest);
-        try {
-            if (driver != null) {
-                driver.close();
-            }
-        } catch (Exception | Error e) {
-            run.listener().fault("user " + number() + " failed to close: " + e);
+        AsyncDriver made = driver;
+        Throwable failure = made == null ? null : inPlugin(made::close);
+        if (failure != null) {
+            run.listener().fault("user " + number() + " failed to close: " + Failures.text(failure));
         }
         // Background tasks are awaited, which a loop must not do.
         Thread.ofVirtual()
@@ -290,5 +321,30 @@ final class LoopUser {
                     context.close();
                     ended = true;
                 }));
+    }
+
+    // ---- the supervisor, once it has taken the loop from its thread
+
+    /** Records what this user was at and what it will not come to. */
+    void takenOver(long nowNanos) {
+        live = false;
+        running = 0;
+        if (!ending) {
+            ending = true;
+            batches.forEach(batch -> batch.takenOver(nowNanos));
+            batches.forEach(LoopBatch::abandonRest);
+        }
+    }
+
+    /** The loop's thread has come back after all: nothing is recorded, but everything released. */
+    void closeLate() {
+        try {
+            if (driver != null) {
+                driver.close();
+            }
+        } catch (Exception | Error e) {
+            run.listener().fault("user " + number() + " failed to close: " + Failures.text(e));
+        }
+        context.close();
     }
 }

@@ -11,6 +11,9 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Users of asynchronous drivers, dealt to event loops: as many loops as there are processors to run them. */
 final class LoopUsers implements Users {
+    private static final int TAKE_ATTEMPTS = 200;
+    private static final long TAKE_POLL_NANOS = 1_000_000;
+
     private final RunContext run;
     private final List<SelectorLoop> loops = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -43,12 +46,12 @@ final class LoopUsers implements Users {
 
     @Override
     public void start() {
-        users.forEach(user -> user.loop().execute(user::begin));
+        users.forEach(user -> user.loop().submit(user::begin));
         for (int i = 0; i < loops.size(); i++) {
             threads.add(Thread.ofPlatform()
                     .daemon()
                     .name(run.threadName("loop-" + i))
-                    .start(run.clock().participating(loops.get(i))));
+                    .start(run.clock().participating(task(loops.get(i)))));
         }
     }
 
@@ -56,11 +59,11 @@ final class LoopUsers implements Users {
     public void sweep(long nowNanos) {
         if (!issueEndTold && nowNanos >= run.timeline().issueEndNanos()) {
             issueEndTold = true;
-            users.forEach(user -> user.loop().execute(user::issueEnds));
+            users.forEach(user -> user.loop().submit(user::issueEnds));
         }
         if (!drainEndTold && nowNanos >= run.timeline().drainEndNanos()) {
             drainEndTold = true;
-            users.forEach(user -> user.loop().execute(user::drainEnds));
+            users.forEach(user -> user.loop().submit(user::drainEnds));
         }
     }
 
@@ -69,15 +72,53 @@ final class LoopUsers implements Users {
         return users.stream().allMatch(LoopUser::hasEnded);
     }
 
-    /** A loop that a driver blocks cannot be entered: what its users were at stays without an outcome, visibly so. */
+    /**
+     * A loop that a driver blocks is taken from it, and what its users were at is recorded as it stood at the drain
+     * deadline.
+     */
     @Override
     public void giveUpRest() {
-        for (LoopUser user : users) {
-            if (!user.hasEnded()) {
+        for (SelectorLoop loop : loops) {
+            List<LoopUser> left = users.stream()
+                    .filter(user -> user.loop().equals(loop) && !user.hasEnded())
+                    .toList();
+            if (left.isEmpty()) {
+                continue;
+            }
+            if (take(loop)) {
+                left.forEach(user -> user.takenOver(run.timeline().drainEndNanos()));
+            } else {
+                run.listener().fault("an event loop does not end; what its users were at is not counted");
+            }
+            for (LoopUser user : left) {
                 lost.incrementAndGet();
                 run.listener().userFailed(user.number(), "its event loop is stuck");
             }
         }
+    }
+
+    /** A loop is in code of the harness for moments only. */
+    private boolean take(SelectorLoop loop) {
+        boolean taken = loop.gate().take();
+        for (int attempt = 0; attempt < TAKE_ATTEMPTS && !taken; attempt++) {
+            try {
+                run.clock().parkUntil(run.clock().nanoTime() + TAKE_POLL_NANOS);
+            } catch (InterruptedException e) {
+                // Taking is bounded as it is.
+            }
+            taken = loop.gate().take();
+        }
+        return taken;
+    }
+
+    /** A loop that was taken from its thread lets go of what its users hold, should it ever come back. */
+    private Runnable task(SelectorLoop loop) {
+        return () -> {
+            loop.run();
+            if (loop.gate().isTaken()) {
+                users.stream().filter(user -> user.loop().equals(loop)).forEach(LoopUser::closeLate);
+            }
+        };
     }
 
     @Override
@@ -99,8 +140,11 @@ final class LoopUsers implements Users {
     public void close(long graceNanos) {
         loops.forEach(SelectorLoop::stop);
         try {
-            for (Thread thread : threads) {
-                thread.join(Duration.ofNanos(graceNanos));
+            for (int i = 0; i < threads.size(); i++) {
+                // A thread that is stuck in a driver cannot be ended; it is a daemon and its users were reported lost.
+                if (!loops.get(i).gate().isTaken()) {
+                    threads.get(i).join(Duration.ofNanos(graceNanos));
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -20,6 +20,8 @@ final class Purpose {
     static final int PAUSE = 5;
     /** The gap before an open-loop arrival. */
     static final int ARRIVAL = 6;
+    /** How much of a back-off is waited for; drawn for the user, by number of the failed attempt. */
+    static final int BACKOFF = 7;
 
     private Purpose() {}
 }

@@ -31,6 +31,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private final NanoClock clock;
     private final RunListener listener;
     private final Selector selector;
+    private final LoopGate gate = new LoopGate();
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<Runnable> flushes = new ArrayList<>();
@@ -76,13 +77,32 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     @Override
     public Timer schedule(long atNanos, Runnable task) {
-        TimerHeap.Entry entry = timer(task);
+        TimerHeap.Entry entry = timer(() -> runPlugin(task));
         entry.arm(atNanos);
         return entry;
     }
 
     @Override
     public void execute(Runnable task) {
+        submit(() -> runPlugin(task));
+    }
+
+    private void runPlugin(Runnable task) {
+        Throwable failure = null;
+        gate.enterPlugin();
+        try {
+            task.run();
+        } catch (Exception | Error e) {
+            failure = e;
+        }
+        gate.leavePlugin();
+        if (failure != null) {
+            listener.fault("a task on an event loop failed: " + failure);
+        }
+    }
+
+    /** Runs a task of the harness on the loop soon and wakes it up. Any thread. */
+    void submit(Runnable task) {
         tasks.add(task);
         if (!inLoop()) {
             if (selecting) {
@@ -104,7 +124,12 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     // ---- what the harness adds
 
-    /** A timer that can be armed again and again. */
+    /** Whose code the loop is running. */
+    LoopGate gate() {
+        return gate;
+    }
+
+    /** A timer of the harness that can be armed again and again. */
     TimerHeap.Entry timer(Runnable task) {
         return timers.new Entry(task);
     }
@@ -144,7 +169,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     /** Ends the loop after its present turn. Any thread. */
     void stop() {
         stopping = true;
-        execute(() -> {});
+        submit(() -> {});
     }
 
     // ---- the loop
@@ -158,6 +183,8 @@ final class SelectorLoop implements EventLoop, Runnable {
                 turn();
             }
             selector.close();
+        } catch (LoopGate.Taken e) {
+            // Reported by whoever took it.
         } catch (IOException | RuntimeException | Error e) {
             listener.fault("an event loop ended by " + e);
         }
@@ -215,11 +242,17 @@ final class SelectorLoop implements EventLoop, Runnable {
             if (!key.isValid()) {
                 continue;
             }
+            Throwable failure = null;
+            gate.enterPlugin();
             try {
                 ((ReadyHandler) key.attachment()).ready(key.readyOps());
-            } catch (IOException | RuntimeException | Error e) {
+            } catch (Exception | Error e) {
+                failure = e;
+            }
+            gate.leavePlugin();
+            if (failure != null) {
                 key.cancel();
-                listener.fault("a channel handler failed: " + e);
+                listener.fault("a channel handler failed: " + failure);
             }
         }
         selector.selectedKeys().clear();
@@ -257,6 +290,8 @@ final class SelectorLoop implements EventLoop, Runnable {
     private void guarded(Runnable task) {
         try {
             task.run();
+        } catch (LoopGate.Taken e) {
+            throw e;
         } catch (RuntimeException | Error e) {
             listener.fault("a task on an event loop failed: " + e);
         }

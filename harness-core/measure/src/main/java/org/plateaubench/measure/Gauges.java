@@ -25,7 +25,7 @@ final class Gauges {
         for (Level level : levels) {
             try {
                 sums.merge(level.name, (double) level.supplier.getAsLong(), Double::sum);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 failed.add(level.name);
             }
         }

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.MILLI;
+import static org.plateaubench.testkit.Scenario.READ;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.fixedMillis;
+import static org.plateaubench.testkit.Scenario.line;
+import static org.plateaubench.testkit.Scenario.phases;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.ObjIntConsumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.spi.Completion;
+import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** M9: connecting delays the user and never the schedule, on event loops as elsewhere. */
+class AsyncConnectTest {
+    private static final List<Long> WHOLE_MILLIS = List.of(100L, 200L, 400L, 800L, 1_600L, 3_200L, 5_000L, 5_000L);
+
+    private final ManualClock clock = new ManualClock(-SECOND);
+    private final Scenario scenario = new Scenario(clock);
+    private final Map<Integer, List<Long>> attempts = Collections.synchronizedMap(new TreeMap<>());
+
+    @BeforeEach
+    void tenPerSecond() {
+        scenario.execution = Execution.EVENT_LOOP;
+        scenario.phases = phases(0, 30, 0, 2);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        scenario.definition = Scenario.definition(
+                List.of(new OperationDefinition(READ, "", Duration.ofMillis(500), List.of(), false)),
+                List.of(UnitDefinition.of(READ)));
+    }
+
+    /** A session whose users connect as the test says: it is given the completion and the number of the attempt. */
+    private WorkloadSession session(FakeSut sut, ObjIntConsumer<Completion> connect) {
+        RecordingDriver.Log log = new RecordingDriver.Log();
+        return new WorkloadSession() {
+            @Override
+            public RecordingAsyncDriver asyncDriver(UserContext user, EventLoop loop) {
+                return new RecordingAsyncDriver(sut, user, loop, log) {
+                    @Override
+                    public void connect(Completion completion) {
+                        connect.accept(completion, note(user));
+                    }
+                };
+            }
+
+            @Override
+            public RecordingDriver driver(UserContext user) {
+                return new RecordingDriver(sut, user, log) {
+                    @Override
+                    public void connect() {
+                        List<Outcome> outcome = new ArrayList<>();
+                        connect.accept((ended, endNanos) -> outcome.add(ended), note(user));
+                        if (!outcome.getFirst().equals(Outcome.ok())) {
+                            throw new IllegalStateException(outcome.getFirst().reason());
+                        }
+                    }
+                };
+            }
+        };
+    }
+
+    private int note(UserContext user) {
+        List<Long> ofUser = attempts.computeIfAbsent(user.user(), key -> new ArrayList<>());
+        ofUser.add(user.nanoTime());
+        return ofUser.size();
+    }
+
+    private FakeSut sut() {
+        return new FakeSut(clock, 100, number -> MILLI);
+    }
+
+    private static List<Long> gaps(List<Long> instants) {
+        List<Long> gaps = new ArrayList<>();
+        for (int i = 1; i < instants.size(); i++) {
+            gaps.add(instants.get(i) - instants.get(i - 1));
+        }
+        return gaps;
+    }
+
+    private static void refuseUntil(int attempt, Completion completion, int number) {
+        completion.complete(number < attempt ? Outcome.connectionLost("refused", "") : Outcome.ok());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m9UsersThatFailTogetherBackOffByTimesOfTheirOwnAndByTheSameInEveryRun(Execution execution)
+            throws InterruptedException {
+        scenario.execution = execution;
+        scenario.load = new Load.Closed(4, 1);
+
+        WorkloadInterval interval = scenario.play(
+                session(sut(), (completion, number) -> refuseUntil(WHOLE_MILLIS.size() + 1, completion, number)));
+
+        Map<Integer, List<Long>> first = new TreeMap<>(attempts);
+        assertThat(first).hasSize(4);
+        first.values().forEach(instants -> {
+            List<Long> gaps = gaps(instants);
+            assertThat(gaps).hasSameSizeAs(WHOLE_MILLIS);
+            for (int i = 0; i < gaps.size(); i++) {
+                long whole = WHOLE_MILLIS.get(i) * MILLI;
+                assertThat(gaps.get(i)).isBetween(whole / 2, whole);
+            }
+        });
+        assertThat(first.values()).extracting(instants -> instants.get(1)).doesNotHaveDuplicates();
+        assertThat(scenario.failures).hasSize(4);
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().ok()).isEqualTo(4 * 300);
+        // The SUT was at fault, not the harness; and what fell due has waited.
+        assertThat(Objects.requireNonNull(interval.lags().getFirst().dispatch()).maxNanos())
+                .isZero();
+        assertThat(Scenario.response(line).maxNanos()).isGreaterThan(7 * SECOND);
+        attempts.clear();
+        Scenario again = new Scenario(new ManualClock(-SECOND));
+        again.execution = execution;
+        again.phases = scenario.phases;
+        again.pacing = scenario.pacing;
+        again.definition = scenario.definition;
+        again.load = scenario.load;
+        again.play(session(
+                new FakeSut(again.clock, 100, number -> MILLI),
+                (completion, number) -> refuseUntil(WHOLE_MILLIS.size() + 1, completion, number)));
+        assertThat(attempts).isEqualTo(first);
+    }
+
+    @Test
+    void m9AConnectThatNeverEndsOverrunsTheLongestTimeoutAndIsTriedAgain() throws InterruptedException {
+        List<Completion> forgotten = new ArrayList<>();
+
+        WorkloadInterval interval = scenario.play(session(sut(), (completion, number) -> {
+            if (number < 3) {
+                forgotten.add(completion);
+            } else {
+                // What the first attempt says by now is not heard.
+                forgotten.getFirst().complete(Outcome.error("late", ""));
+                completion.complete(Outcome.ok());
+            }
+        }));
+
+        List<Long> gaps = gaps(Objects.requireNonNull(attempts.get(0)));
+        assertThat(gaps).hasSize(2);
+        assertThat(gaps.get(0)).isBetween(550 * MILLI, 600 * MILLI);
+        assertThat(gaps.get(1)).isBetween(600 * MILLI, 700 * MILLI);
+        assertThat(scenario.failures).singleElement().asString().contains("connecting overran its timeout");
+        assertThat(line(interval, READ, Phase.STEADY).counts().ok()).isEqualTo(300);
+    }
+
+    @Test
+    void m9ADriverThatThrowsAfterItHasConnectedIsConnected() throws InterruptedException {
+        WorkloadInterval interval = scenario.play(session(sut(), (completion, number) -> {
+            completion.complete(Outcome.ok());
+            throw new IllegalStateException("too late");
+        }));
+
+        assertThat(attempts.get(0)).hasSize(1);
+        assertThat(line(interval, READ, Phase.STEADY).counts().ok()).isEqualTo(300);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m10AUserThatNeverConnectsLeavesEveryStartOfItsScheduleAbandoned(Execution execution)
+            throws InterruptedException {
+        scenario.execution = execution;
+
+        WorkloadInterval interval =
+                scenario.play(session(sut(), (completion, number) -> refuseUntil(1_000, completion, number)));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().abandoned()).isEqualTo(300);
+        assertThat(line.counts().issued()).isZero();
+        assertThat(interval.levels().liveUsers()).isZero();
+    }
+}

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.MILLI;
+import static org.plateaubench.testkit.Scenario.READ;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.fixedMillis;
+import static org.plateaubench.testkit.Scenario.line;
+import static org.plateaubench.testkit.Scenario.phases;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.Completion;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** M9, M10: whatever a driver does, every operation has one outcome and the run ends in time. */
+class HostileDriversTest {
+    private final ManualClock clock = new ManualClock(-SECOND);
+    private final Scenario scenario = new Scenario(clock);
+    private final RecordingDriver.Log log = new RecordingDriver.Log();
+
+    /** Ten units a second for a user, four seconds long. */
+    private void tenPerSecond(Scenario of) {
+        of.phases = phases(0, 4, 0, 2);
+        of.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+    }
+
+    private static Scenario onTheRealClock() {
+        return new Scenario(
+                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
+    }
+
+    private static long outcomes(LineInterval line) {
+        LineInterval.Counts counts = line.counts();
+        return counts.ok() + counts.declined() + counts.errors() + counts.abandoned() + counts.dropped();
+    }
+
+    /** The ways of Java to fail. */
+    enum Failure {
+        OUT_OF_MEMORY,
+        STACK_OVERFLOW,
+        ERROR,
+        UNDECLARED,
+        SPEECHLESS
+    }
+
+    private static Throwable thrown(Failure failure) {
+        return switch (failure) {
+            case OUT_OF_MEMORY -> new OutOfMemoryError("made up");
+            case STACK_OVERFLOW -> new StackOverflowError("made up");
+            case ERROR -> new Error("made up");
+            case UNDECLARED -> new Exception("made up");
+            case SPEECHLESS -> new Speechless();
+        };
+    }
+
+    /** Fails even at saying what it is. */
+    private static final class Speechless extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("not even that");
+        }
+    }
+
+    /** Throws what no signature declares, as other languages of the JVM do. */
+    @SuppressWarnings({"unchecked", "DoNotCallSuggester", "TypeParameterUnusedInFormals"})
+    private static <E extends Throwable> Outcome raise(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void m9WhateverABlockingDriverThrowsIsOneError(Failure failure) throws InterruptedException {
+        tenPerSecond(scenario);
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> call ->
+                call.unitNumber() == 7 ? HostileDriversTest.<RuntimeException>raise(thrown(failure)) : Outcome.ok()));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.reasons()).containsExactly(Map.entry("exception", 1L));
+        assertThat(line.counts().ok()).isEqualTo(39);
+        assertThat(line.counts().issued()).isEqualTo(40);
+        assertThat(scenario.faults).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void m9WhateverAnAsynchronousDriverThrowsIsOneError(Failure failure) throws InterruptedException {
+        scenario.execution = Execution.EVENT_LOOP;
+        tenPerSecond(scenario);
+
+        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {
+            if (call.unitNumber() == 7) {
+                HostileDriversTest.<RuntimeException>raise(thrown(failure));
+            }
+            completion.complete(Outcome.ok());
+        }));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.reasons()).containsExactly(Map.entry("exception", 1L));
+        assertThat(line.counts().ok()).isEqualTo(39);
+        assertThat(line.counts().issued()).isEqualTo(40);
+        assertThat(scenario.faults).isEmpty();
+    }
+
+    @Test
+    void m9ADriverThatThrowsAfterItHasCompletedHasCompleted() throws InterruptedException {
+        scenario.execution = Execution.EVENT_LOOP;
+        tenPerSecond(scenario);
+
+        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {
+            completion.complete(Outcome.ok());
+            throw new IllegalStateException("too late");
+        }));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().ok()).isEqualTo(40);
+        assertThat(line.counts().errors()).isZero();
+        assertThat(line.counts().issued()).isEqualTo(40);
+        assertThat(interval.levels().inFlight()).isZero();
+    }
+
+    @Test
+    void m9AWordThatComesTwiceDoesNotEndALaterOperation() throws InterruptedException {
+        // Every operation takes 50 ms; its driver repeats itself 20 ms into the next one.
+        scenario.execution = Execution.EVENT_LOOP;
+        tenPerSecond(scenario);
+
+        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {
+            long begin = loop.nanoTime();
+            loop.schedule(begin + 50 * MILLI, () -> completion.complete(Outcome.ok()));
+            loop.schedule(begin + 120 * MILLI, () -> completion.complete(Outcome.ok()));
+        }));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().ok()).isEqualTo(40);
+        assertThat(Scenario.service(line).minNanos()).isEqualTo(50 * MILLI);
+    }
+
+    @Test
+    void m1AnEndThatLiesAheadIsNow() throws InterruptedException {
+        scenario.execution = Execution.EVENT_LOOP;
+        tenPerSecond(scenario);
+
+        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> (call, completion) -> loop.schedule(
+                loop.nanoTime() + MILLI, () -> completion.complete(Outcome.ok(), loop.nanoTime() + 1_000 * SECOND))));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().ok()).isEqualTo(40);
+        assertThat(Scenario.service(line).maxNanos()).isEqualTo(MILLI);
+    }
+
+    @Test
+    void m9AWordFromAnotherThreadIsHeardOnTheLoop() throws InterruptedException {
+        Scenario real = onTheRealClock();
+        real.execution = Execution.EVENT_LOOP;
+        tenPerSecond(real);
+        real.phases = phases(0, 1, 0, 2);
+        real.load = new Load.Closed(8, 4);
+
+        WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) ->
+                (call, completion) -> Thread.ofVirtual().start(() -> completion.complete(Outcome.ok()))));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.counts().ok()).isEqualTo(line.counts().issued()).isEqualTo(8 * 4 * 10);
+        assertThat(interval.levels().inFlight()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m10AUserWithoutDriverIsCountedWhenIssuingEndsAndNotBefore(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        tenPerSecond(scenario);
+        scenario.start(new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                throw new IllegalStateException("none");
+            }
+
+            @Override
+            public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
+                throw new IllegalStateException("none");
+            }
+        });
+        Thread.ofPlatform().start(clock.participating(() -> interruptAt(2 * SECOND)));
+        clock.proceed();
+        assertThat(scenario.run().awaitEnd(30 * SECOND)).isTrue();
+        scenario.run().close();
+
+        LineInterval line = line(scenario.interval(), READ, Phase.STEADY);
+        assertThat(line.counts().abandoned()).isEqualTo(20);
+        assertThat(line.counts().longestCensoredNanos()).isLessThanOrEqualTo(2 * SECOND);
+        assertThat(scenario.failures).singleElement().asString().contains("no driver");
+    }
+
+    private void interruptAt(long instantNanos) {
+        try {
+            clock.parkUntil(instantNanos);
+            scenario.timeline().stopIssuingAt(instantNanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void m10AUserWhoseDriverIsNeverMadeIsCountedAndLost() throws InterruptedException {
+        Scenario real = onTheRealClock();
+        tenPerSecond(real);
+        real.phases = phases(0, 1, 0, 1);
+        real.load = new Load.Closed(2, 1);
+        CountDownLatch never = new CountDownLatch(1);
+        try {
+            WorkloadInterval interval = real.play(Sessions.of(user -> {
+                if (user.user() == 1) {
+                    awaitUninterruptibly(never);
+                }
+                return call -> Outcome.ok();
+            }));
+
+            LineInterval line = line(interval, READ, Phase.STEADY);
+            assertThat(line.counts().ok()).isEqualTo(10);
+            assertThat(line.counts().abandoned()).isEqualTo(10);
+            assertThat(interval.levels().lostUsers()).isEqualTo(1);
+        } finally {
+            never.countDown();
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        boolean done = false;
+        while (!done) {
+            try {
+                latch.await();
+                done = true;
+            } catch (InterruptedException e) {
+                // What never listens is what this stands for.
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 8})
+    void m10ABatchThatIsNeverStartedCountsWithAllItsCommands(int depth) throws InterruptedException {
+        scenario.execution = Execution.EVENT_LOOP;
+        tenPerSecond(scenario);
+        scenario.load = new Load.Closed(1, depth);
+        FakeSut sut = new FakeSut(clock, depth, number -> MILLI, new FakeSut.Stall(SECOND, 1_000 * SECOND));
+
+        WorkloadInterval interval =
+                scenario.play(Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log)));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(outcomes(line)).isEqualTo(40L * depth);
+        assertThat(line.counts().issued()).isEqualTo(line.counts().ok() + depth);
+    }
+
+    @Test
+    void m10WhatADriverThatBlocksItsLoopWasAtIsAbandonedWithItsAgeAndTheRunEndsOnTime() throws InterruptedException {
+        // The only user of its loop blocks it for good in the start of its 11th batch: four commands are issued at
+        // most.
+        Scenario real = onTheRealClock();
+        real.execution = Execution.EVENT_LOOP;
+        tenPerSecond(real);
+        real.phases = phases(0, 2, 0, 1);
+        real.load = new Load.Closed(1, 4);
+        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        try {
+            WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> new AsyncDriver() {
+                @Override
+                public void start(OperationCall call, Completion completion) {
+                    if (call.unitNumber() == 41) {
+                        awaitUninterruptibly(never);
+                    }
+                    completion.complete(Outcome.ok());
+                }
+
+                @Override
+                public void close() {
+                    closed.countDown();
+                }
+            }));
+
+            LineInterval line = line(interval, READ, Phase.STEADY);
+            assertThat(real.clock.nanoTime()).isLessThan(8 * SECOND);
+            assertThat(line.counts().ok()).isEqualTo(41);
+            assertThat(line.counts().issued()).isEqualTo(42);
+            assertThat(outcomes(line)).isEqualTo(80);
+            assertThat(line.counts().abandoned()).isEqualTo(39);
+            // In flight since about 1 s, and the drain deadline is at 3 s.
+            assertThat(line.counts().longestCensoredNanos()).isBetween(1_899 * MILLI, 2_001 * MILLI);
+            assertThat(interval.levels().lostUsers()).isEqualTo(1);
+            assertThat(interval.levels().inFlight()).isZero();
+            assertThat(interval.levels().liveUsers()).isZero();
+            never.countDown();
+            assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+            // What the driver says once it has come back is not heard.
+            assertThat(real.interval().lines()).isEmpty();
+        } finally {
+            never.countDown();
+        }
+    }
+
+    @Test
+    void m9AnOperationThatItsOwnLoopKeptFromItsTimeoutHasTimedOutAllTheSame() throws InterruptedException {
+        Scenario real = onTheRealClock();
+        real.execution = Execution.EVENT_LOOP;
+        tenPerSecond(real);
+        real.definition = Scenario.definition(
+                List.of(new OperationDefinition(READ, "", Duration.ofMillis(100), List.of(), false)),
+                List.of(UnitDefinition.of(READ)));
+        CountDownLatch never = new CountDownLatch(1);
+
+        WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {
+            if (call.unitNumber() == 5) {
+                awaitAWhile(never);
+            }
+            completion.complete(Outcome.ok());
+        }));
+
+        LineInterval line = line(interval, READ, Phase.STEADY);
+        assertThat(line.reasons()).containsKey("timeout");
+        assertThat(line.counts().censored()).isEqualTo(line.counts().errors());
+        assertThat(line.counts().longestCensoredNanos()).isGreaterThanOrEqualTo(500 * MILLI);
+        assertThat(outcomes(line)).isEqualTo(40).isEqualTo(line.counts().issued());
+        assertThat(Objects.requireNonNull(line.error()).count())
+                .isEqualTo(line.counts().errors());
+    }
+
+    /** Half a second at the least, by a latch that nobody opens. */
+    private static void awaitAWhile(CountDownLatch never) {
+        try {
+            assertThat(never.await(500, TimeUnit.MILLISECONDS)).isFalse();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
