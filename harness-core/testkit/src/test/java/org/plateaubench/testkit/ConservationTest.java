@@ -146,12 +146,12 @@ class ConservationTest {
                 assertThat(count(line.response())).as(run).isEqualTo(counts.ok() + counts.declined());
                 assertThat(count(line.service())).as(run).isEqualTo(counts.ok() + counts.declined());
                 assertThat(count(line.error())).as(run).isEqualTo(counts.errors());
-                long timeouts = line.reasons().getOrDefault("timeout", 0L);
+                long timeouts = line.errorsByClass().getOrDefault("timeout", 0L);
                 assertThat(counts.censored())
                         .as(run)
                         .isBetween(counts.abandoned() + counts.dropped(), outcomes(counts))
                         .isGreaterThanOrEqualTo(counts.abandoned() + counts.dropped() + timeouts);
-                assertThat(line.reasons().values().stream()
+                assertThat(line.errorsByClass().values().stream()
                                 .mapToLong(Long::longValue)
                                 .sum())
                         .as(run)

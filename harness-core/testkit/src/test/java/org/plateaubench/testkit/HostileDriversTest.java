@@ -103,7 +103,7 @@ class HostileDriversTest {
                 call.unitNumber() == 7 ? HostileDriversTest.<RuntimeException>raise(thrown(failure)) : Outcome.ok()));
 
         LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.reasons()).containsExactly(Map.entry("exception", 1L));
+        assertThat(line.errorsByClass()).containsExactly(Map.entry("exception", 1L));
         assertThat(line.counts().ok()).isEqualTo(39);
         assertThat(line.counts().issued()).isEqualTo(40);
         assertThat(scenario.faults).isEmpty();
@@ -123,7 +123,7 @@ class HostileDriversTest {
         }));
 
         LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.reasons()).containsExactly(Map.entry("exception", 1L));
+        assertThat(line.errorsByClass()).containsExactly(Map.entry("exception", 1L));
         assertThat(line.counts().ok()).isEqualTo(39);
         assertThat(line.counts().issued()).isEqualTo(40);
         assertThat(scenario.faults).isEmpty();
@@ -345,7 +345,7 @@ class HostileDriversTest {
         }));
 
         LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.reasons()).containsKey("timeout");
+        assertThat(line.errorsByClass()).containsKey("timeout");
         assertThat(line.counts().censored()).isEqualTo(line.counts().errors());
         assertThat(line.counts().longestCensoredNanos()).isGreaterThanOrEqualTo(500 * MILLI);
         assertThat(outcomes(line)).isEqualTo(40).isEqualTo(line.counts().issued());
