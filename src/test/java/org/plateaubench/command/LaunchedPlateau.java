@@ -29,7 +29,9 @@ public final class LaunchedPlateau implements AutoCloseable {
     /** Starts {@code ./plateau} with the arguments, in the given folder. */
     public static LaunchedPlateau start(Path folder, Map<String, String> environment, List<String> arguments)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(HOME.resolve("plateau").toString()));
+        // A build in the background ignores Ctrl-C and hands that on; a person's shell does not.
+        List<String> command = new ArrayList<>(
+                List.of("env", "--default-signal=INT", HOME.resolve("plateau").toString()));
         command.addAll(arguments);
         return startCommand(folder, environment, command);
     }
