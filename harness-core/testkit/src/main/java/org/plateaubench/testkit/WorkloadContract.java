@@ -4,13 +4,17 @@ package org.plateaubench.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Load;
@@ -34,6 +38,9 @@ import org.plateaubench.spi.WorkloadSession;
  */
 public abstract class WorkloadContract<P extends Record> {
     private static final int USERS = 4;
+    /** Units of each sequence whose requests are compared. */
+    private static final int UNITS = 50;
+
     private static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
 
     /** A contract to be kept by a subclass. */
@@ -62,8 +69,21 @@ public abstract class WorkloadContract<P extends Record> {
         return Set.of();
     }
 
+    /** What the data in the SUT is a function of. */
+    protected long dataSeed() {
+        return 42;
+    }
+
+    /**
+     * What a new driver would build its requests with, made anew; empty, the default, where requests cannot be told
+     * from what sends them, or where no draw moves them.
+     */
+    protected Optional<RequestSource> requests() {
+        return Optional.empty();
+    }
+
     private WorkloadContext<P> context() {
-        return new WorkloadContext<>(1, workload().name(), parameters(), sut(), USERS, 42);
+        return new WorkloadContext<>(1, workload().name(), parameters(), sut(), USERS, dataSeed());
     }
 
     @Test
@@ -100,6 +120,46 @@ public abstract class WorkloadContract<P extends Record> {
                     .as("units of the mix that issue " + operation.name())
                     .anyMatch(unit -> chosen.contains(unit.name()) && unit.expectedTimes(operation.name()) > 0);
         }
+    }
+
+    /** One test per operation; none for a plugin that cannot tell its requests. */
+    @TestFactory
+    List<DynamicTest> theSameDrawsGiveTheSameRequestsInWhateverOrder() {
+        if (requests().isEmpty()) {
+            return List.of();
+        }
+        List<OperationDefinition> operations = workload().define(parameters()).operations();
+        List<DynamicTest> tests = new ArrayList<>();
+        for (int i = 0; i < operations.size(); i++) {
+            List<MadeCall> calls = calls(i, operations.size());
+            tests.add(DynamicTest.dynamicTest(operations.get(i).name(), () -> {
+                List<Object> forwards = asked(calls);
+                assertThat(asked(calls.reversed()).reversed()).isEqualTo(forwards);
+                assertThat(new HashSet<>(forwards))
+                        .as("different requests of different draws")
+                        .hasSizeGreaterThan(1);
+            }));
+        }
+        return tests;
+    }
+
+    private static List<MadeCall> calls(int operation, int unitLength) {
+        List<MadeCall> calls = new ArrayList<>();
+        for (int sequence = 0; sequence < USERS; sequence++) {
+            for (long unit = 0; unit < UNITS; unit++) {
+                calls.add(new MadeCall(operation, unitLength, sequence, unit));
+            }
+        }
+        return calls;
+    }
+
+    private List<Object> asked(List<MadeCall> calls) throws Exception {
+        RequestSource source = requests().orElseThrow();
+        List<Object> requests = new ArrayList<>();
+        for (MadeCall call : calls) {
+            requests.add(source.request(call));
+        }
+        return requests;
     }
 
     @Test

@@ -40,7 +40,7 @@ final class RunSuts {
      *
      * @param key its name, with the tile before it when there are several
      */
-    record Started(String key, SutService service, SutAddress address) {
+    record Started(String key, SutContext.Mode mode, SutService service, SutAddress address) {
         String scope() {
             return "sut/" + key;
         }
@@ -69,7 +69,7 @@ final class RunSuts {
                             () -> new RunFailure("There is no plugin with the SUT service " + sut.service() + "."));
             SutService service = create(type, sut, key);
             // Known before it is started, so that one that fails half-way is stopped too.
-            started.add(new Started(key, service, new SutAddress(sut.name(), sut.service(), Map.of())));
+            started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
             SutAddress address = PluginCall.call(
                     "Starting SUT " + key,
                     service,
@@ -77,7 +77,7 @@ final class RunSuts {
                     isGivenUp,
                     () -> service.start((activity, done, total, unit) ->
                             log.observer().progress("sut/" + key, activity, done, total, unit)));
-            started.set(started.size() - 1, new Started(key, service, address));
+            started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
             log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " answers.");
         } catch (PluginCall.Failure e) {
             log.event(EventType.SUT_FAILED, "sut/" + key, e.sentence());

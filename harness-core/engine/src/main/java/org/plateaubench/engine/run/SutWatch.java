@@ -10,11 +10,13 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.SutStatus;
 
 /**
- * Looks once per second whether the SUTs are still there. One thread per SUT, since a question to a dead SUT may hang;
+ * Looks whether the SUTs are still there: at an embedded one once per second, at an external one every ten, since to
+ * ask it is a request that it must serve beside the load; whoever loses it knows from its errors before that. One thread per SUT, since a question to a dead SUT may hang;
  * what they see is taken by the controller's thread.
  */
 final class SutWatch implements AutoCloseable {
-    private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long EMBEDDED_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long EXTERNAL_PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final ConcurrentLinkedQueue<Death> deaths = new ConcurrentLinkedQueue<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -32,9 +34,13 @@ final class SutWatch implements AutoCloseable {
     }
 
     private void watch(RunSuts.Started sut, NanoClock clock) {
+        long periodNanos = switch (sut.mode()) {
+            case EMBEDDED -> EMBEDDED_PERIOD_NANOS;
+            case EXTERNAL -> EXTERNAL_PERIOD_NANOS;
+        };
         try {
             while (true) {
-                clock.parkUntil(clock.nanoTime() + PERIOD_NANOS);
+                clock.parkUntil(clock.nanoTime() + periodNanos);
                 SutStatus status = sut.service().status();
                 if (status.state() != SutStatus.State.RUNNING) {
                     deaths.add(new Death(sut.scope(), status.detail()));

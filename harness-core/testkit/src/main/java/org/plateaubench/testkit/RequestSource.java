@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import org.plateaubench.spi.OperationCall;
+
+/** What a driver builds its requests with, for {@link WorkloadContract#requests}. */
+@FunctionalInterface
+public interface RequestSource {
+    /**
+     * What is sent for a call, without sending it: a value whose {@code equals} compares the content, such as a record
+     * or the text itself.
+     */
+    Object request(OperationCall call) throws Exception;
+}

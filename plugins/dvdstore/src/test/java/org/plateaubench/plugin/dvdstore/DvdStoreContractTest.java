@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.RequestSource;
+import org.plateaubench.testkit.WorkloadContract;
+
+/** The store keeps the contract of every workload, on a real database behind a relay that can fall silent. */
+class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
+    private static TestDatabase database;
+    private static LossyRelay relay;
+
+    @BeforeAll
+    static void load() throws Exception {
+        database = TestDatabase.loaded();
+        relay = new LossyRelay(database.port());
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        relay.close();
+    }
+
+    @Override
+    protected Workload<DvdStoreParameters> workload() {
+        return new DvdStoreWorkload();
+    }
+
+    @Override
+    protected DvdStoreParameters parameters() {
+        return TestDatabase.parameters(Restock.HOLD);
+    }
+
+    @Override
+    protected SutAddress sut() {
+        return TestDatabase.address(database.url(relay.port()));
+    }
+
+    @Override
+    protected long dataSeed() {
+        return TestDatabase.DATA_SEED;
+    }
+
+    @Override
+    protected long openResources() throws Exception {
+        return database.number("SELECT COUNT(*) FROM INFORMATION_SCHEMA.SESSIONS");
+    }
+
+    /** A connection that was silent has lost answers, so it is cut at the end. */
+    @Override
+    protected AutoCloseable stallSut() {
+        relay.loseAfter(0);
+        return () -> {
+            relay.closeAll();
+            relay.loseNothing();
+        };
+    }
+
+    @Override
+    protected Optional<RequestSource> requests() {
+        DvdStoreParameters parameters = parameters();
+        Shopper shopper = new Shopper(parameters.size(), parameters.searchBatchSize(), parameters.lineItems());
+        return Optional.of(shopper::request);
+    }
+}
