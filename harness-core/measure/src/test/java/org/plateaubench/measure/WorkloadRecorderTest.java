@@ -204,6 +204,14 @@ class WorkloadRecorderTest {
     }
 
     @Test
+    void leavesOutAGaugeOfWhichALevelFailsWithAnError() {
+        recorder.gauge("open", () -> {
+            throw new StackOverflowError("made up");
+        });
+        assertThat(recorder.drain(LEVELS).gauges()).doesNotContainKey("open");
+    }
+
+    @Test
     void leavesOutAGaugeOfWhichALevelFails() {
         recorder.gauge("open", () -> 3);
         recorder.gauge("open", () -> {

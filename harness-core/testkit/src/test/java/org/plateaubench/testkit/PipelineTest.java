@@ -9,6 +9,11 @@ import static org.plateaubench.testkit.Scenario.fixedMillis;
 import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.measure.LagInterval;
@@ -27,6 +33,10 @@ import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.Completion;
+import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.OperationCall;
 
 /** M7: several commands outstanding on a connection. */
 class PipelineTest {
@@ -152,5 +162,74 @@ class PipelineTest {
             assertThat(waited.maxNanos())
                     .isLessThanOrEqualTo(Scenario.response(line).maxNanos());
         }
+    }
+
+    /** Gets back at once, and in one read, what it writes; takes its time over every reply that it parses. */
+    private static final class PipeDriver implements AsyncDriver {
+        private final EventLoop loop;
+        private final Pipe pipe;
+        private final List<Completion> outstanding = new ArrayList<>();
+
+        PipeDriver(EventLoop loop) {
+            this.loop = loop;
+            try {
+                pipe = Pipe.open();
+                pipe.source().configureBlocking(false);
+                loop.register(pipe.source(), SelectionKey.OP_READ, this::ready);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void ready(int readyOps) throws IOException {
+            ByteBuffer in = ByteBuffer.allocate(1024);
+            int read = pipe.source().read(in);
+            for (int i = 0; i < read; i++) {
+                outstanding.removeFirst().complete(Outcome.ok());
+                long parsedNanos = loop.nanoTime() + MILLI;
+                while (loop.nanoTime() < parsedNanos) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+
+        @Override
+        public void start(OperationCall call, Completion completion) {
+            outstanding.add(completion);
+        }
+
+        @Override
+        public void flush() {
+            try {
+                pipe.sink().write(ByteBuffer.allocate(outstanding.size()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            pipe.sink().close();
+            pipe.source().close();
+        }
+    }
+
+    @Test
+    void m7RepliesOfOneSocketReadShareOneEndStamp() throws InterruptedException {
+        Scenario real = new Scenario(
+                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
+        real.execution = Execution.EVENT_LOOP;
+        real.phases = phases(0, 1, 0, 2);
+        real.load = new Load.Closed(1, 16);
+        // One batch: the first is due within a second, the next one a second later.
+        real.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1_000)));
+
+        WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> new PipeDriver(loop)));
+
+        Times responses = Scenario.response(line(interval, READ, Phase.STEADY));
+        assertThat(real.faults).isEmpty();
+        assertThat(responses.count()).isEqualTo(16);
+        // Due together and ended together, although the last was parsed 15 ms after the first.
+        assertThat(responses.minNanos()).isEqualTo(responses.maxNanos());
     }
 }

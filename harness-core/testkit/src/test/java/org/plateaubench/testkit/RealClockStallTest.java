@@ -9,6 +9,7 @@ import static org.plateaubench.testkit.Scenario.fixedMillis;
 import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.spi.OperationCall;
 
 /**
  * Stall injection on the clock of the machine, with bounds that a busy machine cannot break: what is recorded must hold
@@ -41,7 +43,19 @@ class RealClockStallTest {
         FakeSut sut = new FakeSut(clock, 1, number -> MILLI / 2, new FakeSut.Stall(SECOND, 2 * SECOND));
         RecordingDriver.Log log = new RecordingDriver.Log();
 
-        WorkloadInterval interval = scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        List<Long> backNanos = new ArrayList<>();
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log) {
+            @Override
+            public void prepareOperation(OperationCall call) {
+                backNanos.add(user.nanoTime());
+            }
+
+            @Override
+            public void close() {
+                backNanos.add(user.nanoTime());
+            }
+        }));
 
         LineInterval line = line(interval, READ, Phase.STEADY);
         assertThat(line.counts().ok() + line.counts().abandoned()).isEqualTo(300);
@@ -51,13 +65,22 @@ class RealClockStallTest {
         assertThat(calls).hasSameSizeAs(requests).hasSize((int) line.counts().ok());
         long proven = 0;
         long seen = 0;
+        long atMost = 0;
+        long longestAtMost = 0;
         for (int i = 0; i < calls.size(); i++) {
             proven += requests.get(i).doneNanos() - calls.get(i).intendedNanos();
             seen += calls.get(i).endNanos() - calls.get(i).intendedNanos();
+            // The first stamp is from before the first call; each later one from after the harness took its end stamp.
+            long most = backNanos.get(i + 1) - calls.get(i).intendedNanos();
+            atMost += most;
+            longestAtMost = Math.max(longestAtMost, most);
         }
         long recorded = Scenario.response(line).sumNanos();
-        // The harness reads its end stamp after the driver, so that it never records less than the driver saw.
-        assertThat(recorded).isGreaterThanOrEqualTo(seen).isGreaterThanOrEqualTo(proven);
+        // The harness reads its end stamp after the driver, so that it never records less than the driver saw, and
+        // before
+        // it calls the driver again, so that it never records more.
+        assertThat(recorded).isBetween(seen, atMost).isGreaterThanOrEqualTo(proven);
+        assertThat(Scenario.response(line).maxNanos()).isLessThanOrEqualTo(longestAtMost);
         // 100 starts fall due in the stall and wait half a second on average.
         assertThat(proven).isGreaterThan(49 * SECOND);
         assertThat(Scenario.response(line).maxNanos()).isGreaterThan(980 * MILLI);
