@@ -8,7 +8,7 @@ import org.plateaubench.plugin.dvdstore.shop.Restock;
 /** Parameters of the store; the defaults are those of DVD Store 2.1 where it has the parameter. */
 public record DvdStoreParameters(
         @Parameter(
-                description = "How much the store holds: 20,000 customers (small), 2 million or 200 million.",
+                description = "How much the store holds: 20,000 customers, 2 million or 200 million.",
                 defaultValue = "small")
         StoreSize size,
 
@@ -24,7 +24,8 @@ public record DvdStoreParameters(
         int newCustomerPercent,
 
         @Parameter(
-                description = "Mean number of searches per order; each order draws 1 to twice this less 1.",
+                description =
+                        "Mean number of searches per order; each order draws 1 to twice this less 1, all as likely.",
                 defaultValue = "3",
                 unit = "searches",
                 min = 1,
@@ -32,7 +33,7 @@ public record DvdStoreParameters(
         int searches,
 
         @Parameter(
-                description = "Mean number of rows that a search asks for; each draws 1 to twice this less 1.",
+                description = "Mean number of rows that a search asks for at most; each draws 1 to twice this less 1.",
                 defaultValue = "5",
                 unit = "rows",
                 min = 1,

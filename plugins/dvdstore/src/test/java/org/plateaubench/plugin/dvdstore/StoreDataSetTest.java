@@ -4,7 +4,6 @@ package org.plateaubench.plugin.dvdstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -301,11 +300,25 @@ class StoreDataSetTest {
     }
 
     @Test
-    @Timeout(15)
-    void aServerThatAcceptsAndSaysNothingIsGivenUpWithinSeconds() throws Exception {
-        try (ServerSocket silent = new ServerSocket(0)) {
-            assertProblem(data("jdbc:h2:tcp://127.0.0.1:" + silent.getLocalPort() + "/mem:x"), "does not answer");
-        }
+    void aStoreThatDoesNotFitIntoTheServersMemoryIsAProblemBeforeItIsLoaded() throws Exception {
+        assertProblem(
+                inMemory(empty, StoreSize.MEDIUM, 512),
+                "size medium needs about 7812 MiB in memory, and SUT db has 512 MiB",
+                "heapMebibytes: 7812",
+                "storage: file");
+        assertProblem(inMemory(empty, StoreSize.SMALL, 64), "size small needs about 78 MiB");
+        assertThat(inMemory(empty, StoreSize.SMALL, 512).preflight(DataPolicy.REUSE))
+                .isEmpty();
+        // What is loaded has found room.
+        assertThat(inMemory(loaded, StoreSize.SMALL, 64).preflight(DataPolicy.REUSE))
+                .isEmpty();
+        assertProblem(inMemory(loaded, StoreSize.SMALL, 64), DataPolicy.RELOAD, "size small needs");
+    }
+
+    private static DataSet inMemory(TestDatabase database, StoreSize size, int mebibytes) {
+        Map<String, String> properties = new TreeMap<>(database.address().properties());
+        properties.put("memoryMebibytes", Integer.toString(mebibytes));
+        return new StoreDataSet(new SutAddress("db", "h2", properties), size, TestDatabase.DATA_SEED);
     }
 
     @Test

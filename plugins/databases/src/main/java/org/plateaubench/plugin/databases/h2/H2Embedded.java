@@ -61,20 +61,26 @@ final class H2Embedded implements SutService {
         String password = given.storage() == Storage.FILE ? data.keptPassword() : DataFolder.newPassword();
         Running server = launch(password);
         running = server;
-        return new SutAddress(
-                context.name(),
-                H2ServiceType.NAME,
-                Map.of(
-                        "url",
-                        url(server.port()),
-                        "user",
-                        H2Server.USER,
-                        "password",
-                        password,
-                        "host",
-                        HOST,
-                        "port",
-                        Integer.toString(server.port())));
+        return address(server.port(), password);
+    }
+
+    private SutAddress address(int port, String password) {
+        Map<String, String> properties = new TreeMap<>(Map.of(
+                "url",
+                url(port),
+                "user",
+                H2Server.USER,
+                "password",
+                password,
+                "host",
+                HOST,
+                "port",
+                Integer.toString(port)));
+        if (context.parameters().storage() == Storage.MEMORY) {
+            properties.put(
+                    "memoryMebibytes", Integer.toString(context.parameters().heapMebibytes()));
+        }
+        return new SutAddress(context.name(), H2ServiceType.NAME, properties);
     }
 
     private Running launch(String password) throws SutException, InterruptedException {

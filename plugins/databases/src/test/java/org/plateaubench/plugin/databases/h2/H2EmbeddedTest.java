@@ -43,6 +43,7 @@ class H2EmbeddedTest {
             assertThat(address.property("url"))
                     .isEqualTo("jdbc:h2:tcp://127.0.0.1:" + address.property("port") + "/plateau");
             assertThat(address.property("host")).isEqualTo("127.0.0.1");
+            assertThat(address.property("memoryMebibytes")).isEqualTo("128");
             H2InTest.execute(address, "CREATE TABLE ITEM (ID INT PRIMARY KEY)");
             H2InTest.execute(address, "INSERT INTO ITEM VALUES (1), (2)");
             assertThat(H2InTest.ask(address, "SELECT COUNT(*) FROM ITEM"))
@@ -258,7 +259,8 @@ class H2EmbeddedTest {
     @Test
     void databaseInAFileCachesInHalfOfTheHeap() throws Exception {
         try (SutService service = file()) {
-            service.start(Progress.SILENT);
+            SutAddress address = service.start(Progress.SILENT);
+            assertThat(address.properties()).doesNotContainKey("memoryMebibytes");
             assertThat(service.configuration())
                     .containsEntry("storage", "file")
                     .containsEntry("info.CACHE_MAX_SIZE", "64");

@@ -20,14 +20,23 @@ import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 /** Looks at a database before anything is changed, and says in a sentence what is wrong and how to mend it. */
 final class Preflight {
     /** A database that is asked simple questions answers in this time or counts as not answering. */
-    private static final Duration SOCKET_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final long MEBIBYTE = 1_048_576;
 
     private final SutAddress sut;
     private final StoreSize size;
     private final long dataSeed;
     private final DataPolicy policy;
+    private final Duration patience;
 
     Preflight(SutAddress sut, StoreSize size, long dataSeed, DataPolicy policy) {
+        this(sut, size, dataSeed, policy, PATIENCE);
+    }
+
+    /** A preflight that waits so long for an answer. */
+    Preflight(SutAddress sut, StoreSize size, long dataSeed, DataPolicy policy, Duration patience) {
+        this.patience = patience;
         this.sut = sut;
         this.size = size;
         this.dataSeed = dataSeed;
@@ -58,7 +67,7 @@ final class Preflight {
         }
         Connection connection;
         try {
-            connection = connector.open(SOCKET_TIMEOUT);
+            connection = connector.open(patience);
         } catch (SQLException e) {
             findings.add(unreachable(connector, e));
             return findings;
@@ -90,6 +99,11 @@ final class Preflight {
 
     private void look(Connection connection, Connector connector, List<Finding> findings) throws SQLException {
         Optional<Marker> found = Marker.find(connection);
+        boolean willLoad =
+                policy == DataPolicy.RELOAD || !found.map(Marker::loaded).orElse(false);
+        if (willLoad) {
+            tooLarge(connector).ifPresent(findings::add);
+        }
         if (found.isEmpty()) {
             foreignTables(connection, connector.place()).ifPresent(findings::add);
             return;
@@ -102,6 +116,19 @@ final class Preflight {
                     .map(problem -> policy == DataPolicy.RELOAD ? replaced(problem) : problem)
                     .ifPresent(findings::add);
         }
+    }
+
+    /** A server that runs out of memory while it is loaded is gone, and says so less clearly. */
+    private Optional<Finding> tooLarge(Connector connector) {
+        String memory = sut.properties().get("memoryMebibytes");
+        long needed = connector.dialect().memoryNeeded(size) / MEBIBYTE;
+        if (memory == null || Long.parseLong(memory) >= needed) {
+            return Optional.empty();
+        }
+        return Optional.of(Finding.problem(
+                "A store of size " + name(size) + " needs about " + needed + " MiB in memory, and SUT " + sut.name()
+                        + " has " + memory + " MiB.",
+                "Give the SUT 'heapMebibytes: " + needed + "', or 'storage: file'."));
     }
 
     /** What keeps us from using a schema that does not carry our marker. */

@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 
 /**
@@ -61,6 +62,9 @@ public interface Dialect {
      * @return the next parameter's number
      */
     int bindWords(PreparedStatement statement, List<String> words) throws SQLException;
+
+    /** Memory, in bytes, that a server which keeps its data in memory alone needs to load and serve a store. */
+    long memoryNeeded(StoreSize size);
 
     /** What kind of failure this is. */
     SqlFailure failure(SQLException failure);

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+
+/** The plugin's page says what the code does; a table that differs is shown as it must be. */
+class DocumentationTest {
+    private static final Path PAGE = Path.of("..", "..", "docs", "plugins", "dvdstore.md");
+
+    private static String page() throws Exception {
+        return Files.readString(PAGE);
+    }
+
+    @Test
+    void theTableOfParametersIsThatOfTheCode() throws Exception {
+        List<String> lines =
+                new ArrayList<>(List.of("| Name | Default | Range | Unit | Meaning |", "|---|---|---|---|---|"));
+        for (RecordComponent component : DvdStoreParameters.class.getRecordComponents()) {
+            Parameter parameter = component.getAnnotation(Parameter.class);
+            lines.add("| `" + component.getName() + "` | `" + parameter.defaultValue() + "` | "
+                    + range(component.getType(), parameter) + " | " + parameter.unit() + " | "
+                    + parameter.description() + " |");
+        }
+        assertThat(page()).contains(String.join("\n", lines) + "\n\n");
+    }
+
+    private static String range(Class<?> type, Parameter parameter) {
+        if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .map(constant ->
+                            "`" + constant.toString().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
+                    .collect(Collectors.joining(", "));
+        }
+        return String.format(Locale.ROOT, "%.0f to %.0f", parameter.min(), parameter.max());
+    }
+
+    @Test
+    void theExpectedValuesAreThoseThatTheReportShows() throws Exception {
+        assertThat(page())
+                .contains("| Figure | small | medium | large |\n|---|---|---|---|\n"
+                        + percents("Orders rolled back for lack of stock (`hold`)", ExpectedValues::rollbackShare)
+                        + decimals("Searches per order", ExpectedValues::meanSearches)
+                        + row("Orders by new customers", size -> "20 %")
+                        + percents("Logins without history, at most", ExpectedValues::customersWithoutHistory)
+                        + decimals("Lines per order", ExpectedValues::linesPerOrder)
+                        + row("Units per line", size -> "2.00")
+                        + decimals("Rows per browse by category", ExpectedValues::categoryRows)
+                        + decimals("Rows per search by actor", ExpectedValues::actorRows)
+                        + decimals("Rows per search by title", ExpectedValues::titleRows)
+                        + "\n");
+    }
+
+    @Test
+    void theSharesOfSearchesThatFindSomethingAreCalculated() throws Exception {
+        assertThat(page())
+                .contains("| Finds something | small | medium | large |\n|---|---|---|---|\n"
+                        + hits("Browse by category", ExpectedValues::categoryRows)
+                        + hits("Search by actor", ExpectedValues::actorRows)
+                        + hits("Search by title", ExpectedValues::titleRows)
+                        + "\n");
+    }
+
+    private static ExpectedValues defaults(StoreSize size) {
+        return new ExpectedValues(size, 3, 5, 5);
+    }
+
+    private static String decimals(String figure, Function<ExpectedValues, Number> value) {
+        return row(
+                figure,
+                size -> String.format(
+                        Locale.ROOT, "%.2f", value.apply(defaults(size)).doubleValue()));
+    }
+
+    private static String percents(String figure, Function<ExpectedValues, Double> value) {
+        return row(figure, size -> String.format(Locale.ROOT, "%.2f %%", 100 * value.apply(defaults(size))));
+    }
+
+    /** Mean rows of a search that asks for one are the share of searches that find any. */
+    private static String hits(String search, Function<ExpectedValues, Double> rows) {
+        return row(
+                search,
+                size -> String.format(Locale.ROOT, "%.0f %%", 100 * rows.apply(new ExpectedValues(size, 3, 1, 5))));
+    }
+
+    private static String row(String figure, Function<StoreSize, String> cell) {
+        return "| " + figure + " | "
+                + Arrays.stream(StoreSize.values()).map(cell).collect(Collectors.joining(" | ")) + " |\n";
+    }
+
+    @Test
+    void everyOperationAndCounterIsNamed() throws Exception {
+        String page = page();
+        for (Operation operation : Operation.values()) {
+            assertThat(page).contains("`" + operation.title() + "`");
+        }
+        for (Measure measure : Measure.values()) {
+            assertThat(page).contains("`" + measure.title() + "`");
+        }
+    }
+}
