@@ -124,6 +124,10 @@ class ConservationTest {
                 .sum();
     }
 
+    private static long total(Map<String, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
     private static long outcomes(LineInterval.Counts counts) {
         return counts.ok() + counts.declined() + counts.errors() + counts.abandoned() + counts.dropped();
     }
@@ -151,11 +155,8 @@ class ConservationTest {
                         .as(run)
                         .isBetween(counts.abandoned() + counts.dropped(), outcomes(counts))
                         .isGreaterThanOrEqualTo(counts.abandoned() + counts.dropped() + timeouts);
-                assertThat(line.errorsByClass().values().stream()
-                                .mapToLong(Long::longValue)
-                                .sum())
-                        .as(run)
-                        .isEqualTo(counts.errors() + counts.declined());
+                assertThat(total(line.errorsByClass())).as(run).isEqualTo(counts.errors());
+                assertThat(total(line.declinedByReason())).as(run).isEqualTo(counts.declined());
             }
             for (LineInterval.Kind kind : List.of(LineInterval.Kind.OPERATION, LineInterval.Kind.UNIT)) {
                 long ok = 0;
