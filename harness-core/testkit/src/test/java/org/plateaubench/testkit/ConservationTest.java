@@ -124,7 +124,11 @@ class ConservationTest {
                 .sum();
     }
 
+<<<<<<< HEAD
     private static long sum(Map<String, Long> counts) {
+=======
+    private static long total(Map<String, Long> counts) {
+>>>>>>> tidy
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
@@ -155,8 +159,13 @@ class ConservationTest {
                         .as(run)
                         .isBetween(counts.abandoned() + counts.dropped(), outcomes(counts))
                         .isGreaterThanOrEqualTo(counts.abandoned() + counts.dropped() + timeouts);
+<<<<<<< HEAD
                 assertThat(sum(line.errorsByClass())).as(run).isEqualTo(counts.errors());
                 assertThat(sum(line.declinedByReason())).as(run).isEqualTo(counts.declined());
+=======
+                assertThat(total(line.errorsByClass())).as(run).isEqualTo(counts.errors());
+                assertThat(total(line.declinedByReason())).as(run).isEqualTo(counts.declined());
+>>>>>>> tidy
             }
             for (LineInterval.Kind kind : List.of(LineInterval.Kind.OPERATION, LineInterval.Kind.UNIT)) {
                 long ok = 0;

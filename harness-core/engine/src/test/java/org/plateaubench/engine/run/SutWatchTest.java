@@ -46,6 +46,7 @@ class SutWatchTest {
         MortalService service = dying();
         try (SutWatch watch = new SutWatch(List.of(new RunSuts.Started("db", mode, service, address())), clock)) {
             assertThat(service.died.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(awaited(watch)).isNotNull();
         }
         return service.asked.get();
     }
