@@ -124,11 +124,7 @@ class ConservationTest {
                 .sum();
     }
 
-<<<<<<< HEAD
     private static long sum(Map<String, Long> counts) {
-=======
-    private static long total(Map<String, Long> counts) {
->>>>>>> tidy
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
@@ -159,13 +155,8 @@ class ConservationTest {
                         .as(run)
                         .isBetween(counts.abandoned() + counts.dropped(), outcomes(counts))
                         .isGreaterThanOrEqualTo(counts.abandoned() + counts.dropped() + timeouts);
-<<<<<<< HEAD
                 assertThat(sum(line.errorsByClass())).as(run).isEqualTo(counts.errors());
                 assertThat(sum(line.declinedByReason())).as(run).isEqualTo(counts.declined());
-=======
-                assertThat(total(line.errorsByClass())).as(run).isEqualTo(counts.errors());
-                assertThat(total(line.declinedByReason())).as(run).isEqualTo(counts.declined());
->>>>>>> tidy
             }
             for (LineInterval.Kind kind : List.of(LineInterval.Kind.OPERATION, LineInterval.Kind.UNIT)) {
                 long ok = 0;
