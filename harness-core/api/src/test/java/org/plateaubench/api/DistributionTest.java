@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Gaps: what is drawn has the mean that is declared, after clamp and shift. */
+final class DistributionTest {
+    private static final int STRATA = 200_000;
+    private static final double CLOSE = 1e-4;
+
+    static Stream<Distribution> distributions() {
+        Duration mean = Duration.ofMillis(200);
+        return Stream.of(
+                new Distribution.Fixed(mean),
+                new Distribution.Uniform(Duration.ofMillis(50), Duration.ofMillis(350)),
+                Distribution.Exponential.ofMean(mean),
+                new Distribution.Exponential(mean, Duration.ofMillis(40), null, Duration.ZERO),
+                new Distribution.Exponential(mean, Duration.ZERO, Duration.ofSeconds(1), Duration.ZERO),
+                new Distribution.Exponential(
+                        mean, Duration.ofMillis(30), Duration.ofMillis(500), Duration.ofMillis(70)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("distributions")
+    void theMeanOfTheDrawsIsTheAnalyticMean(Distribution distribution) {
+        double sum = 0;
+        for (int i = 0; i < STRATA; i++) {
+            sum += distribution.sampleNanos((i + 0.5) / STRATA);
+        }
+        double relative = sum / STRATA / distribution.meanNanos();
+        assertThat(relative).isCloseTo(1, within(CLOSE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("distributions")
+    void aLargerDrawNeverGivesAShorterGap(Distribution distribution) {
+        long before = 0;
+        for (int i = 0; i < STRATA; i++) {
+            long now = distribution.sampleNanos((double) i / STRATA);
+            assertThat(now).isGreaterThanOrEqualTo(before);
+            before = now;
+        }
+    }
+
+    @Test
+    void clampComesBeforeShift() {
+        Distribution clamped = new Distribution.Exponential(
+                Duration.ofMillis(100), Duration.ofMillis(10), Duration.ofMillis(20), Duration.ofMillis(5));
+        assertThat(clamped.sampleNanos(0)).isEqualTo(15_000_000);
+        assertThat(clamped.sampleNanos(0.999_999)).isEqualTo(25_000_000);
+    }
+
+    @Test
+    void impossibleBoundsAreRefused() {
+        assertThatThrownBy(() -> new Distribution.Uniform(Duration.ofMillis(2), Duration.ofMillis(1)))
+                .hasMessageContaining("below min");
+        assertThatThrownBy(() -> Distribution.Exponential.ofMean(Duration.ZERO)).hasMessageContaining("above zero");
+        assertThatThrownBy(() -> new Distribution.Fixed(Duration.ofMillis(-1))).hasMessageContaining("negative");
+    }
+}

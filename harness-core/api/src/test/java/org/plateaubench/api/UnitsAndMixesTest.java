@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a plugin declares is checked where it is declared. */
+final class UnitsAndMixesTest {
+
+    @Test
+    void theExpectedTimesOfAnOperationFollowFromTheSteps() {
+        UnitDefinition order = new UnitDefinition(
+                "order",
+                List.of(
+                        UnitDefinition.Step.oneOf(Map.of("login", 80.0, "newCustomer", 20.0)),
+                        UnitDefinition.Step.repeated(Map.of("browse", 2.0, "search", 1.0), 1, 5),
+                        UnitDefinition.Step.once("purchase")));
+
+        assertThat(order.expectedTimes("login")).isCloseTo(0.8, within(1e-12));
+        assertThat(order.expectedTimes("browse")).isCloseTo(2.0, within(1e-12));
+        assertThat(order.expectedTimes("purchase")).isCloseTo(1.0, within(1e-12));
+        assertThat(order.expectedTimes("other")).isZero();
+        assertThat(order.isSingleOperation()).isFalse();
+        assertThat(UnitDefinition.of("ping").isSingleOperation()).isTrue();
+    }
+
+    @Test
+    void impossibleWeightsRowsAndRepetitionsAreRefused() {
+        assertThatThrownBy(() -> new Mix.Flat(Map.of("a", 0.0))).hasMessageContaining("above 0");
+        assertThatThrownBy(() -> new Mix.Flat(Map.of())).hasMessageContaining("at least one");
+        assertThatThrownBy(() -> new Mix.Matrix(List.of("a", "b"), List.of(List.of(1.0, 1.0))))
+                .hasMessageContaining("one row per unit");
+        assertThatThrownBy(() -> new Mix.Matrix(List.of("a"), List.of(List.of(0.0))))
+                .hasMessageContaining("row of a");
+        assertThatThrownBy(() -> new Mix.Sequence(List.of())).hasMessageContaining("at least one");
+        assertThatThrownBy(() -> UnitDefinition.Step.repeated(Map.of("a", 1.0), 3, 2))
+                .hasMessageContaining("found 3..2");
+        assertThatThrownBy(() -> new UnitDefinition("Order", List.of(UnitDefinition.Step.once("a"))))
+                .hasMessageContaining("small letter");
+    }
+
+    @Test
+    void aDefinitionNamesOnlyWhatItDeclares() {
+        OperationDefinition ping = OperationDefinition.of("ping", "There and back.");
+        assertThatThrownBy(() -> define(List.of(ping), List.of(UnitDefinition.of("pong")), "pong"))
+                .hasMessageContaining("unknown operation pong");
+        assertThatThrownBy(() -> define(List.of(ping, ping), List.of(UnitDefinition.of("ping")), "ping"))
+                .hasMessageContaining("given twice");
+        OperationDefinition reserved = OperationDefinition.of(WorkloadDefinition.HARNESS_LINE, "Not ours.");
+        assertThatThrownBy(() -> define(
+                        List.of(reserved),
+                        List.of(UnitDefinition.of(WorkloadDefinition.HARNESS_LINE)),
+                        WorkloadDefinition.HARNESS_LINE))
+                .hasMessageContaining("harness itself");
+    }
+
+    @Test
+    void anInstantOnAnEdgeBelongsToThePhaseThatBegins() {
+        PhaseTimes phases =
+                new PhaseTimes(Duration.ofNanos(10), Duration.ofNanos(20), Duration.ofNanos(5), Duration.ofNanos(3));
+        assertThat(phases.phaseAt(-1)).isEqualTo(Phase.RAMP_UP);
+        assertThat(phases.phaseAt(9)).isEqualTo(Phase.RAMP_UP);
+        assertThat(phases.phaseAt(10)).isEqualTo(Phase.STEADY);
+        assertThat(phases.phaseAt(29)).isEqualTo(Phase.STEADY);
+        assertThat(phases.phaseAt(30)).isEqualTo(Phase.RAMP_DOWN);
+        assertThat(phases.phaseAt(35)).isEqualTo(Phase.DRAIN);
+        assertThat(phases.drainEndNanos()).isEqualTo(38);
+    }
+
+    private static WorkloadDefinition define(
+            List<OperationDefinition> operations, List<UnitDefinition> units, String only) {
+        return new WorkloadDefinition(
+                operations,
+                units,
+                Mix.Flat.only(only),
+                Pacing.think(new Distribution.Fixed(Duration.ZERO)),
+                new MetricDefinition("rate", "/s", only, 1),
+                List.of(),
+                List.of(Execution.PLATFORM));
+    }
+}
