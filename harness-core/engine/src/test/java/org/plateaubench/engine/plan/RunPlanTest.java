@@ -43,7 +43,7 @@ final class RunPlanTest {
             List.of(
                     "workloads.store.parameters={weights: {a: 0.1, b: 1e-9}, hosts: [ü, '\\u2028'], pause: 3us}",
                     "workloads.store.parameters={customers: 1000, newCustomers: 33.3, schema: '${tile}/x'}"),
-            List.of("suts.db.port=5432", "suts.db.mode=embedded", "workloads.store.data=reload"));
+            List.of("suts.db.url=other.lab", "suts.db.mode=embedded", "workloads.store.data=reload"));
 
     private static RunPlan random(Random random) throws WrongConfiguration {
         List<String> settings = new ArrayList<>();
