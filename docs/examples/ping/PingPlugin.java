@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package com.example.ping;
 
+import java.time.Duration;
+import java.util.Arrays;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -75,7 +77,7 @@ public final class PingPlugin implements Plugin {
                     List.of(ping),
                     List.of(UnitDefinition.of("ping")),
                     Mix.Flat.only("ping"),
-                    Pacing.think(Distribution.Exponential.ofMean(java.time.Duration.ofMillis(20))),
+                    Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(20))),
                     new MetricDefinition("pingsPerSecond", "pings/s", "ping", 1),
                     List.of(MeasureDefinition.counter("bytesReturned", "bytes", "Bytes that came back.")),
                     List.of(Execution.PLATFORM, Execution.VIRTUAL));
@@ -132,7 +134,7 @@ public final class PingPlugin implements Plugin {
             if (answer.length < message.length) {
                 return Outcome.connectionLost("closed", "the server closed the connection");
             }
-            return java.util.Arrays.equals(answer, message)
+            return Arrays.equals(answer, message)
                     ? Outcome.ok()
                     : Outcome.error("wrong-answer", "the answer is not what was sent");
         }

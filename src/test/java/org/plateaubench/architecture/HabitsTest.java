@@ -8,6 +8,9 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -72,11 +75,11 @@ final class HabitsTest {
                 .orShould()
                 .accessTargetWhere(member(Clock.class, "tick", "tickMillis", "tickSeconds", "tickMinutes"))
                 .orShould()
-                .accessTargetWhere(member(java.time.ZonedDateTime.class, "now"))
+                .accessTargetWhere(member(ZonedDateTime.class, "now"))
                 .orShould()
-                .accessTargetWhere(member(java.time.OffsetDateTime.class, "now"))
+                .accessTargetWhere(member(OffsetDateTime.class, "now"))
                 .orShould()
-                .accessTargetWhere(member(java.time.LocalDateTime.class, "now"))
+                .accessTargetWhere(member(LocalDateTime.class, "now"))
                 .check(ALL);
     }
 

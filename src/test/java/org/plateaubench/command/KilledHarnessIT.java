@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,6 +75,6 @@ final class KilledHarnessIT {
     }
 
     private static List<Long> upTo(int count) {
-        return java.util.stream.LongStream.range(0, count).boxed().toList();
+        return LongStream.range(0, count).boxed().toList();
     }
 }

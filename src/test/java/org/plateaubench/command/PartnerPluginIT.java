@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,7 +88,7 @@ final class PartnerPluginIT {
                 Files.copy(file, out);
             }
             out.putNextEntry(new JarEntry("META-INF/services/org.plateaubench.spi.Plugin"));
-            out.write("com.example.ping.PingPlugin\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            out.write("com.example.ping.PingPlugin\n".getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -279,7 +280,7 @@ final class QuickstartIT {
                 .start();
         assertThat(processor.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(processor.exitValue()).isZero();
-        Map<Double, Double> percentiles = new java.util.TreeMap<>();
+        Map<Double, Double> percentiles = new TreeMap<>();
         for (String line : Files.readAllLines(Path.of(out + ".hgrm"))) {
             String[] columns = line.trim().split("\\s+", -1);
             if (columns.length >= 3 && columns[0].matches("[0-9.]+") && columns[1].matches("[0-9.]+")) {

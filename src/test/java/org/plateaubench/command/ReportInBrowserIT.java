@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ final class ReportInBrowserIT {
     @Test
     void drawsItsChartsAndHasNoScriptErrors() throws IOException, InterruptedException {
         LaunchedPlateau launched =
-                LaunchedPlateau.start(folder, java.util.Map.of(), Quickstart.arguments(folder, "1s", "5s", "1s"));
+                LaunchedPlateau.start(folder, Map.of(), Quickstart.arguments(folder, "1s", "5s", "1s"));
         launched.awaitExit(Duration.ofMinutes(1));
         RunFolder run = RunFolder.only(Quickstart.runs(folder));
 

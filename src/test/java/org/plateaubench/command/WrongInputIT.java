@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,7 @@ final class WrongInputIT {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n");
         for (int i = 1; i < 12; i++) {
             String below = "*a" + (i - 1);
-            bomb.append("a%d: &a%d [%s]\n".formatted(i, i, String.join(",", java.util.Collections.nCopies(10, below))));
+            bomb.append("a%d: &a%d [%s]\n".formatted(i, i, String.join(",", Collections.nCopies(10, below))));
         }
         assertRefused(runOf(Files.writeString(folder.resolve("bomb.yaml"), bomb, StandardCharsets.UTF_8)));
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -107,9 +108,7 @@ class AgentSessionTest {
         List<IntervalSnapshot> snapshots = snapshots(until(ToController.Finished.class));
         assertThat(snapshots)
                 .extracting(IntervalSnapshot::sequence)
-                .isEqualTo(java.util.stream.LongStream.range(0, snapshots.size())
-                        .boxed()
-                        .toList());
+                .isEqualTo(LongStream.range(0, snapshots.size()).boxed().toList());
         assertThat(snapshots.getLast().last()).isTrue();
     }
 

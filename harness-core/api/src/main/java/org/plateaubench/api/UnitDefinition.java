@@ -3,6 +3,8 @@ package org.plateaubench.api;
 
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
+import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -59,7 +61,7 @@ public record UnitDefinition(String name, List<Step> steps) {
      */
     public record Step(Map<String, Double> weights, int minTimes, int maxTimes, Distribution pause) {
         public Step {
-            weights = java.util.Collections.unmodifiableMap(new TreeMap<>(weights));
+            weights = Collections.unmodifiableMap(new TreeMap<>(weights));
             Names.requireWeights(weights);
             if (minTimes < 0 || maxTimes < Math.max(1, minTimes)) {
                 throw new IllegalArgumentException(
@@ -79,7 +81,7 @@ public record UnitDefinition(String name, List<Step> steps) {
 
         /** Operations drawn by weight, repeated a uniform number of times, without pauses. */
         public static Step repeated(Map<String, Double> weights, int minTimes, int maxTimes) {
-            return new Step(weights, minTimes, maxTimes, new Distribution.Fixed(java.time.Duration.ZERO));
+            return new Step(weights, minTimes, maxTimes, new Distribution.Fixed(Duration.ZERO));
         }
 
         private double expectedTimes(String operation) {

@@ -4,6 +4,7 @@ package org.plateaubench.spi;
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import org.apiguardian.api.API;
+import org.plateaubench.api.Outcome;
 
 /**
  * Runs the operations of one emulated user on an event loop, with several outstanding. Every method is called on the
@@ -13,7 +14,7 @@ import org.apiguardian.api.API;
 public interface AsyncDriver {
     /** Begins to connect; completes once. As {@link Driver#connect}, it is called again after a lost connection. */
     default void connect(Completion completion) {
-        completion.complete(org.plateaubench.api.Outcome.ok());
+        completion.complete(Outcome.ok());
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import java.util.List;
 import org.apiguardian.api.API;
+import org.plateaubench.api.OutcomeKind;
 
 /** A table that reports show for each workload of a kind. A pure function of the result. */
 @API(status = EXPERIMENTAL, since = "0.1")
@@ -28,7 +29,7 @@ public interface ReportSection {
     /** The steady window of one workload. */
     interface WorkloadView {
         /** Operations intended in the window that ended this way. */
-        long operations(String operation, org.plateaubench.api.OutcomeKind outcome);
+        long operations(String operation, OutcomeKind outcome);
 
         /** Sum of a counter over the intervals of the window. */
         long counter(String name);

@@ -4,6 +4,7 @@ package org.plateaubench.app;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.loader.LoadedPlugin;
@@ -62,8 +63,7 @@ public record InstalledPlugin(String id, String version, String description, Lis
     }
 
     private static <P extends Record> List<String> operations(Workload<P> workload) {
-        P defaults = ParameterBinder.bind(workload.parametersType(), java.util.Map.of())
-                .value();
+        P defaults = ParameterBinder.bind(workload.parametersType(), Map.of()).value();
         if (defaults == null) {
             return List.of();
         }

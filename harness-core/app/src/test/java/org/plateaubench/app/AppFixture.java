@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.Interruption;
@@ -60,10 +61,10 @@ final class AppFixture {
 
     /** Keeps what it is shown; asks for an interruption when a phase begins, if told to. */
     final class Watcher implements RunObserver {
-        final List<Phase> phases = new java.util.concurrent.CopyOnWriteArrayList<>();
-        final List<LiveTable> tables = new java.util.concurrent.CopyOnWriteArrayList<>();
-        final List<String> progress = new java.util.concurrent.CopyOnWriteArrayList<>();
-        final List<EventType> events = new java.util.concurrent.CopyOnWriteArrayList<>();
+        final List<Phase> phases = new CopyOnWriteArrayList<>();
+        final List<LiveTable> tables = new CopyOnWriteArrayList<>();
+        final List<String> progress = new CopyOnWriteArrayList<>();
+        final List<EventType> events = new CopyOnWriteArrayList<>();
         private volatile Phase interruptedIn = Phase.PREPARE;
         private volatile int requests;
 

@@ -2,12 +2,14 @@
 package org.plateaubench.app;
 
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
@@ -215,7 +217,7 @@ final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, Telem
             public List<Finding> preflight(DataPolicy policy) {
                 examined.set(policy);
                 failWhen(parameters, Fault.PREFLIGHT);
-                return java.util.stream.IntStream.range(0, parameters.problems())
+                return IntStream.range(0, parameters.problems())
                         .mapToObj(i -> Finding.problem("Problem " + i + ".", "Mend it."))
                         .toList();
             }
@@ -268,7 +270,7 @@ final class FakePlugin implements Plugin, Workload<FakePlugin.Parameters>, Telem
 
     /** All faults but the ones that have tests of their own. */
     static Map<Fault, Boolean> faultsByWhetherTheRunGoesOn() {
-        Map<Fault, Boolean> goesOn = new java.util.EnumMap<>(Fault.class);
+        Map<Fault, Boolean> goesOn = new EnumMap<>(Fault.class);
         for (Fault fault : Fault.values()) {
             goesOn.put(fault, true);
         }

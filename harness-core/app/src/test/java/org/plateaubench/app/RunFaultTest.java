@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Phase;
 import org.plateaubench.app.FakePlugin.Fault;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.RunEnd;
@@ -42,7 +44,7 @@ class RunFaultTest {
     @MethodSource("faults")
     void aPluginThatThrowsCostsAtMostItsOwnRun(Fault fault, boolean goesOn) throws Exception {
         AppFixture fixture = fixture();
-        String word = fault.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        String word = fault.name().toLowerCase(Locale.ROOT).replace('_', '-');
         FinishedRun finished = fixture.run(SHORT, "workloads.puts.parameters.fault=" + word);
         assertThat(finished.end().status()).isEqualTo(goesOn ? RunEnd.Status.COMPLETED : RunEnd.Status.CRASHED);
         StoredRun run = fixture.read(finished);
@@ -108,7 +110,7 @@ class RunFaultTest {
     @Test
     void onceAskedToEndARunRampsDown() throws Exception {
         AppFixture fixture = fixture();
-        fixture.watcher.interruptIn(org.plateaubench.api.Phase.STEADY, 1);
+        fixture.watcher.interruptIn(Phase.STEADY, 1);
         FinishedRun finished = fixture.run("phases.steady=60s");
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.INTERRUPTED);
         assertThat(finished.folder().state()).isEqualTo(RunFolder.State.INTERRUPTED);
@@ -125,7 +127,7 @@ class RunFaultTest {
     @Test
     void twiceAskedToEndARunStopsAtOnceAndLosesNothing() throws Exception {
         AppFixture fixture = fixture();
-        fixture.watcher.interruptIn(org.plateaubench.api.Phase.STEADY, 2);
+        fixture.watcher.interruptIn(Phase.STEADY, 2);
         FinishedRun finished = fixture.run("phases.steady=60s", "phases.rampDown=60s");
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.INTERRUPTED);
         StoredRun run = fixture.read(finished);

@@ -3,6 +3,7 @@ package org.plateaubench.loader;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -14,6 +15,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -66,7 +68,7 @@ final class PluginFolder {
         } catch (Refused e) {
             close(loader, e);
             throw e;
-        } catch (RuntimeException | LinkageError | java.util.ServiceConfigurationError e) {
+        } catch (RuntimeException | LinkageError | ServiceConfigurationError e) {
             // A plugin is a stranger's code: whatever it throws while it is loaded is its own problem, not the host's.
             Refused refused = new Refused("cannot be loaded: " + e, e);
             close(loader, refused);
@@ -117,7 +119,7 @@ final class PluginFolder {
             new JarFile(jar.toFile()).close();
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             try (InputStream bytes = new DigestInputStream(Files.newInputStream(jar), digest)) {
-                bytes.transferTo(java.io.OutputStream.nullOutputStream());
+                bytes.transferTo(OutputStream.nullOutputStream());
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {

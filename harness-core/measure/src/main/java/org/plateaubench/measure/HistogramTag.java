@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure;
 
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Names;
@@ -89,7 +90,7 @@ public record HistogramTag(int tile, String workload, String line, Kind kind, Po
                 labelled(Phase.values(), Phase::label, matcher.group(6)));
     }
 
-    private static <T> T labelled(T[] values, java.util.function.Function<T, String> label, String text) {
+    private static <T> T labelled(T[] values, Function<T, String> label, String text) {
         for (T value : values) {
             if (label.apply(value).equals(text)) {
                 return value;

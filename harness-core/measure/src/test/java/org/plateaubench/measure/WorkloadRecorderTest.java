@@ -36,7 +36,7 @@ class WorkloadRecorderTest {
         assertThat(interval.lags()).isEmpty();
         assertThat(interval.levels()).isEqualTo(LEVELS);
         assertThat(interval.gaps()).isEqualTo(new WorkloadInterval.Gaps(0, 0, 0));
-        assertThat(interval.counters()).containsExactly(java.util.Map.entry("rows", 0L));
+        assertThat(interval.counters()).containsExactly(Map.entry("rows", 0L));
         assertThat(interval.gauges()).isEmpty();
     }
 

@@ -9,6 +9,7 @@ import static org.plateaubench.testkit.Scenario.fixedMillis;
 import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -30,6 +33,7 @@ import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
@@ -52,7 +56,7 @@ class OutcomesTest {
     }
 
     /** A driver whose outcomes a test chooses, blocking or not. */
-    private WorkloadSession session(FakeSut sut, java.util.function.Function<OperationCall, Outcome> outcomes) {
+    private WorkloadSession session(FakeSut sut, Function<OperationCall, Outcome> outcomes) {
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
@@ -73,7 +77,7 @@ class OutcomesTest {
             public RecordingAsyncDriver asyncDriver(UserContext user, EventLoop loop) {
                 return new RecordingAsyncDriver(sut, user, loop, log) {
                     @Override
-                    public void connect(org.plateaubench.spi.Completion completion) {
+                    public void connect(Completion completion) {
                         connects.add(user.nanoTime());
                         completion.complete(Outcome.ok());
                     }
@@ -154,7 +158,7 @@ class OutcomesTest {
         } finally {
             never.countDown();
         }
-        assertThat(closed.await(10, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+        assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
     }
 
     @ParameterizedTest
@@ -190,10 +194,10 @@ class OutcomesTest {
 
         WorkloadInterval interval = scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log) {
             @Override
-            public void connect() throws java.io.IOException {
+            public void connect() throws IOException {
                 attempts.add(user.nanoTime());
                 if (attempts.size() > 1 && attempts.size() < 10) {
-                    throw new java.io.IOException("refused");
+                    throw new IOException("refused");
                 }
             }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
 import org.plateaubench.measure.DistinctErrors;
 
@@ -39,6 +40,6 @@ final class ErrorTotals {
                             Math.min(sum.firstNanos(), entry.firstNanos()),
                             Math.max(sum.lastNanos(), entry.lastNanos()));
         }
-        return java.util.Objects.requireNonNull(sum, "an error has at least one agent");
+        return Objects.requireNonNull(sum, "an error has at least one agent");
     }
 }

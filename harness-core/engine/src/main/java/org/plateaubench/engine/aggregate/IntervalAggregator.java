@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.plateaubench.engine.run.IntervalSink;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
@@ -143,7 +145,7 @@ public final class IntervalAggregator implements IntervalSink {
         /** Everything below has arrived. */
         private long next;
 
-        private final java.util.NavigableSet<Long> beyond = new java.util.TreeSet<>();
+        private final NavigableSet<Long> beyond = new TreeSet<>();
         private long last = Long.MAX_VALUE;
 
         boolean isNew(long sequence) {

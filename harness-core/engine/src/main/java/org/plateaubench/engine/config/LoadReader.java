@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
@@ -121,7 +122,7 @@ final class LoadReader {
         ConfigNode uniform = form.take("uniform");
         ConfigNode exponential = form.take("exponential");
         form.end();
-        long given = java.util.stream.Stream.of(form.has("fixed"), form.has("uniform"), form.has("exponential"))
+        long given = Stream.of(form.has("fixed"), form.has("uniform"), form.has("exponential"))
                 .filter(present -> present)
                 .count();
         if (given != 1) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import java.util.Locale;
 import org.plateaubench.measure.LineInterval;
 
 /**
@@ -13,6 +14,6 @@ import org.plateaubench.measure.LineInterval;
 public record LineResult(String name, LineInterval.Kind kind, Block block) {
     /** The word in files: operation, unit or series. */
     public String kindLabel() {
-        return kind.name().toLowerCase(java.util.Locale.ROOT);
+        return kind.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -53,7 +54,7 @@ final class LoadTree {
             case Distribution.Uniform uniform ->
                 "uniform " + Durations.format(uniform.min()) + " to " + Durations.format(uniform.max());
             case Distribution.Exponential exponential -> {
-                java.time.Duration max = exponential.max();
+                Duration max = exponential.max();
                 yield "exponential " + Durations.format(exponential.mean())
                         + (exponential.min().isZero() ? "" : ", at least " + Durations.format(exponential.min()))
                         + (max == null ? "" : ", at most " + Durations.format(max))

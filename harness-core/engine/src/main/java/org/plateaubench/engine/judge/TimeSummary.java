@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,6 @@ public record TimeSummary(
         map.put("p95", 95.0);
         map.put("p99", 99.0);
         map.put("p99_9", 99.9);
-        return java.util.Collections.unmodifiableMap(map);
+        return Collections.unmodifiableMap(map);
     }
 }

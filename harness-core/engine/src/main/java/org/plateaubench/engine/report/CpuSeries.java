@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
@@ -27,7 +28,7 @@ final class CpuSeries {
                 add(values, point.source(), bins.bin(point.runNanos(), point.runNanos()), percent);
             }
         }
-        java.util.Set<String> known = java.util.Set.copyOf(values.keySet());
+        Set<String> known = Set.copyOf(values.keySet());
         for (StoredInterval interval : run.intervals()) {
             AgentHealth health = interval.health();
             String source = "agent/" + interval.agent();

@@ -4,6 +4,7 @@ package org.plateaubench.engine.report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.PhaseTimes;
@@ -137,17 +138,17 @@ final class TableModel {
         plan.suts()
                 .forEach(sut -> tree.put(
                         "sut " + sut.tile() + "/" + sut.name(),
-                        sut.service() + ", " + String.valueOf(sut.mode()).toLowerCase(java.util.Locale.ROOT)
+                        sut.service() + ", " + String.valueOf(sut.mode()).toLowerCase(Locale.ROOT)
                                 + words(sut.parameters())));
         for (PlannedWorkload workload : plan.workloads()) {
             tree.put(
                     "workload " + workload.tile() + "/" + workload.name(),
                     workload.reference() + ", data "
-                            + String.valueOf(workload.data()).toLowerCase(java.util.Locale.ROOT)
+                            + String.valueOf(workload.data()).toLowerCase(Locale.ROOT)
                             + ", "
                             + workload.execution()
                                     .name()
-                                    .toLowerCase(java.util.Locale.ROOT)
+                                    .toLowerCase(Locale.ROOT)
                                     .replace('_', ' ')
                             + ", lag bound " + Figures.said(workload.lagBoundMs(), "ms")
                             + words(workload.parameters()));
@@ -170,6 +171,6 @@ final class TableModel {
     }
 
     private static String seconds(long nanos) {
-        return String.format(java.util.Locale.ROOT, "%.1f s", nanos / NANOS_PER_SECOND);
+        return String.format(Locale.ROOT, "%.1f s", nanos / NANOS_PER_SECOND);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
 import org.plateaubench.engine.store.StoredInterval;
@@ -94,7 +95,7 @@ final class WorkloadSeries {
                 : bin.responses.getValueAtPercentile(percentile) / NANOS_PER_MILLI;
     }
 
-    private static double mean(Bin bin, java.util.function.ToIntFunction<WorkloadInterval.Levels> level) {
+    private static double mean(Bin bin, ToIntFunction<WorkloadInterval.Levels> level) {
         return bin.levels.values().stream().mapToInt(level).average().orElse(Double.NaN);
     }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -15,6 +18,8 @@ import org.plateaubench.wire.WorkloadSlice;
 
 /** Cuts the plan into what each agent is sent. */
 final class PlanSlices {
+    private static final Pacing NO_PACING = Pacing.think(new Distribution.Fixed(Duration.ZERO));
+
     private PlanSlices() {}
 
     /** The part of one agent; it may have no workload. */
@@ -61,9 +66,6 @@ final class PlanSlices {
                 new WorkloadSlice.Share(
                         share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()));
     }
-
-    private static final org.plateaubench.api.Pacing NO_PACING =
-            org.plateaubench.api.Pacing.think(new org.plateaubench.api.Distribution.Fixed(java.time.Duration.ZERO));
 
     /**
      * The secrets that the workloads of a slice name.

@@ -3,6 +3,7 @@ package org.plateaubench.engine.store;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -97,7 +98,7 @@ final class HistogramLog {
         try {
             ByteBuffer compressed = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
             return Histogram.decodeFromCompressedByteBuffer(compressed, 0);
-        } catch (DataFormatException | ArrayIndexOutOfBoundsException | java.nio.BufferUnderflowException e) {
+        } catch (DataFormatException | ArrayIndexOutOfBoundsException | BufferUnderflowException e) {
             throw new IllegalArgumentException("broken histogram: " + e.getMessage(), e);
         }
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
@@ -262,7 +263,7 @@ final class IntervalCodec {
                 Tree.number(values, "overflow"));
     }
 
-    private static <T> T labelled(T[] values, java.util.function.Function<T, String> label, String text) {
+    private static <T> T labelled(T[] values, Function<T, String> label, String text) {
         for (T value : values) {
             if (label.apply(value).equals(text)) {
                 return value;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,12 +59,12 @@ public final class Json {
             case Double number -> Double.isFinite(number) ? number : null;
             case Float number -> Float.isFinite(number) ? number : null;
             case Map<?, ?> map -> {
-                Map<String, @Nullable Object> copy = new java.util.LinkedHashMap<>();
+                Map<String, @Nullable Object> copy = new LinkedHashMap<>();
                 map.forEach((key, value) -> copy.put(String.valueOf(key), plain(value)));
                 yield copy;
             }
             case List<?> list -> {
-                List<@Nullable Object> copy = new java.util.ArrayList<>(list.size());
+                List<@Nullable Object> copy = new ArrayList<>(list.size());
                 list.forEach(element -> copy.add(plain(element)));
                 yield copy;
             }

@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -125,7 +126,7 @@ public final class RunFolder {
                         state[0] = stateOf(event.details().get("status"));
                     }
                 },
-                new java.util.ArrayList<>());
+                new ArrayList<>());
         return state[0];
     }
 

@@ -9,12 +9,15 @@ import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.loader.PluginCatalog;
@@ -122,10 +125,10 @@ final class ConfigsTest {
         }
 
         @Override
-        public org.plateaubench.api.WorkloadDefinition define(StoreParameters parameters) {
+        public WorkloadDefinition define(StoreParameters parameters) {
             return new TestShop.Orders()
                     .define(new TestShop.ShopParameters(
-                            TestShop.Size.SMALL, 1, java.time.Duration.ZERO, "", 0, List.of(), java.util.Map.of()));
+                            TestShop.Size.SMALL, 1, Duration.ZERO, "", 0, List.of(), Map.of()));
         }
 
         @Override

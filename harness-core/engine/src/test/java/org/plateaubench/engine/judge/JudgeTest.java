@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,6 +20,7 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.WorkloadInterval;
@@ -130,7 +136,7 @@ final class JudgeTest {
 
     @Test
     void aMinuteWithoutASuccessMakesARateJudgedWhateverTheAttempts() {
-        plan.steady = java.time.Duration.ofSeconds(70);
+        plan.steady = Duration.ofSeconds(70);
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {
             if (start == 2 * SECOND) {
@@ -252,10 +258,9 @@ final class JudgeTest {
     }
 
     @Test
-    void m17DamageOfTheRunFolderVoidsARun() throws java.io.IOException {
+    void m17DamageOfTheRunFolderVoidsARun() throws IOException {
         steady(run -> {});
-        java.nio.file.Files.writeString(
-                folder.resolve("telemetry.ndjson"), "{broken\n{\"x\": 1}\n", java.nio.file.StandardOpenOption.APPEND);
+        Files.writeString(folder.resolve("telemetry.ndjson"), "{broken\n{\"x\": 1}\n", StandardOpenOption.APPEND);
         Judgement judgement = Judge.judge(readAgain());
         assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.STORED_FILES);
     }
@@ -435,9 +440,9 @@ final class JudgeTest {
 
     private StoredRun readAgain() {
         try {
-            return org.plateaubench.engine.store.RunReader.read(folder);
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            return RunReader.read(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.AgentInterval;
@@ -85,12 +87,12 @@ public final class MadeRun implements AutoCloseable {
 
     /** What measures a workload. */
     public WorkloadRecorder recorder(String scope) {
-        return java.util.Objects.requireNonNull(recorders.get(scope), scope);
+        return Objects.requireNonNull(recorders.get(scope), scope);
     }
 
     /** The index of a line in its recorder. */
     public int line(String scope, String name) {
-        return java.util.Objects.requireNonNull(lineNames.get(scope), scope).indexOf(name);
+        return Objects.requireNonNull(lineNames.get(scope), scope).indexOf(name);
     }
 
     /** A success with its lags. */
@@ -149,8 +151,8 @@ public final class MadeRun implements AutoCloseable {
     /** Ends the interval under way. */
     public void interval(AgentHealth health, boolean last) {
         List<WorkloadInterval> workloads = new ArrayList<>();
-        recorders.forEach((scope, recorder) ->
-                workloads.add(recorder.drain(java.util.Objects.requireNonNull(levels.get(scope)))));
+        recorders.forEach(
+                (scope, recorder) -> workloads.add(recorder.drain(Objects.requireNonNull(levels.get(scope)))));
         IntervalSnapshot snapshot = new IntervalSnapshot(
                 AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
         writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
@@ -208,7 +210,7 @@ public final class MadeRun implements AutoCloseable {
     }
 
     /** Drives every phase to its end, one call per second that gives the second's start. */
-    public void drive(java.util.function.LongConsumer second) {
+    public void drive(LongConsumer second) {
         PhaseTimes phases = plan.phases();
         long end = phases.issueEndNanos() + SECOND;
         for (long start = 0; start < end; start += SECOND) {

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.run.EventType;
@@ -103,8 +105,7 @@ final class HtmlReportTest {
 
     @Test
     void aRunThatBrokeOffHasAReportToo() {
-        MadeRun run = new MadeRun(
-                folder, new org.plateaubench.engine.judge.MadePlan().store(1).build());
+        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         String page = report(run, List.of());
         assertThat(page).contains("Invalid").contains("The run was not completed");
     }
@@ -116,7 +117,7 @@ final class HtmlReportTest {
     }
 
     private static List<?> list(Map<String, Object> tree, String name) {
-        return (List<?>) java.util.Objects.requireNonNull(tree.get(name), name);
+        return (List<?>) Objects.requireNonNull(tree.get(name), name);
     }
 
     private static Map<String, Object> data(String page) {

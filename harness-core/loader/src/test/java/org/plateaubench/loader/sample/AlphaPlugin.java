@@ -2,6 +2,7 @@
 package org.plateaubench.loader.sample;
 
 import java.util.List;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
@@ -43,7 +44,7 @@ public final class AlphaPlugin implements Plugin {
         }
 
         @Override
-        public TelemetrySource open(org.plateaubench.api.SutAddress sut) {
+        public TelemetrySource open(SutAddress sut) {
             return List::of;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader.sample;
 
+import java.time.Duration;
 import java.util.List;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
@@ -91,7 +92,7 @@ public final class Samples {
                     List.of(OperationDefinition.of("ping", "A ping.")),
                     List.of(UnitDefinition.of("ping")),
                     Mix.Flat.only("ping"),
-                    Pacing.think(new Distribution.Fixed(java.time.Duration.ZERO)),
+                    Pacing.think(new Distribution.Fixed(Duration.ZERO)),
                     new MetricDefinition("pings", "pings/s", "ping", 1),
                     List.of(),
                     List.of(Execution.PLATFORM));

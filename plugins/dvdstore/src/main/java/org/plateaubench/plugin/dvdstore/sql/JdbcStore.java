@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
@@ -59,13 +60,13 @@ public final class JdbcStore {
     }
 
     /** Finds a customer and the at most ten titles of its latest orders; empty when there is none of that name. */
-    public java.util.Optional<Welcome> login(Request.Login login) throws SQLException {
+    public Optional<Welcome> login(Request.Login login) throws SQLException {
         findCustomer.setString(1, login.username());
         findCustomer.setString(2, login.password());
         long customer;
         try (ResultSet found = findCustomer.executeQuery()) {
             if (!found.next()) {
-                return java.util.Optional.empty();
+                return Optional.empty();
             }
             customer = found.getLong(1);
         }
@@ -76,7 +77,7 @@ public final class JdbcStore {
                 titles.add(new PastTitle(found.getString(1), found.getString(2), found.getString(3)));
             }
         }
-        return java.util.Optional.of(new Welcome(customer, titles));
+        return Optional.of(new Welcome(customer, titles));
     }
 
     /** Registers a customer and gives its number; empty when the user name is taken. */

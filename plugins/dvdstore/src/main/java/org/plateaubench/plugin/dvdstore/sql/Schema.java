@@ -4,6 +4,7 @@ package org.plateaubench.plugin.dvdstore.sql;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /** The tables of the store, in the words that every database reads; facts from the schema of DVD Store 2.1. */
 public final class Schema {
@@ -29,7 +30,7 @@ public final class Schema {
 
         /** Name in SQL. */
         public String sqlName() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
 
         /** Number of columns that {@link #insert} fills, in the order in which they are listed here. */

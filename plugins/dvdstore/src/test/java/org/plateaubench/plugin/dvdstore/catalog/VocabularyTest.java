@@ -4,6 +4,7 @@ package org.plateaubench.plugin.dvdstore.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -13,15 +14,15 @@ class VocabularyTest {
         Set<String> words = new HashSet<>();
         for (int i = 0; i < Vocabulary.FIRST_NAMES; i++) {
             assertThat(Vocabulary.firstName(i)).matches("[A-Z][a-z]{3}");
-            words.add(Vocabulary.firstName(i).toLowerCase(java.util.Locale.ROOT));
+            words.add(Vocabulary.firstName(i).toLowerCase(Locale.ROOT));
         }
         for (int i = 0; i < Vocabulary.LAST_NAMES; i++) {
             assertThat(Vocabulary.lastName(i)).matches("[A-Z][a-z]{5}");
-            words.add(Vocabulary.lastName(i).toLowerCase(java.util.Locale.ROOT));
+            words.add(Vocabulary.lastName(i).toLowerCase(Locale.ROOT));
         }
         for (int i = 0; i < Vocabulary.TITLE_WORDS; i++) {
             assertThat(Vocabulary.titleWord(i)).matches("[A-Z][a-z]{4}");
-            words.add(Vocabulary.titleWord(i).toLowerCase(java.util.Locale.ROOT));
+            words.add(Vocabulary.titleWord(i).toLowerCase(Locale.ROOT));
         }
         assertThat(words).hasSize(200 + 200 + 1000);
     }
