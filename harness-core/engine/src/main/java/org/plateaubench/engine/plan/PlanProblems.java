@@ -2,8 +2,10 @@
 package org.plateaubench.engine.plan;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Finding;
 import org.plateaubench.engine.config.Problem;
@@ -16,6 +18,7 @@ import org.plateaubench.loader.ParameterProblem;
 
 /** Collects what is wrong with a run, located in its file. Not thread-safe. */
 final class PlanProblems {
+    private final Set<String> notes = new LinkedHashSet<>();
     private final Source source;
     private final List<Problem> found;
 
@@ -40,10 +43,20 @@ final class PlanProblems {
         }
     }
 
+    /** What plugins noted, a sentence each, in the order of the file. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
     /** What a plugin found in the parameters of a section; false when there are problems. */
     boolean accepts(String section, List<Finding> findings) {
         List<ParameterProblem> problems = ParameterProblem.among(findings);
         add(section, problems);
+        for (Finding finding : findings) {
+            if (finding.severity() == Finding.Severity.NOTE) {
+                notes.add(section + ": " + finding);
+            }
+        }
         return problems.isEmpty();
     }
 

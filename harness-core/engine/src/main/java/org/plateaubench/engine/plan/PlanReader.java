@@ -34,6 +34,7 @@ final class PlanReader {
                 plan.whole("seed"),
                 plan.choice("class", RunClass.class),
                 plan.texts("classReasons"),
+                plan.texts("notes"),
                 phases(plan.below("phases")),
                 plan.duration("interval"),
                 plan.count("tiles"),

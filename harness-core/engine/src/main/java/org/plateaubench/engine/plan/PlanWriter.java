@@ -32,6 +32,7 @@ final class PlanWriter {
                 "seed", plan.seed(),
                 "class", plan.runClass().label(),
                 "classReasons", plan.classReasons(),
+                "notes", plan.notes(),
                 "phases", phases(plan.phases()),
                 "interval", text(plan.interval()),
                 "tiles", plan.tiles(),

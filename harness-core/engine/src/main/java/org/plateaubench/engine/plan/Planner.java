@@ -84,6 +84,7 @@ public final class Planner {
                 orElse(spec.seed(), DEFAULT_SEED),
                 runClass,
                 reasons,
+                problems.notes(),
                 phases,
                 INTERVAL,
                 tiles,

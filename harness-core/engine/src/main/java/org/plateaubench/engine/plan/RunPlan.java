@@ -20,6 +20,7 @@ import org.plateaubench.engine.config.RunClass;
  * @param seed seed of all draws
  * @param runClass class of the run
  * @param classReasons why it is not of a higher class, sentences
+ * @param notes what plugins note of the parameters, sentences; every report shows them
  * @param phases phases
  * @param interval snapshot period
  * @param tiles number of tiles
@@ -33,6 +34,7 @@ public record RunPlan(
         long seed,
         RunClass runClass,
         List<String> classReasons,
+        List<String> notes,
         PhaseTimes phases,
         Duration interval,
         int tiles,
@@ -46,6 +48,7 @@ public record RunPlan(
 
     public RunPlan {
         classReasons = List.copyOf(classReasons);
+        notes = List.copyOf(notes);
         suts = List.copyOf(suts);
         workloads = List.copyOf(workloads);
     }

@@ -140,6 +140,7 @@ public final class RunController {
 
     private void prepare() throws RunFailure, InterruptedException {
         log.prepare();
+        setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isGivenUp);
         suts.start(this::isGivenUp);
         environment.take(suts.configurations());

@@ -109,6 +109,7 @@ public final class MadePlan {
                 runClass == RunClass.DEV
                         ? List.of("The steady phase is shorter than five minutes.", "The SUT runs embedded.")
                         : List.of(),
+                List.of(),
                 new PhaseTimes(rampUp, steady, rampDown, Duration.ofSeconds(5)),
                 Duration.ofSeconds(1),
                 1,

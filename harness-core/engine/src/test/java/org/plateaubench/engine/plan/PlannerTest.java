@@ -245,6 +245,14 @@ final class PlannerTest {
         assertThat(dataSeed(one)).isEqualTo(dataSeed(two)).isNotEqualTo(dataSeed(otherData));
     }
 
+    @Test
+    void whatPluginsNoteIsKeptOnceForTheReport() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(TestRuns.GOOD, "tiles=2");
+
+        assertThat(plan.tiles()).isGreaterThan(1);
+        assertThat(plan.notes()).containsExactly("suts.db: Is a test database.");
+    }
+
     private static long dataSeed(RunPlan plan) {
         return plan.workloads().getFirst().dataSeed();
     }

@@ -150,7 +150,7 @@ final class RunPlanTest {
         }
 
         assertThat(plan.canonicalText()).isEqualTo(golden);
-        assertThat(plan.id()).isEqualTo("0e0f3ad266fa3646");
+        assertThat(plan.id()).isEqualTo("f24181f1cea909d9");
     }
 
     @Test
