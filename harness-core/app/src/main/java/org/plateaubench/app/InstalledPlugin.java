@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Parameter;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
@@ -84,11 +85,6 @@ public record InstalledPlugin(String id, String version, String description, Lis
 
     private static ParameterRow row(ParameterDescriptor parameter) {
         StringBuilder text = new StringBuilder(parameter.type());
-        if (!parameter.allowedValues().isEmpty()) {
-            text.append(" (")
-                    .append(String.join(" | ", parameter.allowedValues()))
-                    .append(')');
-        }
         if (!parameter.unit().isEmpty()) {
             text.append(", ").append(parameter.unit());
         }
@@ -97,7 +93,7 @@ public record InstalledPlugin(String id, String version, String description, Lis
         }
         String given = parameter.defaultValue();
         return new ParameterRow(
-                parameter.name(), text.toString(), given == null ? "required" : given, parameter.description());
+                parameter.name(), text.toString(), given == null ? Parameter.REQUIRED : given, parameter.description());
     }
 
     private static String number(@Nullable Double bound) {

@@ -18,6 +18,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code plateau} command: the root under which every other command stands. */
 @Command(
@@ -55,7 +56,20 @@ public final class PlateauCommand implements Runnable {
 
     private static int explain(CommandLine.ParameterException wrong, String[] arguments) {
         CommandLine command = wrong.getCommandLine();
-        command.getErr().println("plateau: " + wrong.getMessage());
+        command.getErr()
+                .println("plateau: "
+                        + (wrong instanceof UnmatchedArgumentException unmatched
+                                ? "unknown "
+                                        + String.join(
+                                                ", ",
+                                                unmatched.getUnmatched().stream()
+                                                        .map(word -> "'" + word + "'")
+                                                        .toList())
+                                : wrong.getMessage()));
+        if (wrong instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
+            command.getErr().println("Did you mean: " + String.join(", ", unmatched.getSuggestions()) + "?");
+        }
         command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.WRONG.code();
     }

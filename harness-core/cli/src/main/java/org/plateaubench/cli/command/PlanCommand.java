@@ -2,7 +2,6 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -22,9 +21,6 @@ import picocli.CommandLine.Option;
         footer = {"", "Example:", "  plateau plan configs/runs/quickstart.yaml --set run.seed=7"},
         mixinStandardHelpOptions = true)
 public final class PlanCommand implements Callable<Integer> {
-    /** Where runs would be kept; planning keeps none. */
-    private static final Path RUNS = Path.of("runs");
-
     @Mixin
     private PlanFile planFile = new PlanFile();
 
@@ -34,7 +30,8 @@ public final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, WrongConfiguration {
         try (Installation installation = Installation.open()) {
-            RunPlan plan = planFile.plan(installation.application(RUNS)).plan();
+            RunPlan plan =
+                    planFile.plan(PlanFile.applicationWithoutRuns(installation)).plan();
             if (json) {
                 Map<String, Object> tree = new LinkedHashMap<>();
                 tree.put("planId", plan.id());

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -25,6 +26,11 @@ final class PlanFile {
     /** The file itself. */
     Path file() {
         return file;
+    }
+
+    /** An application for a command that keeps no run. */
+    static RunApplication applicationWithoutRuns(Installation installation) {
+        return installation.application(Path.of("runs"));
     }
 
     /** The run that file and settings describe. */

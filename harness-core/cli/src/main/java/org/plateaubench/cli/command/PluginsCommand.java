@@ -3,6 +3,7 @@ package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.plateaubench.api.Parameter;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.InstalledPlugin;
 import picocli.CommandLine.Command;
@@ -41,8 +42,10 @@ public final class PluginsCommand implements Callable<Integer> {
     }
 
     private static void print(InstalledPlugin.ParameterRow parameter) {
+        String given = parameter.defaultValue();
         System.out.printf(
-                "      %-20s default %-12s %s%n", parameter.name(), parameter.defaultValue(), parameter.type());
+                "      %-20s %-20s %s%n",
+                parameter.name(), given.equals(Parameter.REQUIRED) ? given : "default " + given, parameter.type());
         System.out.println("          " + parameter.description());
     }
 }

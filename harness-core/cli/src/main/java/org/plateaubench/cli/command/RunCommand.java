@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Ctrl-C ramps down, a second one stops at once; neither loses data.",
-            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not be carried out, 4 wrong configuration or usage,",
-            "130 interrupted.",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not be carried out,",
+            "4 wrong configuration or usage, 130 interrupted.",
             "",
             "Example:",
             "  plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8"

@@ -58,13 +58,14 @@ public final class RunsCommand implements Callable<Integer> {
         return new Row(String.valueOf(tree.get("verdict")), String.valueOf(tree.get("class")), metric(tree));
     }
 
+    /** The figure over all tiles of the first workload. */
     private static String metric(Map<String, Object> tree) {
-        if (tree.get("workloads") instanceof List<?> workloads
+        if (tree.get("aggregate") instanceof List<?> workloads
                 && !workloads.isEmpty()
                 && workloads.getFirst() instanceof Map<?, ?> workload
                 && workload.get("metric") instanceof Map<?, ?> metric
                 && metric.get("value") instanceof Number value) {
-            String more = workloads.size() == 1 ? "" : " (first of " + workloads.size() + " workloads)";
+            String more = workloads.size() == 1 ? "" : " (" + workload.get("name") + ")";
             return Figures.said(value.doubleValue(), String.valueOf(metric.get("unit"))) + more;
         }
         return "";

@@ -13,7 +13,7 @@ final class RunsFolder {
     /** Stands for the newest run. */
     static final String LAST = "last";
 
-    static final String RUN_HELP = "Run: a folder, an id or its beginning or its last characters, or '" + LAST + "'.";
+    static final String RUN_HELP = "Run: a folder, an id or a part of it that no other has, or '" + LAST + "'.";
 
     @Option(
             names = "--runs-dir",

@@ -24,9 +24,6 @@ public final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private PlanFile planFile = new PlanFile();
 
-    @Mixin
-    private RunsFolder runs = new RunsFolder();
-
     @Option(
             names = "--connect",
             description = "Also start or reach the SUTs and check them, without loading or changing data.")
@@ -35,7 +32,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, WrongConfiguration, InterruptedException {
         try (Installation installation = Installation.open()) {
-            RunApplication application = installation.application(runs.path());
+            RunApplication application = PlanFile.applicationWithoutRuns(installation);
             PlannedRun run = planFile.plan(application);
             application.requireSecrets(run);
             if (connect) {

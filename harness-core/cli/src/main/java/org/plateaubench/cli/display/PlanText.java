@@ -29,6 +29,8 @@ public final class PlanText {
         lines.add(head(plan));
         plan.classReasons()
                 .forEach(reason -> lines.add("  class " + plan.runClass().label() + ": " + reason));
+        plan.notes().forEach(note -> lines.add("  note: " + note));
+        lines.add("tiles: " + plan.tiles());
         PhaseTimes phases = plan.phases();
         lines.add("phases: ramp-up " + Durations.format(phases.rampUp()) + ", steady "
                 + Durations.format(phases.steady()) + ", ramp-down " + Durations.format(phases.rampDown())
@@ -99,12 +101,27 @@ public final class PlanText {
 
     private static String pacing(Pacing pacing) {
         String kind = pacing.kind() == Pacing.Kind.THINK ? "think time" : "cycle time";
-        String form = switch (pacing.gap()) {
-            case Distribution.Fixed fixed -> "fixed";
-            case Distribution.Uniform uniform -> "uniform";
-            case Distribution.Exponential exponential -> "exponential";
+        String gap = switch (pacing.gap()) {
+            case Distribution.Fixed fixed -> Durations.format(fixed.time());
+            case Distribution.Uniform uniform ->
+                "uniform " + Durations.format(uniform.min()) + " to " + Durations.format(uniform.max());
+            case Distribution.Exponential exponential -> exponential(exponential);
         };
-        return String.format(
-                Locale.ROOT, "%s %s, mean %.1f ms", kind, form, pacing.gap().meanNanos() / NANOS_PER_MS);
+        boolean gives = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
+        return kind + " " + gap + (gives ? ", rebased when late" : "");
+    }
+
+    private static String exponential(Distribution.Exponential gap) {
+        StringBuilder text = new StringBuilder("exponential ").append(Durations.format(gap.mean()));
+        if (!gap.min().isZero()) {
+            text.append(", at least ").append(Durations.format(gap.min()));
+        }
+        if (gap.max() != null) {
+            text.append(", at most ").append(Durations.format(gap.max()));
+        }
+        if (!gap.shift().isZero()) {
+            text.append(", plus ").append(Durations.format(gap.shift()));
+        }
+        return text + String.format(Locale.ROOT, " (mean %.1f ms)", gap.meanNanos() / NANOS_PER_MS);
     }
 }
