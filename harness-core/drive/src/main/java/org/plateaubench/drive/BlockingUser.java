@@ -27,8 +27,7 @@ final class BlockingUser implements Runnable {
     private final ReusedCall call = new ReusedCall();
     private final Backoff backoff;
     private volatile @Nullable Driver driver;
-    private volatile boolean live;
-    private boolean connected;
+    private volatile boolean connected;
     private boolean unitOpen;
     private long dueNanos;
     private long freeAtNanos;
@@ -55,9 +54,9 @@ final class BlockingUser implements Runnable {
         return context.user();
     }
 
-    /** Whether the user has been connected and has not ended. Any thread. */
+    /** Whether the user is connected, as far as it knows, and has not ended. Any thread. */
     boolean isLive() {
-        return live;
+        return connected;
     }
 
     /** Makes a method of the driver return soon. Any thread. */
@@ -80,7 +79,7 @@ final class BlockingUser implements Runnable {
         } catch (RuntimeException | Error e) {
             run.listener().fault("user " + number() + " ended by " + e);
         } finally {
-            live = false;
+            connected = false;
             close(taken);
             cell.end();
         }
@@ -118,7 +117,9 @@ final class BlockingUser implements Runnable {
             failure = "making it overran its timeout";
         }
         if (failure != null) {
-            run.listener().userFailed(number(), "no driver: " + failure);
+            String text = "no driver: " + failure;
+            run.recorder().connectFailed(text, clock.nanoTime());
+            run.listener().userFailed(number(), text);
         }
         return failure == null;
     }
@@ -203,7 +204,9 @@ final class BlockingUser implements Runnable {
         boolean timedOut = overran || aborted || ended - actualNanos > call.timeoutNanos();
         endNanos = ended;
         freeAtNanos = ended;
-        connected &= !aborted && !outcome.connectionLost();
+        if (aborted || outcome.connectionLost()) {
+            connected = false;
+        }
         return record.ended(timedOut ? Failures.TIMED_OUT : outcome, ended, timedOut);
     }
 
@@ -227,11 +230,10 @@ final class BlockingUser implements Runnable {
                 failure = Failures.text(e);
             }
             if (leave()) {
-                failure = "connecting overran its timeout";
+                failure = Failures.CONNECT_OVERRAN;
             }
             if (failure == null) {
                 connected = true;
-                live = true;
                 backoff.reset();
                 freeAtNanos = clock.nanoTime();
             } else if (!backOff(failure)) {
@@ -242,6 +244,7 @@ final class BlockingUser implements Runnable {
     }
 
     private boolean backOff(String failure) {
+        run.recorder().connectFailed(failure, clock.nanoTime());
         if (backoff.isFirst()) {
             run.listener().userFailed(number(), "could not connect: " + failure);
         }
@@ -305,7 +308,10 @@ final class BlockingUser implements Runnable {
 
     /** Records the end of what this user was at when it was taken over. */
     void takenOver(UserCell.Activity activity, long nowNanos, boolean timedOut) {
-        live = false;
+        connected = false;
+        if (activity == UserCell.Activity.CONNECT && timedOut) {
+            run.recorder().connectFailed(Failures.CONNECT_OVERRAN, nowNanos);
+        }
         if (activity != UserCell.Activity.EXECUTE) {
             giveUpUnit(nowNanos);
         } else if (!timedOut) {

@@ -13,6 +13,9 @@ final class Failures {
     /** The operation overran its timeout and was aborted, which cost the connection. */
     static final Outcome TIMED_OUT = Outcome.connectionLost(UnitRecord.TIMEOUT, "");
 
+    /** A connect overran the longest timeout of the workload and was aborted. */
+    static final String CONNECT_OVERRAN = "connecting overran its timeout";
+
     private Failures() {}
 
     /** A driver threw: an error that costs the connection, since nobody knows what state it is in. */

@@ -27,11 +27,10 @@ final class LoopUser {
     private @Nullable AsyncDriver driver;
     private boolean connecting;
     private int attempts;
-    private boolean connected;
     private boolean flushing;
     private boolean issueEnded;
     private boolean ending;
-    private volatile boolean live;
+    private volatile boolean connected;
     private volatile int running;
     private volatile boolean ended;
 
@@ -80,13 +79,9 @@ final class LoopUser {
         return driver;
     }
 
+    /** As far as it knows. Any thread. */
     boolean isConnected() {
         return connected;
-    }
-
-    /** Any thread. */
-    boolean isLive() {
-        return live;
     }
 
     /** Operations outstanding. Any thread. */
@@ -112,7 +107,9 @@ final class LoopUser {
         }
         Throwable failure = inPlugin(() -> driver = session.asyncDriver(context, loop));
         if (failure != null) {
-            run.listener().userFailed(number(), "no driver: " + Failures.text(failure));
+            String text = "no driver: " + Failures.text(failure);
+            run.recorder().connectFailed(text, loop.nanoTime());
+            run.listener().userFailed(number(), text);
         } else {
             connect();
         }
@@ -150,7 +147,7 @@ final class LoopUser {
     }
 
     private void connectReplied(int attempt, Outcome outcome) {
-        String failure = outcome.kind() == OutcomeKind.OK ? null : outcome.reason() + " " + outcome.message();
+        String failure = outcome.kind() == OutcomeKind.OK ? null : (outcome.reason() + " " + outcome.message()).strip();
         if (!loop.inLoop()) {
             loop.submit(() -> connectEnded(attempt, failure));
         } else if (loop.gate().reenter()) {
@@ -163,7 +160,7 @@ final class LoopUser {
     }
 
     private void connectOverran() {
-        connectEnded(attempts, "connecting overran its timeout");
+        connectEnded(attempts, Failures.CONNECT_OVERRAN);
         dropConnection();
     }
 
@@ -175,6 +172,7 @@ final class LoopUser {
         connecting = false;
         connectTimeout.cancel();
         if (failure != null) {
+            run.recorder().connectFailed(failure, loop.nanoTime());
             if (backoff.isFirst()) {
                 run.listener().userFailed(number(), "could not connect: " + failure);
             }
@@ -182,7 +180,6 @@ final class LoopUser {
             return;
         }
         connected = true;
-        live = true;
         backoff.reset();
         long now = loop.nanoTime();
         batches.forEach(batch -> batch.connectedAt(now));
@@ -302,7 +299,6 @@ final class LoopUser {
             return;
         }
         ending = true;
-        live = false;
         connected = false;
         connecting = false;
         timeout.cancel();
@@ -327,7 +323,7 @@ final class LoopUser {
 
     /** Records what this user was at and what it will not come to. */
     void takenOver(long nowNanos) {
-        live = false;
+        connected = false;
         running = 0;
         if (!ending) {
             ending = true;

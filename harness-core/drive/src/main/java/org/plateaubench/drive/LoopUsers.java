@@ -123,7 +123,7 @@ final class LoopUsers implements Users {
 
     @Override
     public int live() {
-        return users.stream().mapToInt(user -> user.isLive() ? 1 : 0).sum();
+        return users.stream().mapToInt(user -> user.isConnected() ? 1 : 0).sum();
     }
 
     @Override

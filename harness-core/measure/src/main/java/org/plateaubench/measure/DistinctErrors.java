@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 public final class DistinctErrors {
     /** Stands for a message or a class that found no room. */
     public static final String OTHER = "(other)";
+    /** Operation and class of a failed attempt to connect, which is no operation and in no count of these. */
+    public static final String CONNECT = "connect";
     /** Distinct errors that keep their message. */
     public static final int MESSAGES = 200;
     /** Distinct pairs of operation and class that are kept when there is no room for messages. */

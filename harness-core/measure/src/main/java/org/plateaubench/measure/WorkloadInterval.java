@@ -38,7 +38,7 @@ public record WorkloadInterval(
     /**
      * Levels at the end of an interval.
      *
-     * @param liveUsers users that are connected or waiting to start their next unit
+     * @param liveUsers users that are connected; one that is connecting or backing off is not
      * @param inFlight operations started and not ended
      * @param queued open-loop arrivals that are due and wait for a user
      * @param lostUsers users whose driver did not come back from an aborted operation, since the start

@@ -136,6 +136,16 @@ public final class WorkloadRecorder {
         censored(cell, ageNanos);
     }
 
+    /**
+     * A user's attempt to connect has failed. That is no operation: it stands among the distinct errors only.
+     *
+     * @param message text for a person
+     * @param atNanos when it ended
+     */
+    public void connectFailed(String message, long atNanos) {
+        errors.record(DistinctErrors.CONNECT, DistinctErrors.CONNECT, message, atNanos);
+    }
+
     /** A gap over which the user was free in time (measurement rule M19). */
     public void gap(long drawnNanos, long actualNanos) {
         int stripe = Stripes.current();

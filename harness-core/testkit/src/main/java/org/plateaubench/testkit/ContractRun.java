@@ -97,10 +97,13 @@ final class ContractRun implements AutoCloseable, RunListener {
         return lostUsers;
     }
 
+    /** Of operations; failed connects are among the failures of users. */
     Set<String> errorClasses() {
         Set<String> classes = new TreeSet<>();
         for (DistinctErrors.Entry entry : recorder.errors().entries()) {
-            classes.add(entry.errorClass());
+            if (!entry.operation().equals(DistinctErrors.CONNECT)) {
+                classes.add(entry.errorClass());
+            }
         }
         return classes;
     }

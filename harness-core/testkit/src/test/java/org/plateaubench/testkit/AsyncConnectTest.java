@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,10 +29,12 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
 
@@ -177,6 +180,99 @@ class AsyncConnectTest {
 
         assertThat(attempts.get(0)).hasSize(1);
         assertThat(line(interval, READ, Phase.STEADY).counts().ok()).isEqualTo(300);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void aUserThatHasLostItsConnectionIsNotLiveUntilItIsConnectedAgain(Execution execution)
+            throws InterruptedException {
+        scenario.execution = execution;
+        scenario.load = new Load.Closed(2, 1);
+        AtomicBoolean lost = new AtomicBoolean();
+        FakeSut sut = sut();
+        RecordingDriver.Log log = new RecordingDriver.Log();
+        scenario.start(new WorkloadSession() {
+            @Override
+            public RecordingAsyncDriver asyncDriver(UserContext user, EventLoop loop) {
+                return new RecordingAsyncDriver(sut, user, loop, log) {
+                    @Override
+                    public void connect(Completion completion) {
+                        completion.complete(refuses(user) ? Outcome.error("refused", "by peer") : Outcome.ok());
+                    }
+
+                    @Override
+                    protected Outcome outcome(OperationCall call) {
+                        return loses(user, call, lost);
+                    }
+                };
+            }
+
+            @Override
+            public RecordingDriver driver(UserContext user) {
+                return new RecordingDriver(sut, user, log) {
+                    @Override
+                    public void connect() {
+                        if (refuses(user)) {
+                            throw new IllegalStateException("by peer");
+                        }
+                    }
+
+                    @Override
+                    protected Outcome outcome(OperationCall call) {
+                        return loses(user, call, lost);
+                    }
+                };
+            }
+        });
+        List<Integer> live = new ArrayList<>();
+        Thread.ofPlatform().start(clock.participating(() -> {
+            try {
+                for (long instant : List.of(3 * SECOND, 10 * SECOND, 29 * SECOND)) {
+                    clock.parkUntil(instant + MILLI / 2);
+                    live.add(scenario.run().levels().liveUsers());
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        clock.proceed();
+        assertThat(scenario.run().awaitEnd(60 * SECOND)).isTrue();
+        scenario.run().close();
+
+        assertThat(live).containsExactly(2, 1, 2);
+        assertThat(scenario.interval().levels().liveUsers()).isZero();
+    }
+
+    /** The second user is refused from 5 s to 15 s. */
+    private static boolean refuses(UserContext user) {
+        return user.user() == 1 && user.nanoTime() > 5 * SECOND && user.nanoTime() < 15 * SECOND;
+    }
+
+    private static Outcome loses(UserContext user, OperationCall call, AtomicBoolean lost) {
+        boolean now = user.user() == 1 && call.intendedNanos() > 6 * SECOND && lost.compareAndSet(false, true);
+        return now ? Outcome.connectionLost("reset", "") : Outcome.ok();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void eachFailedConnectIsAmongTheErrorsAndInNoCountOfOperations(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.load = new Load.Closed(4, 1);
+
+        WorkloadInterval interval =
+                scenario.play(session(sut(), (completion, number) -> refuseUntil(4, completion, number)));
+
+        assertThat(scenario.errors().entries()).singleElement().satisfies(entry -> {
+            assertThat(entry.operation()).isEqualTo(DistinctErrors.CONNECT);
+            assertThat(entry.errorClass()).isEqualTo(DistinctErrors.CONNECT);
+            assertThat(entry.message()).endsWith("refused");
+            assertThat(entry.count()).isEqualTo(4 * 3);
+        });
+        assertThat(interval.lines()).singleElement().satisfies(line -> {
+            assertThat(line.counts().errors()).isZero();
+            assertThat(line.counts().ok()).isEqualTo(4 * 300);
+            assertThat(line.errorsByClass()).isEmpty();
+        });
     }
 
     @ParameterizedTest
