@@ -7,9 +7,11 @@ import org.plateaubench.api.QosLimit;
 /** Error rate without a limit of its own, attempts without success, and operations that never came. */
 final class ErrorRules {
     private final List<Reason> reasons;
+    private final ConnectRules connects;
 
-    ErrorRules(List<Reason> reasons) {
+    ErrorRules(List<Reason> reasons, ConnectRules connects) {
         this.reasons = reasons;
+        this.connects = connects;
     }
 
     void apply(WorkloadFigures workload) {
@@ -25,7 +27,10 @@ final class ErrorRules {
         if (reasons.size() == before && !anyOwnLimit) {
             errorRate(workload.scope(), workload.all());
         }
-        notObserved(workload);
+        // What nobody could ask for is missing for that reason, which is no fault of the measurement.
+        if (!connects.noneConnected(workload)) {
+            notObserved(workload);
+        }
     }
 
     private static boolean hasErrorLimit(WorkloadFigures workload, LineFigures line) {

@@ -93,8 +93,11 @@ public final class Judge {
         audits.stream()
                 .filter(audit -> audit.state() == Audit.State.VIOLATED)
                 .forEach(audit -> reasons.add(audit.reason()));
-        if (timeline.window() != null) {
-            ErrorRules errors = new ErrorRules(reasons);
+        Window window = timeline.window();
+        if (window != null) {
+            ConnectRules connects = new ConnectRules(run.errors(), window);
+            ErrorRules errors = new ErrorRules(reasons, connects);
+            figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
             for (WorkloadResult workload : workloads) {
                 for (LineResult line : workload.lines()) {

@@ -9,6 +9,8 @@ public enum Rule {
     ERROR_RATE("error-rate", "Error rate"),
     /** Attempts, and not one success. */
     NO_SUCCESS("no-success", "Attempts without success"),
+    /** Users that were without a connection in closed load. */
+    CONNECTED_USERS("connected-users", "Connected users"),
     /** Open load that the SUT could not take. */
     OVERLOAD("overload", "Overload"),
     /** An operation that never came. */
