@@ -104,6 +104,14 @@ final class HtmlReportTest {
     }
 
     @Test
+    void failedConnectsAreInTheTableOfErrorsAlthoughNoOperationIsCalledSo() {
+        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
+        run.drive(start -> run.recorder("1/store").connectFailed("connection refused by peer", start));
+        run.end("completed");
+        assertThat(report(run, List.of())).containsPattern("(?s)<td[^>]*>connect</td>.*connection refused by peer");
+    }
+
+    @Test
     void aRunThatBrokeOffHasAReportToo() {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         String page = report(run, List.of());
