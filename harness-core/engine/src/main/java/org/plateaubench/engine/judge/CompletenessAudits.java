@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -164,8 +163,20 @@ final class CompletenessAudits {
     }
 
     private Audit storedFiles() {
-        List<String> damage = new ArrayList<>(run.damage());
+        List<String> damage = run.damage();
         boolean ok = damage.isEmpty();
+        if (ok && run.closed() && !run.sealed() && timeline.status().equals(Timeline.COMPLETED)) {
+            return new Audit(
+                    Rule.STORED_FILES,
+                    Audit.State.VIOLATED,
+                    Scope.RUN,
+                    0.0,
+                    0.0,
+                    "damages",
+                    true,
+                    "The run folder has no MANIFEST.sha256, so nothing says that its files are as the run left them."
+                            + " Keep the manifest with the run.");
+        }
         return audit(
                 Rule.STORED_FILES,
                 ok,

@@ -55,9 +55,13 @@ public record RunPlan(
 
     /** The first 16 hexadecimal digits of the SHA-256 of {@link #canonicalText} in UTF-8. */
     public String id() {
+        return idOf(canonicalText());
+    }
+
+    /** The id that the text of a {@code plan.json} has. */
+    public static String idOf(String text) {
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(canonicalText().getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest).substring(0, ID_LENGTH);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);

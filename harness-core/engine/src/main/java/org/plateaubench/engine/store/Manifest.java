@@ -3,6 +3,7 @@ package org.plateaubench.engine.store;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -10,11 +11,26 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Digests of every file of a run folder, in the form that {@code sha256sum --check} reads. */
 final class Manifest {
+    /** What a judgement rests on. The rest, such as logs of SUTs and earlier reports, is not read. */
+    private static final List<StoredFile> READ = List.of(
+            StoredFile.CONFIG,
+            StoredFile.PLAN,
+            StoredFile.ENVIRONMENT,
+            StoredFile.HISTOGRAMS,
+            StoredFile.INTERVALS,
+            StoredFile.TELEMETRY,
+            StoredFile.EVENTS,
+            StoredFile.ERRORS);
+
+    private static final String BETWEEN = "  ";
+
     private Manifest() {}
 
     /** Writes the manifest; judgements, which are added later, are never part of it. */
@@ -22,7 +38,7 @@ final class Manifest {
         StringBuilder text = new StringBuilder();
         for (Path file : files(folder)) {
             text.append(sha256(file))
-                    .append("  ")
+                    .append(BETWEEN)
                     .append(folder.relativize(file))
                     .append('\n');
         }
@@ -39,6 +55,42 @@ final class Manifest {
             files.sort(null);
             return files;
         }
+    }
+
+    /**
+     * Names the files a judgement rests on that are not as they were when the manifest was written. A folder without a
+     * manifest has nothing to be held against.
+     */
+    static void check(Path folder, List<String> damage) throws IOException {
+        Path manifest = StoredFile.MANIFEST.in(folder);
+        if (!Files.exists(manifest)) {
+            return;
+        }
+        Map<String, String> digests = digests(manifest);
+        for (StoredFile file : READ) {
+            String written = digests.get(file.fileName());
+            boolean there = Files.exists(file.in(folder));
+            if (written == null && there) {
+                damage.add(file.fileName() + " is not listed in " + StoredFile.MANIFEST.fileName());
+            } else if (written != null && !there) {
+                damage.add(file.fileName() + " is listed in " + StoredFile.MANIFEST.fileName() + " and missing");
+            } else if (written != null && !written.equals(sha256(file.in(folder)))) {
+                damage.add(file.fileName() + " was changed after the run: its digest is not the one in "
+                        + StoredFile.MANIFEST.fileName());
+            }
+        }
+    }
+
+    private static Map<String, String> digests(Path manifest) throws IOException {
+        Map<String, String> digests = new LinkedHashMap<>();
+        String text = new String(Files.readAllBytes(manifest), StandardCharsets.UTF_8);
+        text.lines().forEach(line -> {
+            int between = line.indexOf(BETWEEN);
+            if (between > 0) {
+                digests.put(line.substring(between + BETWEEN.length()), line.substring(0, between));
+            }
+        });
+        return digests;
     }
 
     /** Digest of one file, lower-case hexadecimal. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.measure.HistogramTag;
 
 /** Reads a run folder, also one whose writer was killed or ran out of disk. */
@@ -47,6 +48,7 @@ public final class RunReader {
         List<TelemetryPoint> telemetry = new ArrayList<>();
         readTrees(StoredFile.TELEMETRY, tree -> telemetry.add(RecordCodec.telemetryPoint(tree)));
         checkHistograms(counts);
+        Manifest.check(folder, damage);
         return new StoredRun(
                 folder,
                 folder.toAbsolutePath().normalize().getFileName().toString(),
@@ -56,17 +58,36 @@ public final class RunReader {
                 events,
                 List.copyOf(errors.values()),
                 telemetry,
-                damage);
+                damage,
+                Files.exists(StoredFile.MANIFEST.in(folder)),
+                Files.exists(StoredFile.RESULT.in(folder)));
     }
 
     private Map<String, Object> plan() throws IOException {
         Path file = StoredFile.PLAN.in(folder);
         try {
-            return Json.parse(Files.readString(file, StandardCharsets.UTF_8));
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            Map<String, Object> tree = Json.parse(text);
+            checkPlanId(text, tree);
+            return tree;
         } catch (NoSuchFileException e) {
             throw new IOException(folder + " is no run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {
             throw new IOException(file + " cannot be read: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /** The id is computed from the plan, so the file must hold just that plan, in just the form that is hashed. */
+    private void checkPlanId(String text, Map<String, Object> tree) {
+        RunPlan plan;
+        try {
+            plan = RunPlan.fromTree(tree);
+        } catch (IllegalArgumentException e) {
+            damage.add(StoredFile.PLAN.fileName() + " is no plan (" + e.getMessage() + ")");
+            return;
+        }
+        if (!plan.id().equals(RunPlan.idOf(text))) {
+            damage.add(StoredFile.PLAN.fileName() + " is not the text that its id " + plan.id() + " is computed from");
         }
     }
 

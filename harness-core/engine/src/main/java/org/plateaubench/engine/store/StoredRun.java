@@ -24,7 +24,9 @@ import org.plateaubench.measure.HistogramTag;
  * @param events in order
  * @param errors distinct errors with their last counts
  * @param telemetry in order
- * @param damage what could not be read, or contradicts itself; sentences
+ * @param damage what could not be read, was changed, or contradicts itself; sentences
+ * @param sealed whether a manifest vouches for the files; a run that is being judged for the first time has none yet
+ * @param closed whether a result was written, so that a manifest should have been
  */
 public record StoredRun(
         Path folder,
@@ -35,7 +37,9 @@ public record StoredRun(
         List<RunEvent> events,
         List<ErrorRecord> errors,
         List<TelemetryPoint> telemetry,
-        List<String> damage) {
+        List<String> damage,
+        boolean sealed,
+        boolean closed) {
     public StoredRun {
         intervals = List.copyOf(intervals);
         events = List.copyOf(events);

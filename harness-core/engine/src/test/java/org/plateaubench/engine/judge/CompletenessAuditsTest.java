@@ -112,7 +112,9 @@ final class CompletenessAuditsTest {
                         event(15, EventType.RUN_ENDED, "status", "completed")),
                 List.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                false,
+                false);
         Timeline timeline = Timeline.of(run, plan.phases());
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         audits.addAll(new AgentAudits(intervals, timeline.window()).audits(plan.bounds()));
