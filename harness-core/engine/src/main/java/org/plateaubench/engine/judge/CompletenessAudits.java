@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,13 +44,37 @@ final class CompletenessAudits {
 
     private Audit completed() {
         boolean ok = timeline.status().equals(Timeline.COMPLETED);
-        String message = ok
-                ? "The run came to its planned end."
-                : "The run was not completed: it "
-                        + (timeline.status().equals(Timeline.CRASHED)
-                                ? "broke off. See the events for what happened last, and run it again."
-                                : "was interrupted. Run it again to the end.");
+        String message = ok ? "The run came to its planned end." : whyNotCompleted();
         return audit(Rule.COMPLETED, ok, null, null, "", message);
+    }
+
+    /** The cause first, as it was told when the run ended. */
+    private String whyNotCompleted() {
+        if (timeline.status().equals(Timeline.INTERRUPTED)) {
+            return interruption();
+        }
+        String ending = timeline.ending();
+        return ending == null
+                ? "The run was not completed: it broke off without a word, as when its process is killed. See the events"
+                        + " for what happened last, and run it again."
+                : ending + " The run was not completed.";
+    }
+
+    private String interruption() {
+        Window window = timeline.window();
+        if (window == null) {
+            return "The run was interrupted before its steady state. Run it again to the end.";
+        }
+        long steadyNanos = window.endNanos() - window.startNanos();
+        if (steadyNanos >= plan.phases().steady().toNanos()) {
+            return "The run was interrupted after its steady state. Run it again to the end.";
+        }
+        long seconds = Duration.ofNanos(steadyNanos).toSeconds();
+        return String.format(
+                Locale.ROOT,
+                "The run was interrupted at %d:%02d of the steady state. Run it again to the end.",
+                seconds / 60,
+                seconds % 60);
     }
 
     private Audit steadyLength(PhaseTimes asked) {
@@ -58,8 +84,7 @@ final class CompletenessAudits {
         boolean ok = seconds >= askedSeconds;
         String seen = "The steady state lasted " + Figures.said(seconds, "s") + " of the "
                 + Figures.said(askedSeconds, "s") + " asked for.";
-        return audit(
-                Rule.STEADY_LENGTH, ok, seconds, askedSeconds, "s", ok ? seen : seen + " Run it again to the end.");
+        return audit(Rule.STEADY_LENGTH, ok, seconds, askedSeconds, "s", seen);
     }
 
     private Audit missingIntervals(int bound) {

@@ -91,7 +91,7 @@ public final class Judge {
     private List<Reason> reasons(List<WorkloadFigures> figures, List<WorkloadResult> workloads, List<Audit> audits) {
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
-                .filter(audit -> audit.state() == Audit.State.VIOLATED)
+                .filter(audit -> audit.state() == Audit.State.VIOLATED && !followsFromTheEnd(audit))
                 .forEach(audit -> reasons.add(audit.reason()));
         Window window = timeline.window();
         if (window != null) {
@@ -109,6 +109,13 @@ public final class Judge {
         }
         reasons.sort(Comparator.comparing(Reason::severity).reversed());
         return reasons;
+    }
+
+    /** A run that was not completed is short and may hold nothing: one reason says so. */
+    private boolean followsFromTheEnd(Audit audit) {
+        boolean less = audit.rule() == Rule.STEADY_LENGTH
+                || (audit.rule() == Rule.MISSING_INTERVALS && run.intervals().isEmpty());
+        return less && !timeline.status().equals(Timeline.COMPLETED);
     }
 
     private static Verdict verdict(List<Reason> reasons) {

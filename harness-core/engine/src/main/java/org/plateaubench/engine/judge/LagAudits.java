@@ -3,6 +3,8 @@ package org.plateaubench.engine.judge;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
+import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
  * Dispatch and completion lag of each workload against its bound (measurement rule M16). The p99 decides; it is
@@ -11,8 +13,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class LagAudits {
     private static final double PERCENTILE = 99;
+    /** One each 100 ms, beside the users of an agent. */
+    private static final int PROBES_PER_SECOND = 10;
+    /** Lags of which {@link Estimate#NEEDED_BEYOND} lie beyond the p99. */
+    private static final long SURE = 1_000;
 
     private LagAudits() {}
+
+    /**
+     * What lags are measured on.
+     *
+     * @param noun one of them, in the plural
+     * @param perSecond how many come per second whatever the load, 0 when that goes by the load
+     */
+    record Samples(String noun, int perSecond) {
+        static final Samples OPERATIONS = new Samples("operations", 0);
+
+        /** Users on threads have a probe beside them on each agent; an event loop measures its own turns. */
+        static Samples ofCompletion(PlannedWorkload workload) {
+            long agents = workload.shares().stream()
+                    .filter(share -> share.users() > 0)
+                    .count();
+            return workload.execution() == Execution.EVENT_LOOP
+                    ? OPERATIONS
+                    : new Samples("probes", PROBES_PER_SECOND * Math.max(1, (int) agents));
+        }
+
+        String tooFew(long needed) {
+            String rate = perSecond == 0 ? "" : perSecond + " per second, ";
+            String length = perSecond == 0
+                    ? ""
+                    : ": a steady state of " + Figures.said(Math.ceilDiv(needed, (long) perSecond)) + " s";
+            return ": too few " + noun + " to tell (" + rate + Figures.said(needed) + " are needed" + length + ").";
+        }
+    }
 
     static List<Audit> of(WorkloadFigures workload) {
         double boundMs = workload.planned().lagBoundMs();
@@ -21,35 +55,37 @@ final class LagAudits {
                         Rule.DISPATCH_LAG,
                         workload.scope(),
                         workload.dispatchLag().times(),
+                        Samples.OPERATIONS,
                         boundMs),
                 audit(
                         Rule.COMPLETION_LAG,
                         workload.scope(),
                         workload.completionLag().times(),
+                        Samples.ofCompletion(workload.planned()),
                         boundMs));
     }
 
-    static Audit audit(Rule rule, Scope scope, RankedTimes lags, double boundMs) {
+    static Audit audit(Rule rule, Scope scope, RankedTimes lags, Samples samples, double boundMs) {
         Estimate p99 = lags.percentile(PERCENTILE);
         if (p99 == null) {
             return audit(rule, scope, Audit.State.NOT_TESTED, null, boundMs, "Nothing was measured.");
         }
         double valueMs = Figures.millis(p99.nanos());
-        String seen = "p99 of " + Figures.said(lags.measured()) + " lags is " + Figures.said(valueMs, "ms")
-                + "; at most " + Figures.said(boundMs, "ms") + " is allowed.";
+        String seen = "p99 of " + Figures.said(lags.measured()) + " " + samples.noun() + " is "
+                + Figures.said(valueMs, "ms") + ", at most " + Figures.said(boundMs, "ms") + " is allowed";
         if (valueMs <= boundMs) {
             return lags.measured() >= Bounds.LAG_NEEDS
-                    ? audit(rule, scope, Audit.State.OK, valueMs, boundMs, seen)
-                    : audit(rule, scope, Audit.State.NOT_TESTED, valueMs, boundMs, seen + tooFew(Bounds.LAG_NEEDS));
+                    ? audit(rule, scope, Audit.State.OK, valueMs, boundMs, seen + ".")
+                    : untold(rule, scope, valueMs, boundMs, seen + samples.tooFew(Bounds.LAG_NEEDS));
         }
         long beyond = lags.beyond((long) (boundMs * 1e6));
         return beyond >= Estimate.NEEDED_BEYOND
-                ? audit(rule, scope, Audit.State.VIOLATED, valueMs, boundMs, scope + ": " + seen + remedy(rule))
-                : audit(rule, scope, Audit.State.NOT_TESTED, valueMs, boundMs, seen + tooFew(1000));
+                ? audit(rule, scope, Audit.State.VIOLATED, valueMs, boundMs, scope + ": " + seen + "." + remedy(rule))
+                : untold(rule, scope, valueMs, boundMs, seen + samples.tooFew(SURE));
     }
 
-    private static String tooFew(long needed) {
-        return " Too few operations to tell: " + Figures.said(needed) + " are needed.";
+    private static Audit untold(Rule rule, Scope scope, double valueMs, double boundMs, String message) {
+        return audit(rule, scope, Audit.State.NOT_TESTED, valueMs, boundMs, message);
     }
 
     private static String remedy(Rule rule) {

@@ -18,10 +18,15 @@ import org.plateaubench.engine.store.StoredRun;
  * @param status completed, interrupted or crashed
  * @param spans phases in order
  * @param window the steady window, null when it was never reached
+ * @param ending what was said when the run ended, null when nothing was
  */
 record Timeline(
-        String status, List<PhaseSpan> spans, @Nullable Window window) {
+        String status,
+        List<PhaseSpan> spans,
+        @Nullable Window window,
+        @Nullable String ending) {
     static final String COMPLETED = "completed";
+    static final String INTERRUPTED = "interrupted";
     static final String CRASHED = "crashed";
 
     private static final String STATUS = "status";
@@ -38,7 +43,11 @@ record Timeline(
             }
         }
         String status = ended == null ? CRASHED : text(ended, STATUS, CRASHED);
-        return new Timeline(status, spans(phases, ended), window(run, asked, phases, status));
+        return new Timeline(
+                status,
+                spans(phases, ended),
+                window(run, asked, phases, status),
+                ended == null ? null : ended.message());
     }
 
     private static List<PhaseSpan> spans(List<RunEvent> phases, @Nullable RunEvent ended) {

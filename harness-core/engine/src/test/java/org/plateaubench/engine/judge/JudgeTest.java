@@ -294,7 +294,19 @@ final class JudgeTest {
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.window()).isNotNull();
         assertThat(judgement.window().seconds()).isEqualTo(3);
-        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.COMPLETED, Rule.STEADY_LENGTH);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.COMPLETED);
+        assertThat(judgement.reasons().getFirst().message())
+                .startsWith("The run was interrupted at 0:03 of the steady state.");
+    }
+
+    @Test
+    void m17WhatEndedARunBeforeItBeganIsTheOneReason() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.event(EventType.RUN_ENDED, "", "Port 9092 is in use.", Map.of("status", "crashed"));
+        assertThat(judge(run).reasons())
+                .singleElement()
+                .satisfies(reason ->
+                        assertThat(reason.message()).isEqualTo("Port 9092 is in use. The run was not completed."));
     }
 
     @Test

@@ -61,10 +61,24 @@ final class LagAuditsTest {
         assertThat(state(lags)).isEqualTo(Audit.State.VIOLATED);
     }
 
+    @Test
+    void m16TooFewProbesAreToldWithTheSteadyStateThatWouldDo() {
+        Histogram lags = HistogramRange.okHistogram();
+        lags.recordValueWithCount(60_000, 90);
+        lags.recordValueWithCount(154_000_000, 6);
+        RankedTimes times = new RankedTimes(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
+        assertThat(audit(times, new LagAudits.Samples("probes", 10)).message())
+                .startsWith("p99 of 96 probes is 154 ms, at most 1 ms is allowed: too few probes to tell")
+                .endsWith("(10 per second, 1 000 are needed: a steady state of 100 s).");
+    }
+
     private static Audit.State state(Histogram lags) {
         RankedTimes times = new RankedTimes(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
-        return LagAudits.audit(Rule.DISPATCH_LAG, Scope.workload(1, "store"), times, BOUND_MS)
-                .state();
+        return audit(times, LagAudits.Samples.OPERATIONS).state();
+    }
+
+    private static Audit audit(RankedTimes times, LagAudits.Samples samples) {
+        return LagAudits.audit(Rule.DISPATCH_LAG, Scope.workload(1, "store"), times, samples, BOUND_MS);
     }
 
     private static Histogram lags(Random random, int operations, double hiccups) {

@@ -49,6 +49,9 @@ public final class MadePlan {
     /** Sentence about the run. */
     public String description = "";
 
+    /** Whether closed load gives way to a slow SUT, so that omission is not corrected. */
+    public boolean rebased;
+
     private final List<PlannedWorkload> workloads = new ArrayList<>();
 
     /** A workload of two operations in equal shares, each of them a unit; closed, 8 users. */
@@ -138,8 +141,9 @@ public final class MadePlan {
             List<MeasureDefinition> measures) {
         Map<String, Pacing> pacing = new LinkedHashMap<>();
         if (load instanceof Load.Closed) {
-            units.forEach(unit ->
-                    pacing.put(unit.name(), Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(200)))));
+            Distribution gap = Distribution.Exponential.ofMean(Duration.ofMillis(200));
+            Pacing pace = rebased ? new Pacing(Pacing.Kind.CYCLE, gap, Pacing.OnLate.REBASE) : Pacing.think(gap);
+            units.forEach(unit -> pacing.put(unit.name(), pace));
         }
         Map<String, List<QosLimit>> unitLimits = new LinkedHashMap<>();
         if (limits.containsKey("order")) {
