@@ -22,7 +22,7 @@ final class Cells {
         }
         return (times.lowerBounds().contains(name) ? "\u2265\u202f" : "")
                 + Figures.said(value)
-                + (times.lowResolution().contains(name) ? "*" : "");
+                + (times.lowResolution().contains(name) ? "~" : "");
     }
 
     static String max(@Nullable TimeSummary times) {

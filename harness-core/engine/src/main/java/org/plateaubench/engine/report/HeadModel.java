@@ -19,7 +19,6 @@ import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.Rule;
 import org.plateaubench.engine.judge.Scope;
 import org.plateaubench.engine.judge.TimeSummary;
-import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.plan.RunPlan;
 
 /** What stands at the head of a report: verdict, reasons, headline figures, health of the harness. */
@@ -79,22 +78,31 @@ final class HeadModel {
 
     private List<Object> figures() {
         List<Object> figures = new ArrayList<>();
-        for (WorkloadResult workload : judgement.workloads()) {
-            Block all = workload.all();
-            TimeSummary times = all.responseTime();
-            MetricValue metric = workload.metric();
-            List<Object> values = new ArrayList<>();
-            if (metric != null) {
-                values.add(figure(Figures.said(metric.value()), metric.unit(), metric.name(), true));
+        judgement.aggregates().forEach(total -> {
+            long tiles = WorkloadModel.tiles(judgement, total);
+            if (tiles > 1) {
+                figures.add(figures("All " + tiles + " tiles/" + total.name(), total.metric(), total.all()));
             }
-            values.add(figure(Figures.said(all.throughputPerSecond()), "op/s", "throughput, successes", false));
-            for (String percentile : List.of("p50", "p95", "p99")) {
-                values.add(figure(Cells.percentile(times, percentile), "ms", percentile + " response time", false));
-            }
-            values.add(figure(errorPercent(all.counts()), "%", "errors", false));
-            figures.add(Map.of("scope", workload.tile() + "/" + workload.name(), "values", values));
-        }
+        });
+        judgement
+                .workloads()
+                .forEach(workload -> figures.add(
+                        figures(workload.tile() + "/" + workload.name(), workload.metric(), workload.all())));
         return figures;
+    }
+
+    private static Map<String, Object> figures(String scope, @Nullable MetricValue metric, Block all) {
+        TimeSummary times = all.responseTime();
+        List<Object> values = new ArrayList<>();
+        if (metric != null) {
+            values.add(figure(Figures.said(metric.value()), metric.unit(), metric.name(), true));
+        }
+        values.add(figure(Figures.said(all.throughputPerSecond()), "op/s", "throughput, successes", false));
+        for (String percentile : List.of("p50", "p95", "p99")) {
+            values.add(figure(Cells.percentile(times, percentile), "ms", percentile + " response time", false));
+        }
+        values.add(figure(errorPercent(all.counts()), "%", "errors", false));
+        return Map.of("scope", scope, "values", values);
     }
 
     private static String errorPercent(Block.Counts counts) {
@@ -111,12 +119,17 @@ final class HeadModel {
         if (violated) {
             return new Badge("doubtful", "!", "not to be believed");
         }
-        boolean open = judgement.audits().stream().anyMatch(audit -> audit.state() == Audit.State.NOT_TESTED);
+        long open = judgement.audits().stream()
+                .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
+                .count();
         if (judgement.audits().stream().anyMatch(audit -> audit.state() == Audit.State.VIOLATED)) {
             return new Badge("good", "\u2713", "believed for class dev, with a note");
         }
-        return open
-                ? new Badge("good", "\u2713", "believed; some audits could not be made")
+        return open > 0
+                ? new Badge(
+                        "good",
+                        "\u2713",
+                        "believed; " + open + (open == 1 ? " audit" : " audits") + " could not be tested")
                 : new Badge("good", "\u2713", "believed; every audit passed");
     }
 

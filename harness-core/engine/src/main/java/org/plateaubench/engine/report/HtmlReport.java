@@ -26,6 +26,7 @@ public final class HtmlReport {
         model.put("script", ReportAsset.SCRIPT.inlined());
         model.put("data", scriptSafe(Json.toLine(ChartData.of(run, judgement))));
         model.putAll(new HeadModel(judgement, RunPlan.fromTree(run.plan())).tree());
+        model.put("totals", WorkloadModel.totals(judgement));
         model.put("workloads", WorkloadModel.of(judgement, sections));
         model.putAll(new TableModel(run, judgement).tree());
         return Mustache.compiler()

@@ -79,12 +79,34 @@ public final class JUnitReport {
             xml.writeAttribute("timestamp", start.substring(0, Math.min(19, start.length())));
         }
         xml.writeCharacters("\n");
+        uncorrected(xml);
         xml.flush();
         document.append(cases);
         xml.writeEndElement();
         xml.writeEndDocument();
         xml.close();
         return document + "\n";
+    }
+
+    /** What a load does not correct for stands with its figures wherever they go. */
+    private void uncorrected(XMLStreamWriter xml) throws XMLStreamException {
+        boolean open = false;
+        for (WorkloadResult workload : judgement.workloads()) {
+            String label = String.valueOf(workload.load().getOrDefault("label", ""));
+            if (!label.isEmpty()) {
+                if (!open) {
+                    xml.writeStartElement("properties");
+                    open = true;
+                }
+                xml.writeEmptyElement("property");
+                xml.writeAttribute("name", clean(workload.tile() + "/" + workload.name()));
+                xml.writeAttribute("value", clean(label));
+            }
+        }
+        if (open) {
+            xml.writeEndElement();
+            xml.writeCharacters("\n");
+        }
     }
 
     private double seconds() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.AggregateResult;
 import org.plateaubench.engine.judge.Audit;
 import org.plateaubench.engine.judge.Block;
 import org.plateaubench.engine.judge.Figures;
@@ -20,7 +21,10 @@ import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.WorkloadResult;
 
-/** The summary for a terminal of 80 columns: verdict and reasons first, the harness before the SUT when it is bad. */
+/**
+ * The summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness; the harness
+ * before the workloads when an audit voids the run.
+ */
 public final class TextSummary {
     private static final int COLUMNS = 80;
     private static final String INDENT = "  ";
@@ -46,10 +50,11 @@ public final class TextSummary {
 
     private String write(String folder) {
         verdict();
-        boolean harnessIsBad = judgement.audits().stream().anyMatch(audit -> audit.state() == Audit.State.VIOLATED);
+        boolean harnessIsBad = judgement.audits().stream().anyMatch(Audit::voidsRun);
         if (harnessIsBad) {
             harness();
         }
+        judgement.aggregates().forEach(this::total);
         judgement.workloads().forEach(this::workload);
         if (!harnessIsBad) {
             harness();
@@ -84,6 +89,10 @@ public final class TextSummary {
     private void harness() {
         HarnessResult harness = judgement.harness();
         line("");
+        if (judgement.window() == null) {
+            line(style.apply(TextStyle.Tone.STRONG, "Harness") + "  nothing was measured");
+            return;
+        }
         line(style.apply(TextStyle.Tone.STRONG, "Harness"));
         line(INDENT + "dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
                 + lag(harness.completionLag()) + ", longest stall " + said(harness.longestStallMs(), "ms") + ",");
@@ -108,13 +117,26 @@ public final class TextSummary {
     }
 
     private void workload(WorkloadResult workload) {
+        block(workload.tile() + "/" + workload.name(), workload.metric(), workload.all(), workload.lines());
+    }
+
+    /** The scale of a run is its number of tiles, so what all of them did together is a result of its own. */
+    private void total(AggregateResult total) {
+        long tiles = WorkloadModel.tiles(judgement, total);
+        if (tiles > 1) {
+            block("all " + tiles + " tiles/" + total.name(), total.metric(), total.all(), total.lines());
+        }
+    }
+
+    private void block(String head, @Nullable MetricValue metric, Block all, List<LineResult> operations) {
         line("");
-        MetricValue metric = workload.metric();
-        String head = workload.tile() + "/" + workload.name();
         line(style.apply(TextStyle.Tone.STRONG, head)
                 + (metric == null
                         ? "  was never in steady state"
                         : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + metric.name() + ")"));
+        if (judgement.window() == null) {
+            return;
+        }
         TextTable table = new TextTable(
                 COLUMNS - INDENT.length() - "missed".length() - 2,
                 "",
@@ -127,10 +149,10 @@ public final class TextSummary {
                 "p99",
                 "max");
         List<String> limits = new ArrayList<>();
-        limits.add("limits");
-        row(table, "all", workload.all());
+        limits.add(operations.stream().anyMatch(line -> !line.block().limits().isEmpty()) ? "limits" : "");
+        row(table, "all", all);
         limits.add("");
-        for (LineResult line : workload.lines()) {
+        for (LineResult line : operations) {
             row(table, line.name(), line.block());
             limits.add(limits(line.block().limits()));
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.judge.AggregateResult;
 import org.plateaubench.engine.judge.Block;
 import org.plateaubench.engine.judge.Figures;
 import org.plateaubench.engine.judge.Judgement;
@@ -24,6 +25,28 @@ final class WorkloadModel {
             workloads.add(workload(workload, index++, sections));
         }
         return workloads;
+    }
+
+    /** What all tiles did together, for every workload that more than one of them runs. */
+    static List<Object> totals(Judgement judgement) {
+        List<Object> totals = new ArrayList<>();
+        for (AggregateResult total : judgement.aggregates()) {
+            long tiles = tiles(judgement, total);
+            if (tiles > 1) {
+                List<Object> rows = new ArrayList<>();
+                rows.add(row("all operations", "", total.all(), true));
+                total.lines().forEach(line -> rows.add(row(line.name(), kind(line), line.block(), false)));
+                totals.add(Map.of("scope", "All " + tiles + " tiles/" + total.name(), "rows", rows));
+            }
+        }
+        return totals;
+    }
+
+    /** How many tiles run a workload. */
+    static long tiles(Judgement judgement, AggregateResult total) {
+        return judgement.workloads().stream()
+                .filter(workload -> workload.name().equals(total.name()))
+                .count();
     }
 
     private static Map<String, Object> workload(WorkloadResult workload, int index, List<PluginSection> sections) {

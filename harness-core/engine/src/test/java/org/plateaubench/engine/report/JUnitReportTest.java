@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.w3c.dom.Element;
@@ -50,6 +51,21 @@ final class JUnitReportTest {
         assertThat(suite.getAttribute("errors")).isEqualTo("2");
         NodeList errors = suite.getElementsByTagName("error");
         assertThat(((Element) errors.item(1)).getAttribute("message")).contains("ghost ? rows & <x>");
+    }
+
+    @Test
+    void aLoadWhoseOmissionIsNotCorrectedIsLabelled() throws Exception {
+        MadePlan plan = new MadePlan();
+        plan.rebased = true;
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> run.ok("1/cache", "read", start, MadeRun.MILLI, 0));
+        run.end("completed");
+        Judgement judgement = judge(run);
+        Object label = judgement.workloads().getFirst().load().get("label");
+        Element suite = parse(JUnitReport.of(judgement));
+        assertThat(label).isEqualTo("omission not corrected");
+        assertThat(((Element) suite.getElementsByTagName("property").item(0)).getAttribute("value"))
+                .isEqualTo(label);
     }
 
     private static Judgement judge(MadeRun run) {

@@ -7,9 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.store.StoredRun;
 
 final class TextSummaryTest {
     @TempDir
@@ -56,6 +59,36 @@ final class TextSummaryTest {
         String marked = TextSummary.of(judgement, "runs/x", (tone, text) -> "\u001b[1m" + text + "\u001b[0m");
         assertThat(marked.replaceAll("\u001b\\[[01]m", ""))
                 .isEqualTo(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN));
+    }
+
+    @Test
+    void whatAllTilesDidTogetherComesBeforeEachOfThem() {
+        MadeRun run = new MadeRun(
+                folder,
+                new MadePlan()
+                        .simple(1, new Load.Closed(8, 1))
+                        .simple(2, new Load.Closed(8, 1))
+                        .build());
+        run.drive(start -> {
+            run.ok("1/cache", "read", start, MadeRun.MILLI, 0);
+            run.ok("2/cache", "read", start, MadeRun.MILLI, 0);
+        });
+        run.end("completed");
+        String summary = summary(run, TextStyle.PLAIN);
+        assertThat(summary).contains("all 2 tiles/cache  2 reads/s");
+        assertThat(summary.indexOf("all 2 tiles/cache")).isLessThan(summary.indexOf("1/cache  1 reads/s"));
+        StoredRun stored = run.read();
+        assertThat(HtmlReport.of(stored, Judge.judge(stored), List.of())).contains("<h2>All 2 tiles/cache</h2>");
+    }
+
+    @Test
+    void aRunThatNeverMeasuredShowsNoZeros() {
+        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
+        run.end("crashed");
+        assertThat(summary(run, TextStyle.PLAIN))
+                .contains("was never in steady state")
+                .contains("Harness  nothing was measured")
+                .doesNotContain("p95");
     }
 
     private static String summary(MadeRun run, TextStyle style) {
