@@ -59,7 +59,7 @@ public record RunPlan(
     }
 
     /** The id that the text of a {@code plan.json} has. */
-    public static String idOf(String text) {
+    private static String idOf(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest).substring(0, ID_LENGTH);

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.measure.HistogramTag;
 
 /** Reads a run folder, also one whose writer was killed or ran out of disk. */
@@ -66,28 +65,11 @@ public final class RunReader {
     private Map<String, Object> plan() throws IOException {
         Path file = StoredFile.PLAN.in(folder);
         try {
-            String text = Files.readString(file, StandardCharsets.UTF_8);
-            Map<String, Object> tree = Json.parse(text);
-            checkPlanId(text, tree);
-            return tree;
+            return Json.parse(Files.readString(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             throw new IOException(folder + " is no run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {
             throw new IOException(file + " cannot be read: " + e.getMessage() + ".", e);
-        }
-    }
-
-    /** The id is computed from the plan, so the file must hold just that plan, in just the form that is hashed. */
-    private void checkPlanId(String text, Map<String, Object> tree) {
-        RunPlan plan;
-        try {
-            plan = RunPlan.fromTree(tree);
-        } catch (IllegalArgumentException e) {
-            damage.add(StoredFile.PLAN.fileName() + " is no plan (" + e.getMessage() + ")");
-            return;
-        }
-        if (!plan.id().equals(RunPlan.idOf(text))) {
-            damage.add(StoredFile.PLAN.fileName() + " is not the text that its id " + plan.id() + " is computed from");
         }
     }
 

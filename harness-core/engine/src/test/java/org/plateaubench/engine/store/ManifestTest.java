@@ -40,17 +40,6 @@ final class ManifestTest {
     }
 
     @Test
-    void aPlanInAnotherFormThanTheOneThatIsHashedIsNamedWithoutAManifestToo() throws Exception {
-        Path folder = sealed();
-        Files.delete(StoredFile.MANIFEST.in(folder));
-        edit(folder, "\n}", "}");
-        assertThat(RunReader.read(folder).damage())
-                .singleElement()
-                .asString()
-                .startsWith("plan.json is not the text that its id");
-    }
-
-    @Test
     void everyFileThatIsReadIsHeldAgainstItsDigest() throws Exception {
         for (StoredFile file :
                 new StoredFile[] {StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.INTERVALS, StoredFile.HISTOGRAMS
