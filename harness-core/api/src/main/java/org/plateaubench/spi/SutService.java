@@ -13,6 +13,14 @@ import org.plateaubench.api.SutAddress;
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface SutService extends AutoCloseable {
     /**
+     * Brings what an embedded SUT needs onto this host, such as programs that are published. Called before each
+     * {@link #start}; returns at once when all is there. May take 10 minutes.
+     *
+     * @throws SutException with one sentence for a person when it cannot be had
+     */
+    default void fetch(Progress progress) throws SutException, InterruptedException {}
+
+    /**
      * Starts an embedded SUT and waits until it answers, or checks that an external one does.
      *
      * @return where it is reached

@@ -55,13 +55,15 @@ public final class SutKeeper {
      */
     public KeptSut start(String service, String name, Map<String, String> parameters, List<String> keeperCommand)
             throws IOException, InterruptedException {
-        bound(type(service), parameters);
+        SutServiceType<?> type = type(service);
+        bound(type, parameters);
         KeptSut before = KeptSut.find(suts, name).orElse(null);
         if (before != null && before.isAlive()) {
             throw new IOException("SUT " + name + " runs already; stop it with: plateau sut stop " + name + ".");
         }
         Path folder = Files.createDirectories(KeptSut.folder(suts, name));
         KeptSut.forget(suts, name);
+        fetch(type, name, parameters, folder);
         List<String> command = new ArrayList<>(List.of("setsid"));
         command.addAll(keeperCommand);
         Path log = folder.resolve(LOG);
@@ -82,6 +84,16 @@ public final class SutKeeper {
         }
         keeper.destroy();
         throw new IOException("SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
+    }
+
+    /** In the foreground and without a limit: who waits can see it and end it. */
+    private static void fetch(SutServiceType<?> type, String name, Map<String, String> parameters, Path folder)
+            throws IOException, InterruptedException {
+        try (SutService service = create(type, name, parameters, Files.createDirectories(folder.resolve("service")))) {
+            service.fetch(Progress.SILENT);
+        } catch (SutException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     /** Starts the SUT in this process's care and returns when it has died. Ends with this process. */

@@ -6,24 +6,32 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.plateaubench.process.ServerGuard.StopSignal;
 
 /** Stands for the harness in {@link OrphanTest}: starts children, says their process ids and never stops them. */
 final class HarnessInTest {
+    private static final List<String> DEAF = List.of("sh", "-c", "echo plateau-ready $$; while :; do sleep 1; done");
+
     private HarnessInTest() {}
 
-    /** Arguments: folder, then {@code watching} or {@code deaf} for each child. */
+    /** Arguments: folder, then {@code watching}, {@code guarded} or {@code deaf} for each child. */
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]);
         StringBuilder pids = new StringBuilder();
         for (int i = 1; i < arguments.length; i++) {
-            List<String> command = arguments[i].equals("watching")
-                    ? JavaCommand.of(WatchingChild.class, List.of(), List.of(), List.of("farewell"))
-                    : List.of("sh", "-c", "echo plateau-ready deaf; while :; do sleep 1; done");
+            List<String> command = switch (arguments[i]) {
+                case "watching" -> JavaCommand.of(WatchingChild.class, List.of(), List.of(), List.of("farewell"));
+                case "guarded" -> ServerGuard.guarded(StopSignal.TERM, Duration.ofSeconds(2), DEAF);
+                default -> DEAF;
+            };
             ChildProcess child = ChildProcess.start(
                     new ChildCommand("child " + i, command, Map.of(), folder, folder.resolve("child" + i + ".log")));
             child.tell("hello");
-            child.awaitReady(ReadyLine.awaited(), Duration.ofSeconds(30));
+            String said = child.awaitReady(ReadyLine.awaited(), Duration.ofSeconds(30));
             pids.append(child.pid()).append(' ');
+            if (arguments[i].equals("guarded")) {
+                pids.append(said).append(' ');
+            }
         }
         ReadyLine.announce(pids.toString());
         new CountDownLatch(1).await();

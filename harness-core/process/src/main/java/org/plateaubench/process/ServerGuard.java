@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Ties a server that takes no notice of its standard input to the harness. A small shell script runs between the two:
+ * at the end of its input, as at {@code SIGTERM}, it sends the server the signal that asks it to stop, and kills it
+ * when that takes too long. It ends when the server does, with its exit code.
+ */
+public final class ServerGuard {
+    /**
+     * The server runs in the background, where {@code wait} can be cut short by a signal; the reader of the input is a
+     * process of its own, so that it ends the server even when the guard itself was killed.
+     */
+    private static final String SCRIPT = """
+            signal=$1; patience=$2; shift 2
+            exec 3<&0
+            "$@" </dev/null 3<&- &
+            server=$!
+            finish() {
+              kill -s "$signal" "$server" 2>/dev/null
+              left=$patience
+              while [ "$left" -gt 0 ] && kill -s 0 "$server" 2>/dev/null; do sleep 1; left=$((left - 1)); done
+              kill -s KILL "$server" 2>/dev/null
+            }
+            ( trap '' TERM; while read -r line <&3; do :; done; finish ) >/dev/null 2>&1 &
+            reader=$!
+            exec 3<&-
+            killer=
+            trap 'if [ -z "$killer" ]; then finish >/dev/null 2>&1 & killer=$!; fi' TERM
+            wait "$server"; code=$?
+            while kill -s 0 "$server" 2>/dev/null; do wait "$server"; code=$?; done
+            kill -s KILL "$reader" $killer 2>/dev/null
+            exit "$code"
+            """;
+
+    private ServerGuard() {}
+
+    /** Signal that asks a server for an orderly end. */
+    public enum StopSignal {
+        /** Fast shutdown of PostgreSQL. A program that does not handle it never sees it behind the guard. */
+        INT,
+        /** What most servers expect. */
+        TERM
+    }
+
+    /**
+     * The command of a server, with the guard before it.
+     *
+     * @param patience how long the server may take to stop, in whole seconds; the patience of
+     *     {@link ChildProcess#stop} must be longer
+     */
+    public static List<String> guarded(StopSignal signal, Duration patience, List<String> command) {
+        List<String> whole = new ArrayList<>(
+                List.of("/bin/sh", "-c", SCRIPT, "server-guard", signal.name(), Long.toString(patience.toSeconds())));
+        whole.addAll(command);
+        return List.copyOf(whole);
+    }
+}
