@@ -29,4 +29,16 @@ public final class Ports {
                     e);
         }
     }
+
+    /**
+     * A port that was free a moment ago, for a server that must be told one. Another process may take it first: then
+     * the server ends, and another port is tried.
+     */
+    public static int free() throws SutException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new SutException("There is no free port on 127.0.0.1 (" + e.getMessage() + ")", e);
+        }
+    }
 }

@@ -12,7 +12,6 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -94,7 +93,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         }
         if (!program.run(FETCH_LIMIT)) {
             throw new SutException("Maven could not fetch " + groupId + ":" + artifactId + ":" + version
-                    + "; check the network, or name the folder of an installed server (" + program.firstError() + ").");
+                    + "; check the network, or name the folder of an installed server (" + program.firstWords() + ").");
         }
         return work.resolve(artifactId + "-" + version + ".jar");
     }
@@ -119,7 +118,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
                 Program tar = new Program(command, work, work.resolve("tar.log"));
                 if (!tar.isInstalled() || !tar.run(UNPACK_LIMIT)) {
                     throw new SutException(archive.getFileName() + " could not be unpacked; it takes the programs tar"
-                            + " and xz (" + tar.firstError() + ").");
+                            + " and xz (" + tar.firstWords() + ").");
                 }
                 Files.delete(archive);
                 Files.delete(work.resolve("tar.log"));
@@ -159,38 +158,6 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
-        }
-    }
-
-    /** A program that does one thing and ends. */
-    private record Program(List<String> command, Path folder, Path log) {
-        boolean isInstalled() {
-            return Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1))
-                    .anyMatch(place -> !place.isEmpty() && Files.isExecutable(Path.of(place, command.getFirst())));
-        }
-
-        boolean run(Duration limit) throws IOException, InterruptedException {
-            Process process = new ProcessBuilder(command)
-                    .directory(folder.toFile())
-                    .redirectInput(Path.of("/dev/null").toFile())
-                    .redirectOutput(log.toFile())
-                    .redirectErrorStream(true)
-                    .start();
-            try {
-                return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS) && process.exitValue() == 0;
-            } finally {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly();
-            }
-        }
-
-        String firstError() throws IOException {
-            if (!Files.exists(log)) {
-                return command.getFirst() + " is missing";
-            }
-            try (Stream<String> lines = Files.lines(log)) {
-                return lines.filter(line -> !line.isBlank()).findFirst().orElse(command.getFirst() + " said nothing");
-            }
         }
     }
 }

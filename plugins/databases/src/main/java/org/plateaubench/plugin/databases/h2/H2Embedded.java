@@ -13,6 +13,7 @@ import org.h2.Driver;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.h2.H2Parameters.Storage;
+import org.plateaubench.plugin.databases.server.DataFolder;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.JavaCommand;
@@ -164,7 +165,9 @@ final class H2Embedded implements SutService {
 
     @Override
     public List<Path> logs() {
-        return Stream.of(log, data.traceFile()).filter(Files::exists).toList();
+        return Stream.of(log, data.path().resolve(H2Server.DATABASE + ".trace.db"))
+                .filter(Files::exists)
+                .toList();
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.databases.server.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code h2}. The first three are for mode embedded, the others for mode external. */
@@ -46,27 +47,18 @@ public record H2Parameters(
         List<Finding> findings = new ArrayList<>();
         switch (mode) {
             case EMBEDDED -> {
-                foreign(findings, "url", !url.isEmpty(), "external");
-                foreign(findings, "user", !user.isEmpty(), "external");
-                foreign(findings, "password", !password.isEmpty(), "external");
+                ModeKeys.foreign(findings, "url", !url.isEmpty(), "external");
+                ModeKeys.foreign(findings, "user", !user.isEmpty(), "external");
+                ModeKeys.foreign(findings, "password", !password.isEmpty(), "external");
             }
             case EXTERNAL -> {
-                foreign(findings, "storage", storage != Storage.MEMORY, "embedded");
-                foreign(findings, "heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES, "embedded");
-                foreign(findings, "port", port != 0, "embedded");
+                ModeKeys.foreign(findings, "storage", storage != Storage.MEMORY, "embedded");
+                ModeKeys.foreign(findings, "heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES, "embedded");
+                ModeKeys.foreign(findings, "port", port != 0, "embedded");
                 checkUrl(findings);
             }
         }
         return findings;
-    }
-
-    /** A key of the other mode; one that repeats its default cannot be told from one that is not given. */
-    private static void foreign(List<Finding> findings, String key, boolean isGiven, String mode) {
-        if (isGiven) {
-            findings.add(
-                    Finding.problem("The key belongs to mode " + mode + ".", "Take it out or set 'mode: " + mode + "'.")
-                            .about(key));
-        }
     }
 
     /** Says nothing of what stands in the address: it may hold a password. */

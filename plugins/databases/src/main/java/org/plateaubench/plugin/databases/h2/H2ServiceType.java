@@ -2,7 +2,10 @@
 package org.plateaubench.plugin.databases.h2;
 
 import java.util.List;
+import java.util.Map;
 import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.databases.server.ExternalDatabase;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
@@ -35,7 +38,17 @@ public final class H2ServiceType implements SutServiceType<H2Parameters> {
     public SutService create(SutContext<H2Parameters> context) {
         return switch (context.mode()) {
             case EMBEDDED -> new H2Embedded(context);
-            case EXTERNAL -> new H2External(context);
+            case EXTERNAL -> external(context);
         };
+    }
+
+    private static SutService external(SutContext<H2Parameters> context) {
+        H2Parameters given = context.parameters();
+        return new ExternalDatabase(
+                new SutAddress(
+                        context.name(),
+                        NAME,
+                        Map.of("url", given.url(), "user", given.user(), "password", given.password())),
+                new H2Client("SUT " + context.name(), given.url(), given.user(), given.password()));
     }
 }

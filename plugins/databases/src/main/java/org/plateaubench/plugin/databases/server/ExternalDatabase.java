@@ -1,38 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.databases.h2;
+package org.plateaubench.plugin.databases.server;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
-/** An H2 database of somebody else: it is asked whether it answers, and otherwise left alone. */
-final class H2External implements SutService {
-    private final SutContext<H2Parameters> context;
-    private final H2Client client;
+/** A database of somebody else: it is asked whether it answers, and otherwise left alone. */
+public final class ExternalDatabase implements SutService {
+    private final SutAddress address;
+    private final DatabaseClient client;
     private volatile boolean started;
 
-    H2External(SutContext<H2Parameters> context) {
-        this.context = context;
-        H2Parameters given = context.parameters();
-        this.client = new H2Client("SUT " + context.name(), given.url(), given.user(), given.password());
+    /** The address is what a workload is told. */
+    public ExternalDatabase(SutAddress address, DatabaseClient client) {
+        this.address = address;
+        this.client = client;
     }
 
     @Override
     public SutAddress start(Progress progress) throws SutException, InterruptedException {
-        H2Parameters given = context.parameters();
-        progress.report("asking H2 at " + client.place(), 0, 0, "");
+        progress.report("asking the database at " + client.place(), 0, 0, "");
         client.check();
         started = true;
-        return new SutAddress(
-                context.name(),
-                H2ServiceType.NAME,
-                Map.of("url", given.url(), "user", given.user(), "password", given.password()));
+        return address;
     }
 
     @Override

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A program that does one thing and ends, such as one that unpacks or initialises.
+ *
+ * @param command name or path, and arguments
+ * @param folder working folder
+ * @param log file that takes its output, written anew
+ */
+public record Program(List<String> command, Path folder, Path log) {
+    private static final int TOLD_LINES = 5;
+
+    /** Whether the search path has it; only for a command that is a name. */
+    boolean isInstalled() {
+        return Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1))
+                .anyMatch(place -> !place.isEmpty() && Files.isExecutable(Path.of(place, command.getFirst())));
+    }
+
+    /** Runs it to its end; whether it ended by itself, in time and with exit code 0. It is killed otherwise. */
+    public boolean run(Duration limit) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectOutput(log.toFile())
+                .redirectErrorStream(true)
+                .start();
+        try {
+            return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS) && process.exitValue() == 0;
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    /** The first lines it has written, for a message. */
+    public String firstWords() throws IOException {
+        if (!Files.exists(log)) {
+            return command.getFirst() + " is missing";
+        }
+        try (Stream<String> lines = Files.lines(log)) {
+            String words =
+                    lines.filter(line -> !line.isBlank()).limit(TOLD_LINES).collect(Collectors.joining(" | "));
+            return words.isEmpty() ? command.getFirst() + " said nothing" : words;
+        }
+    }
+}
