@@ -10,10 +10,10 @@ import org.plateaubench.spi.SutServiceType;
 
 class DatabasesPluginTest {
     @Test
-    void pluginIsFoundUnderItsIdAndOffersH2() {
+    void pluginIsFoundUnderItsIdAndOffersItsDatabases() {
         assertThat(ServiceLoader.load(Plugin.class)).singleElement().satisfies(plugin -> {
             assertThat(plugin.id()).isEqualTo("databases");
-            assertThat(plugin.sutServices()).extracting(SutServiceType::name).containsExactly("h2");
+            assertThat(plugin.sutServices()).extracting(SutServiceType::name).containsExactly("h2", "mariadb");
         });
     }
 }
