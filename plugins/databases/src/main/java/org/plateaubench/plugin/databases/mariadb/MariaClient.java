@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.mariadb;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,7 +30,6 @@ final class MariaClient {
     private static final int ACCESS_DENIED = 1045;
     private static final int ACCESS_TO_DATABASE_DENIED = 1044;
     private static final int UNKNOWN_DATABASE = 1049;
-    private static final String CONNECTION_STATE = "08";
 
     /** What shapes a result; the rest is the default that the version stands for. MySQL has not all of them. */
     private static final Set<String> TOLD_VARIABLES = Set.of(
@@ -172,8 +172,7 @@ final class MariaClient {
     }
 
     private String otherSentence(SQLException said) {
-        String state = said.getSQLState();
-        if (state != null && state.startsWith(CONNECTION_STATE)) {
+        if (said.getCause() instanceof IOException) {
             return "no MariaDB server answers at " + place() + "; start it or correct the url (" + said.getMessage()
                     + ").";
         }

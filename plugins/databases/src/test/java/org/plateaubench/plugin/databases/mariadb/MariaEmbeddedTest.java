@@ -36,7 +36,7 @@ class MariaEmbeddedTest {
 
             assertThat(address.service()).isEqualTo("mariadb");
             assertThat(address.property("url"))
-                    .isEqualTo("jdbc:mariadb://127.0.0.1:" + address.property("port") + "/plateau");
+                    .isEqualTo("jdbc:mariadb://127.0.0.1:" + address.property("port") + "/plateau?sslMode=disable");
             assertThat(address.property("host")).isEqualTo("127.0.0.1");
             assertThat(MariaInTest.ask(address, "SELECT CURRENT_USER()")).isEqualTo("plateau@127.0.0.1");
             SutStatus status = service.status();

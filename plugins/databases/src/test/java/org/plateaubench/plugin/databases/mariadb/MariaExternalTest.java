@@ -48,7 +48,7 @@ class MariaExternalTest {
                 MariaInTest.start(service);
                 theirs.stop();
                 assertThat(service.status().state()).isEqualTo(State.FAILED);
-                assertThat(service.status().detail()).contains("no MariaDB server answers at " + there.property("url"));
+                assertThat(service.status().detail()).contains("no MariaDB server answers at " + place(there));
             }
         }
     }
@@ -58,7 +58,7 @@ class MariaExternalTest {
         try (SutService theirs = theirs()) {
             SutAddress there = MariaInTest.start(theirs);
             String url = there.property("url").replace("jdbc:mariadb:", "jdbc:mysql:");
-            for (String given : new String[] {url, url + "?socketTimeout=5000"}) {
+            for (String given : new String[] {url, url + "&socketTimeout=5000"}) {
                 try (SutService service = external(given, there.property("password"))) {
                     SutAddress address = MariaInTest.start(service);
                     assertThat(address.property("url")).startsWith(given).endsWith("permitMysqlScheme");
@@ -72,10 +72,10 @@ class MariaExternalTest {
     void refusalsAreSentencesThatDoNotHoldThePassword() throws Exception {
         try (SutService theirs = theirs()) {
             SutAddress there = MariaInTest.start(theirs);
-            try (SutService service = external(there.property("url") + "?socketTimeout=5000", "guess-4711")) {
+            try (SutService service = external(there.property("url"), "guess-4711")) {
                 assertThatThrownBy(() -> service.start(Progress.SILENT))
                         .isInstanceOf(SutException.class)
-                        .hasMessage("SUT db: MariaDB at " + there.property("url")
+                        .hasMessage("SUT db: MariaDB at " + place(there)
                                 + " refused user 'plateau' with the password given; correct user or password.");
             }
             String elsewhere = there.property("url").replace("/plateau", "/elsewhere");
@@ -111,6 +111,23 @@ class MariaExternalTest {
                     .hasMessageContaining("did not answer within 5 s");
             assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(Duration.ofSeconds(30));
         }
+    }
+
+    @Test
+    void serverWithoutTlsIsToldInTheWordsOfTheDriver() throws Exception {
+        try (SutService theirs = theirs()) {
+            SutAddress there = MariaInTest.start(theirs);
+            try (SutService service = external(place(there), there.property("password"))) {
+                assertThatThrownBy(() -> service.start(Progress.SILENT))
+                        .isInstanceOf(SutException.class)
+                        .hasMessageContaining("answered with an error")
+                        .hasMessageContaining("sslMode=disable");
+            }
+        }
+    }
+
+    private static String place(SutAddress address) {
+        return address.property("url").split("\\?", 2)[0];
     }
 
     private SutService theirs() throws Exception {
