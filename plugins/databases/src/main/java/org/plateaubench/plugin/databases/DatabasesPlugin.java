@@ -3,6 +3,7 @@ package org.plateaubench.plugin.databases;
 
 import java.util.List;
 import org.plateaubench.plugin.databases.h2.H2ServiceType;
+import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
 import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
@@ -21,6 +22,6 @@ public final class DatabasesPlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new H2ServiceType(), new PostgresServiceType());
+        return List.of(new H2ServiceType(), new MariaServiceType(), new PostgresServiceType());
     }
 }

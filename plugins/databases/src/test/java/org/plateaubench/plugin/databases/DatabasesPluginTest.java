@@ -13,7 +13,9 @@ class DatabasesPluginTest {
     void pluginIsFoundUnderItsIdAndOffersTheDatabases() {
         assertThat(ServiceLoader.load(Plugin.class)).singleElement().satisfies(plugin -> {
             assertThat(plugin.id()).isEqualTo("databases");
-            assertThat(plugin.sutServices()).extracting(SutServiceType::name).containsExactly("h2", "postgresql");
+            assertThat(plugin.sutServices())
+                    .extracting(SutServiceType::name)
+                    .containsExactly("h2", "mariadb", "postgresql");
         });
     }
 }

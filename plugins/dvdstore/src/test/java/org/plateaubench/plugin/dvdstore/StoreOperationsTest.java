@@ -75,8 +75,8 @@ class StoreOperationsTest {
                 StoreRows.Order each = ROWS.order(order);
                 if (each.customer() == id) {
                     each.lines().stream()
+                            .sorted(Comparator.comparingInt(Line::product))
                             .map(line -> pastTitle(ROWS.product(line.product())))
-                            .sorted(Comparator.comparing(JdbcStore.PastTitle::title))
                             .forEach(expected::add);
                 }
             }

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.spi.Progress;
 
@@ -72,8 +73,9 @@ final class StoreLoader {
                                 + rows.size().customers(),
                         "DELETE FROM reorder",
                         "DELETE FROM inventory"));
-        new TableWriter(rows, rows.sales(), connection)
-                .write(TableWriter.Part.INVENTORY, 1, rows.size().products());
+        try (TableWriter writer = new TableWriter(rows, rows.sales(), connection, connector.dialect())) {
+            writer.write(TableWriter.Part.INVENTORY, 1, rows.size().products());
+        }
         Marker.endLoad(connection);
         connection.commit();
         connection.setAutoCommit(true);
@@ -99,7 +101,7 @@ final class StoreLoader {
     }
 
     private void fill(StoreRows rows) throws SQLException, InterruptedException {
-        Filling filling = new Filling(rows, progress);
+        Filling filling = new Filling(rows, connector.dialect(), progress);
         ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);
         List<Connection> connections = new ArrayList<>();
         boolean filled = false;
@@ -131,6 +133,7 @@ final class StoreLoader {
     /** The work that the connections share. */
     private static final class Filling {
         private final StoreRows rows;
+        private final Dialect dialect;
         private final Progress progress;
         private final int[] sales;
         private final List<TableWriter.Range> ranges;
@@ -138,8 +141,9 @@ final class StoreLoader {
         private final AtomicInteger next = new AtomicInteger();
         private final AtomicLong done = new AtomicLong();
 
-        Filling(StoreRows rows, Progress progress) {
+        Filling(StoreRows rows, Dialect dialect, Progress progress) {
             this.rows = rows;
+            this.dialect = dialect;
             this.progress = progress;
             sales = rows.sales();
             ranges = TableWriter.ranges(rows);
@@ -152,16 +156,17 @@ final class StoreLoader {
 
         /** Takes range after range until none is left or the thread is interrupted. */
         boolean work(Connection connection) throws SQLException {
-            TableWriter writer = new TableWriter(rows, sales, connection);
             connection.setAutoCommit(false);
-            for (int n = next.getAndIncrement();
-                    n < ranges.size() && !Thread.currentThread().isInterrupted();
-                    n = next.getAndIncrement()) {
-                TableWriter.Range range = ranges.get(n);
-                long written = writer.write(range.part(), range.first(), range.last());
-                connection.commit();
-                long total = done.addAndGet(written);
-                progress.report("loading the store", total, Math.max(total, expected), "rows");
+            try (TableWriter writer = new TableWriter(rows, sales, connection, dialect)) {
+                for (int n = next.getAndIncrement();
+                        n < ranges.size() && !Thread.currentThread().isInterrupted();
+                        n = next.getAndIncrement()) {
+                    TableWriter.Range range = ranges.get(n);
+                    long written = writer.write(range.part(), range.first(), range.last());
+                    connection.commit();
+                    long total = done.addAndGet(written);
+                    progress.report("loading the store", total, Math.max(total, expected), "rows");
+                }
             }
             return true;
         }

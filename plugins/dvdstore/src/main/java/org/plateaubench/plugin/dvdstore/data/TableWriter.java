@@ -13,14 +13,17 @@ import org.plateaubench.plugin.dvdstore.catalog.Money;
 import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
+import org.plateaubench.plugin.dvdstore.sql.RowSink;
 import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /** Writes rows of the store over one connection. Confined to one thread. */
-final class TableWriter {
+final class TableWriter implements AutoCloseable {
     private final StoreRows rows;
     private final int[] sales;
     private final Connection connection;
-    private final Map<Table, MultiRowInsert> inserts = new EnumMap<>(Table.class);
+    private final Dialect dialect;
+    private final Map<Table, RowSink> sinks = new EnumMap<>(Table.class);
     private long written;
 
     /** What is written together, by the number that it runs over. */
@@ -38,10 +41,11 @@ final class TableWriter {
      *
      * @param sales from {@link StoreRows#sales}
      */
-    TableWriter(StoreRows rows, int[] sales, Connection connection) {
+    TableWriter(StoreRows rows, int[] sales, Connection connection, Dialect dialect) {
         this.rows = rows;
         this.sales = sales;
         this.connection = connection;
+        this.dialect = dialect;
     }
 
     /** Largest number of a part; the least is 1. */
@@ -70,8 +74,8 @@ final class TableWriter {
                 case ORDERS -> order(rows.order(id));
             }
         }
-        for (MultiRowInsert insert : inserts.values()) {
-            insert.flush();
+        for (RowSink sink : sinks.values()) {
+            sink.flush();
         }
         return written;
     }
@@ -133,11 +137,19 @@ final class TableWriter {
     }
 
     private void row(Table table, Object... values) throws SQLException {
-        if (!inserts.containsKey(table)) {
-            inserts.put(table, new MultiRowInsert(connection, table));
+        if (!sinks.containsKey(table)) {
+            sinks.put(table, dialect.rowSink(connection, table));
         }
-        Objects.requireNonNull(inserts.get(table)).row(values);
+        Objects.requireNonNull(sinks.get(table)).row(values);
         written++;
+    }
+
+    /** Releases the statements; the connection stays open. */
+    @Override
+    public void close() throws SQLException {
+        for (RowSink sink : sinks.values()) {
+            sink.close();
+        }
     }
 
     /** Ranges of all parts, small enough that progress is seen and an interrupt heeded. */

@@ -129,8 +129,9 @@ public final class Connector {
         Properties properties = new Properties();
         properties.setProperty("user", user);
         properties.setProperty("password", password);
-        dialect.addSocketTimeout(properties, Math.toIntExact(socketTimeout.toMillis()));
-        Connection connection = driver().connect(url, properties);
+        dialect.addDriverSettings(properties, Math.toIntExact(socketTimeout.toMillis()));
+        String driverUrl = dialect.driverUrl(url);
+        Connection connection = driver(driverUrl).connect(driverUrl, properties);
         if (connection == null) {
             throw new SQLException("the driver does not take " + place(), "08001");
         }
@@ -147,9 +148,9 @@ public final class Connector {
     }
 
     /** The driver is looked for beside this class, since a plugin's libraries are not on the class path. */
-    private Driver driver() throws SQLException {
+    private Driver driver(String driverUrl) throws SQLException {
         for (Driver driver : ServiceLoader.load(Driver.class, Connector.class.getClassLoader())) {
-            if (driver.acceptsURL(url)) {
+            if (driver.acceptsURL(driverUrl)) {
                 return driver;
             }
         }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Properties;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /**
  * Where one database differs from another. Everything not asked here is SQL that all of them read. Stateless; any
@@ -23,18 +24,36 @@ public interface Dialect {
     /** Whether the URL opens a database inside this process instead of asking a server. */
     boolean isInProcess(String url);
 
+    /** The URL as the driver wants it. */
+    default String driverUrl(String url) {
+        return url;
+    }
+
     /**
-     * Adds what makes a socket read end.
+     * Adds what makes connecting and a socket read end, and how statements are prepared.
      *
      * @param socketTimeoutMillis longest wait for an answer
      */
-    void addSocketTimeout(Properties properties, int socketTimeoutMillis);
+    void addDriverSettings(Properties properties, int socketTimeoutMillis);
 
     /** Statements that every new connection begins with. */
     List<String> sessionSettings();
 
     /** Definition of an integer column that numbers new rows. */
     String identityColumn(String name);
+
+    /** Definition of a column of short text that is searched for words, not null. */
+    default String searchedColumn(String name) {
+        return name + " VARCHAR(50) NOT NULL";
+    }
+
+    /** What follows the columns of a table: how it is stored and its text compared. */
+    default String tableOptions() {
+        return "";
+    }
+
+    /** What loads rows of a table over a connection, inside the connection's transaction. */
+    RowSink rowSink(Connection connection, Table table) throws SQLException;
 
     /** Makes an identity column go on with a number. */
     String restartIdentity(String table, String column, long next);
@@ -43,7 +62,9 @@ public interface Dialect {
     List<String> createTextIndex();
 
     /** Tables that {@link #createTextIndex} makes beside those of the store. */
-    List<String> textIndexTables();
+    default List<String> textIndexTables() {
+        return List.of();
+    }
 
     /** Statements after the load, such as gathering statistics. */
     List<String> afterLoad();
@@ -63,7 +84,10 @@ public interface Dialect {
      */
     int bindWords(PreparedStatement statement, List<String> words) throws SQLException;
 
-    /** Memory, in bytes, that a server which keeps its data in memory alone needs to load and serve a store. */
+    /**
+     * Memory, in bytes, that a server which keeps its data in memory alone needs to load and serve a store; 0 for a
+     * database that is never asked to.
+     */
     long memoryNeeded(StoreSize size);
 
     /** What kind of failure this is. */

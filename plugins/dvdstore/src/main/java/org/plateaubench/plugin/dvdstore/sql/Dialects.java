@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** The databases that the store can be in. */
 public final class Dialects {
-    private static final List<Dialect> ALL = List.of(new H2Dialect());
+    private static final List<Dialect> ALL = List.of(new H2Dialect(), new PostgresDialect(), new MariaDialect());
 
     private Dialects() {}
 

@@ -46,7 +46,7 @@ public final class JdbcStore {
                 connection.prepareStatement("SELECT customerid FROM customers WHERE username = ? AND password = ?");
         latestTitles = connection.prepareStatement("SELECT p.title, p.actor, r.title FROM cust_hist h"
                 + " JOIN products p ON p.prod_id = h.prod_id JOIN products r ON r.prod_id = p.common_prod_id"
-                + " WHERE h.customerid = ? ORDER BY h.orderid DESC, p.title LIMIT " + LATEST_TITLES);
+                + " WHERE h.customerid = ? ORDER BY h.orderid DESC, p.prod_id LIMIT " + LATEST_TITLES);
         insertCustomer = connection.prepareStatement(
                 "INSERT INTO customers (firstname, lastname, address1, city, state, zip, country, region, email, phone,"
                         + " creditcardtype, creditcard, creditcardexpiration, age, income, gender, username, password)"

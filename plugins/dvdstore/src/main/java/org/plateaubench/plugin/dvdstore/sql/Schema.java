@@ -33,6 +33,11 @@ public final class Schema {
             return name().toLowerCase(Locale.ROOT);
         }
 
+        /** Columns that a load fills, separated by commas. */
+        String columns() {
+            return columns;
+        }
+
         /** Number of columns that {@link #insert} fills, in the order in which they are listed here. */
         public int width() {
             return (int) columns.chars().filter(c -> c == ',').count() + 1;
@@ -48,11 +53,16 @@ public final class Schema {
 
     /** Creates the empty tables, with primary keys only: the rest is faster after the load. */
     public static List<String> createTables(Dialect dialect) {
+        return tables(dialect).stream().map(sql -> sql + dialect.tableOptions()).toList();
+    }
+
+    private static List<String> tables(Dialect dialect) {
         return List.of(
                 "CREATE TABLE categories (category SMALLINT NOT NULL, categoryname VARCHAR(50) NOT NULL,"
                         + " PRIMARY KEY (category))",
-                "CREATE TABLE products (prod_id INTEGER NOT NULL, category SMALLINT NOT NULL, title VARCHAR(50) NOT NULL,"
-                        + " actor VARCHAR(50) NOT NULL, price NUMERIC(12, 2) NOT NULL, special SMALLINT NOT NULL,"
+                "CREATE TABLE products (prod_id INTEGER NOT NULL, category SMALLINT NOT NULL, "
+                        + dialect.searchedColumn("title") + ", " + dialect.searchedColumn("actor")
+                        + ", price NUMERIC(12, 2) NOT NULL, special SMALLINT NOT NULL,"
                         + " common_prod_id INTEGER NOT NULL, PRIMARY KEY (prod_id))",
                 "CREATE TABLE inventory (prod_id INTEGER NOT NULL, quan_in_stock INTEGER NOT NULL, sales INTEGER NOT NULL,"
                         + " PRIMARY KEY (prod_id))",

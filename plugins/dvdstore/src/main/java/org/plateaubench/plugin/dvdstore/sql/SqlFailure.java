@@ -9,6 +9,8 @@ import org.plateaubench.api.Outcome;
 public enum SqlFailure {
     /** The connection is gone; what was not committed is rolled back by the database. */
     CONNECTION_LOST("connection-lost", false),
+    /** The server takes no further connection. */
+    TOO_MANY_CONNECTIONS("too-many-connections", false),
     /** User or password refused. */
     DENIED("denied", false),
     /** This transaction was chosen to end a deadlock, or another changed the row it wanted. */
@@ -19,6 +21,8 @@ public enum SqlFailure {
     STATEMENT_TIMEOUT("statement-timeout", false),
     /** A constraint was violated. */
     CONSTRAINT("constraint", false),
+    /** The database has no room left for what is written. */
+    DISK_FULL("disk-full", false),
     /** Anything else. */
     SQL("sql", false);
 
@@ -38,9 +42,10 @@ public enum SqlFailure {
     /** The outcome of an operation that failed so. */
     public Outcome outcome(SQLException failure) {
         String message = failure.getSQLState() + ": " + firstLine(failure.getMessage());
-        return this == CONNECTION_LOST || this == DENIED
-                ? Outcome.connectionLost(errorClass, message)
-                : Outcome.error(errorClass, message);
+        return switch (this) {
+            case CONNECTION_LOST, TOO_MANY_CONNECTIONS, DENIED -> Outcome.connectionLost(errorClass, message);
+            default -> Outcome.error(errorClass, message);
+        };
     }
 
     /** What the classes of SQLSTATE say; a dialect knows more. */

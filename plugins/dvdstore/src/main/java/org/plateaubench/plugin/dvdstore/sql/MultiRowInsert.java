@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore.data;
+package org.plateaubench.plugin.dvdstore.sql;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,35 +9,35 @@ import java.util.List;
 import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /** Gathers rows of one table and inserts many with one statement. Confined to one thread. */
-final class MultiRowInsert implements AutoCloseable {
-    private static final int ROWS = 100;
-
+final class MultiRowInsert implements RowSink {
     private final Connection connection;
     private final Table table;
+    private final int rowsPerStatement;
     private final PreparedStatement full;
     private final List<Object> values = new ArrayList<>();
     private int rows;
 
-    MultiRowInsert(Connection connection, Table table) throws SQLException {
+    MultiRowInsert(Connection connection, Table table, int rowsPerStatement) throws SQLException {
         this.connection = connection;
         this.table = table;
-        full = connection.prepareStatement(table.insert(ROWS));
+        this.rowsPerStatement = rowsPerStatement;
+        full = connection.prepareStatement(table.insert(rowsPerStatement));
     }
 
-    /** Adds a row whose values are in the order of the table's columns. */
-    void row(Object... row) throws SQLException {
+    @Override
+    public void row(Object... row) throws SQLException {
         if (row.length != table.width()) {
             throw new IllegalArgumentException(table + " has " + table.width() + " columns, given " + row.length);
         }
         values.addAll(List.of(row));
         rows++;
-        if (rows == ROWS) {
+        if (rows == rowsPerStatement) {
             execute(full);
         }
     }
 
-    /** Inserts what has been gathered. */
-    void flush() throws SQLException {
+    @Override
+    public void flush() throws SQLException {
         if (rows > 0) {
             try (PreparedStatement rest = connection.prepareStatement(table.insert(rows))) {
                 execute(rest);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.mariadb;
+
+import java.util.List;
+import org.plateaubench.api.Finding;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+
+/** A MariaDB server, started by the harness or run by somebody else; the latter may be MySQL. */
+public final class MariaServiceType implements SutServiceType<MariaParameters> {
+    static final String NAME = "mariadb";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "MariaDB server, started by the harness in a process of its own, or external; external MySQL too";
+    }
+
+    @Override
+    public Class<MariaParameters> parametersType() {
+        return MariaParameters.class;
+    }
+
+    @Override
+    public List<Finding> check(SutContext.Mode mode, MariaParameters parameters) {
+        return parameters.check(mode);
+    }
+
+    @Override
+    public SutService create(SutContext<MariaParameters> context) {
+        return switch (context.mode()) {
+            case EMBEDDED -> new MariaEmbedded(context);
+            case EXTERNAL -> new MariaExternal(context);
+        };
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
+
+/**
+ * MariaDB, and MySQL through the same driver. Text is compared by its characters as on other databases, but for the
+ * two columns that are searched for words: there the collation decides what the full-text index holds equal.
+ */
+final class MariaDialect implements Dialect {
+    private static final String PREFIX = "jdbc:mariadb:";
+    private static final String MYSQL_PREFIX = "jdbc:mysql:";
+    private static final Pattern LOOPBACK = Pattern.compile("^jdbc:mariadb://(localhost|127\\.[0-9.]+|\\[::1])[:/]");
+    private static final int CONNECT_MILLIS = 10_000;
+
+    /** Of the widest table these are 19,000 parameters, of which a statement can have 65,535. */
+    private static final int ROWS_PER_INSERT = 1_000;
+
+    @Override
+    public String database() {
+        return "MariaDB or MySQL";
+    }
+
+    @Override
+    public boolean accepts(String url) {
+        return url.startsWith(PREFIX) || url.startsWith(MYSQL_PREFIX);
+    }
+
+    /**
+     * The driver leaves MySQL's URLs to MySQL's own, and asks for TLS with a certificate that it can verify, which a
+     * server on loopback rarely has. A URL that says what it wants is left as it is.
+     */
+    @Override
+    public String driverUrl(String url) {
+        String driverUrl = url.startsWith(MYSQL_PREFIX) ? PREFIX + url.substring(MYSQL_PREFIX.length()) : url;
+        if (!LOOPBACK.matcher(driverUrl).find() || driverUrl.contains("sslMode=")) {
+            return driverUrl;
+        }
+        return driverUrl + (driverUrl.contains("?") ? "&" : "?") + "sslMode=disable";
+    }
+
+    @Override
+    public boolean isInProcess(String url) {
+        return false;
+    }
+
+    /** Statements are prepared once for each user and kept, so the driver need not keep them as well. */
+    @Override
+    public void addDriverSettings(Properties properties, int socketTimeoutMillis) {
+        properties.setProperty("socketTimeout", Integer.toString(Math.max(1, socketTimeoutMillis)));
+        properties.setProperty("connectTimeout", Integer.toString(CONNECT_MILLIS));
+        properties.setProperty("useServerPrepStmts", "true");
+        properties.setProperty("cachePrepStmts", "false");
+    }
+
+    @Override
+    public List<String> sessionSettings() {
+        return List.of("SET SESSION innodb_lock_wait_timeout = 2");
+    }
+
+    @Override
+    public String identityColumn(String name) {
+        return name + " INTEGER NOT NULL AUTO_INCREMENT";
+    }
+
+    @Override
+    public String searchedColumn(String name) {
+        return name + " VARCHAR(50) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci NOT NULL";
+    }
+
+    @Override
+    public String tableOptions() {
+        return " ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+    }
+
+    @Override
+    public RowSink rowSink(Connection connection, Table table) throws SQLException {
+        return new MultiRowInsert(connection, table, ROWS_PER_INSERT);
+    }
+
+    @Override
+    public String restartIdentity(String table, String column, long next) {
+        return "ALTER TABLE " + table + " AUTO_INCREMENT = " + next;
+    }
+
+    @Override
+    public List<String> createTextIndex() {
+        return List.of(index(TextField.ACTOR), index(TextField.TITLE));
+    }
+
+    private static String index(TextField field) {
+        return "CREATE FULLTEXT INDEX ix_prod_" + column(field) + " ON products (" + column(field) + ")";
+    }
+
+    private static String column(TextField field) {
+        return field.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public List<String> afterLoad() {
+        return List.of("ANALYZE TABLE categories, products, inventory, customers, orders, orderlines, cust_hist");
+    }
+
+    @Override
+    public String textSearch(TextField field, String columns) {
+        return "SELECT " + columns + " FROM products p WHERE MATCH (p." + column(field)
+                + ") AGAINST (? IN BOOLEAN MODE) ORDER BY p.prod_id LIMIT ?";
+    }
+
+    @Override
+    public int bindWords(PreparedStatement statement, List<String> words) throws SQLException {
+        statement.setString(1, words.stream().map(word -> "+" + word).collect(Collectors.joining(" ")));
+        return 2;
+    }
+
+    @Override
+    public long memoryNeeded(StoreSize size) {
+        return 0;
+    }
+
+    @Override
+    public SqlFailure failure(SQLException failure) {
+        return switch (failure.getErrorCode()) {
+            // 1020: another transaction changed the row since this one's snapshot.
+            case 1213, 1020 -> SqlFailure.DEADLOCK;
+            case 1205 -> SqlFailure.LOCK_TIMEOUT;
+            // Ran too long on MariaDB, on MySQL; was interrupted.
+            case 1969, 3024, 1317 -> SqlFailure.STATEMENT_TIMEOUT;
+            case 1021, 1114 -> SqlFailure.DISK_FULL;
+            // The server has too many, this user has.
+            case 1040, 1203 -> SqlFailure.TOO_MANY_CONNECTIONS;
+            case 1053, 1927, 1158, 1159, 1160, 1161, 2006, 2013 -> SqlFailure.CONNECTION_LOST;
+            case 1044, 1045 -> SqlFailure.DENIED;
+            default -> SqlFailure.ofState(failure.getSQLState());
+        };
+    }
+
+    /**
+     * Closes the socket under the connection. The driver's own {@code abort} opens a second connection to kill the
+     * first when that is at work, and would wait for a server that does not answer.
+     */
+    @Override
+    public void drop(Connection connection) {
+        try {
+            Object client = connection.getClass().getMethod("getClient").invoke(connection);
+            Field field = socketField(client.getClass());
+            if (field == null) {
+                // A client of several hosts, which hides its socket.
+                Thread.ofVirtual().name("dvdstore-abort").start(() -> abort(connection));
+            } else if (field.get(client) instanceof Closeable socket) {
+                socket.close();
+            }
+        } catch (ReflectiveOperationException | IOException e) {
+            throw new IllegalStateException("the connection to MariaDB cannot be dropped", e);
+        }
+    }
+
+    private static @Nullable Field socketField(Class<?> client) {
+        for (Class<?> type = client; type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (field.getName().equals("socket")) {
+                    field.setAccessible(true);
+                    return field;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static void abort(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            throw new IllegalStateException("the connection to MariaDB cannot be dropped", e);
+        }
+    }
+}

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.dvdstore.catalog.Money;
+import org.plateaubench.plugin.dvdstore.catalog.Profile;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Product;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.catalog.Vocabulary;
+import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
+import org.plateaubench.plugin.dvdstore.sql.Receipt;
+import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+
+/**
+ * The questions that every database is asked, and the answers that follow from the rows alone. A class for each
+ * database starts a real server of it.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class StoreConformance {
+    private static final StoreRows ROWS = new StoreRows(StoreSize.SMALL, TestDatabase.DATA_SEED);
+    private static final int CUSTOMERS = StoreSize.SMALL.customers();
+
+    private Connector connector;
+    private Connection connection;
+    private DataSet data;
+
+    /** The address of the one server of the class, whose database is empty at first. */
+    abstract SutAddress address() throws Exception;
+
+    @BeforeEach
+    void loadedStore() throws Exception {
+        SutAddress address = address();
+        connector = new Connector(address);
+        data = new StoreDataSet(address, StoreSize.SMALL, TestDatabase.DATA_SEED);
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        connection = connector.open(Duration.ofMinutes(1));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        connector.close(connection);
+    }
+
+    private JdbcStore store(Restock restock) throws SQLException {
+        return new JdbcStore(connection, connector.dialect(), restock);
+    }
+
+    private long number(String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(query)) {
+            assertThat(found.next()).isTrue();
+            return found.getLong(1);
+        }
+    }
+
+    @Test
+    void everyRowIsTheOneThatWasToBeLoaded() throws Exception {
+        assertThat(data.verify()).isEmpty();
+        Map<String, Fingerprint> expected = expectedRows();
+        Map<String, Fingerprint> found = new LinkedHashMap<>();
+        for (String query : expected.keySet()) {
+            found.put(query, read(query));
+        }
+        assertThat(found).isEqualTo(expected);
+    }
+
+    /** Number of rows and a sum over them that does not depend on their order. */
+    private record Fingerprint(long rows, long sum) {
+        private Fingerprint plus(Object... values) {
+            long hash = 7;
+            for (Object value : values) {
+                for (char character : (value + "|").toCharArray()) {
+                    hash = 31 * hash + character;
+                }
+            }
+            return new Fingerprint(rows + 1, sum + hash * (hash >>> 7 | 1));
+        }
+    }
+
+    private static final Fingerprint NONE = new Fingerprint(0, 0);
+
+    private Fingerprint read(String query) throws SQLException {
+        Fingerprint print = NONE;
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            Object[] values = new Object[row.getMetaData().getColumnCount()];
+            while (row.next()) {
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = row.getString(i + 1);
+                }
+                print = print.plus(values);
+            }
+        }
+        return print;
+    }
+
+    private static Map<String, Fingerprint> expectedRows() {
+        Fingerprint products = NONE;
+        Fingerprint inventory = NONE;
+        int[] sales = ROWS.sales();
+        for (int id = 1; id <= StoreSize.SMALL.products(); id++) {
+            Product each = ROWS.product(id);
+            int special = each.special() ? 1 : 0;
+            products = products.plus(
+                    id,
+                    each.category(),
+                    each.title(),
+                    each.actor(),
+                    Money.decimal(each.priceCents()),
+                    special,
+                    each.commonProduct());
+            inventory = inventory.plus(id, ROWS.stock(id), sales[id]);
+        }
+        Fingerprint customers = NONE;
+        for (int id = 1; id <= CUSTOMERS; id++) {
+            customers = customers.plus(customer(id));
+        }
+        Fingerprint orders = NONE;
+        Fingerprint lines = NONE;
+        Fingerprint history = NONE;
+        for (int id = 1; id <= StoreSize.SMALL.orders(); id++) {
+            StoreRows.Order each = ROWS.order(id);
+            long tax = Money.taxCents(each.netCents());
+            orders = orders.plus(
+                    id,
+                    each.date(),
+                    each.customer(),
+                    Money.decimal(each.netCents()),
+                    Money.decimal(tax),
+                    Money.decimal(each.netCents() + tax));
+            for (int i = 0; i < each.lines().size(); i++) {
+                Line line = each.lines().get(i);
+                lines = lines.plus(i + 1, id, line.product(), line.quantity(), each.date());
+                history = history.plus(each.customer(), id, line.product());
+            }
+        }
+        Map<String, Fingerprint> expected = new LinkedHashMap<>();
+        expected.put("SELECT prod_id, category, title, actor, price, special, common_prod_id FROM products", products);
+        expected.put("SELECT prod_id, quan_in_stock, sales FROM inventory", inventory);
+        expected.put(
+                "SELECT customerid, username, password, firstname, lastname, address1, address2, city, state, zip,"
+                        + " country, region, email, phone, creditcardtype, creditcard, creditcardexpiration, age,"
+                        + " income, gender FROM customers",
+                customers);
+        expected.put("SELECT orderid, orderdate, customerid, netamount, tax, totalamount FROM orders", orders);
+        expected.put("SELECT orderlineid, orderid, prod_id, quantity, orderdate FROM orderlines", lines);
+        expected.put("SELECT customerid, orderid, prod_id FROM cust_hist", history);
+        expected.put("SELECT prod_id FROM reorder", NONE);
+        return expected;
+    }
+
+    private static Object[] customer(int id) {
+        Profile profile = ROWS.customer(id);
+        return new Object[] {
+            id,
+            StoreRows.username(id),
+            Profile.PASSWORD,
+            profile.firstName(),
+            profile.lastName(),
+            profile.address1(),
+            "",
+            profile.city(),
+            profile.state(),
+            profile.zip(),
+            profile.country(),
+            profile.region(),
+            profile.email(),
+            profile.phone(),
+            profile.creditCardType(),
+            profile.creditCard(),
+            profile.creditCardExpiration(),
+            profile.age(),
+            profile.income(),
+            profile.gender()
+        };
+    }
+
+    @Test
+    void aLoginFindsTheCustomerByNameAndPasswordAsTheyAreWritten() throws Exception {
+        JdbcStore store = store(Restock.HOLD);
+        assertThat(store.login(new Request.Login("user77", Profile.PASSWORD))
+                        .orElseThrow()
+                        .customer())
+                .isEqualTo(77);
+        assertThat(store.login(new Request.Login("User77", Profile.PASSWORD))).isEmpty();
+        assertThat(store.login(new Request.Login("user77", "wrong"))).isEmpty();
+        assertThat(store.login(new Request.Login("user20001", Profile.PASSWORD)))
+                .isEmpty();
+    }
+
+    @Test
+    void aLoginShowsTheLatestTenTitles() throws Exception {
+        JdbcStore store = store(Restock.HOLD);
+        int mostLines = 0;
+        for (int customer = 101; customer <= 140; customer++) {
+            List<JdbcStore.PastTitle> expected = new ArrayList<>();
+            for (int order = StoreSize.SMALL.orders(); order >= 1; order--) {
+                StoreRows.Order each = ROWS.order(order);
+                if (each.customer() == customer) {
+                    each.lines().stream()
+                            .sorted(Comparator.comparingInt(Line::product))
+                            .map(line -> pastTitle(ROWS.product(line.product())))
+                            .forEach(expected::add);
+                }
+            }
+            mostLines = Math.max(mostLines, expected.size());
+            assertThat(store.login(new Request.Login(StoreRows.username(customer), Profile.PASSWORD))
+                            .orElseThrow()
+                            .latest())
+                    .isEqualTo(expected.subList(0, Math.min(10, expected.size())));
+        }
+        assertThat(mostLines).isGreaterThan(10);
+    }
+
+    private static JdbcStore.PastTitle pastTitle(Product product) {
+        return new JdbcStore.PastTitle(
+                product.title(),
+                product.actor(),
+                ROWS.product(product.commonProduct()).title());
+    }
+
+    @Test
+    void aNewCustomerGetsTheNextNumberAndANameIsTakenOnce() throws Exception {
+        JdbcStore store = store(Restock.HOLD);
+        Profile profile = ROWS.customer(5);
+        assertThat(store.newCustomer(profile, "somebody")).hasValue(CUSTOMERS + 1L);
+        assertThat(store.newCustomer(profile, "somebody")).isEmpty();
+        assertThat(store.newCustomer(profile, "Somebody")).isPresent();
+        assertThat(store.login(new Request.Login("somebody", Profile.PASSWORD)))
+                .contains(new JdbcStore.Welcome(CUSTOMERS + 1L, List.of()));
+    }
+
+    @Test
+    void browsingACategoryShowsItsSpecialsByNumber() throws Exception {
+        JdbcStore store = store(Restock.HOLD);
+        for (int category = 1; category <= StoreRows.CATEGORIES; category++) {
+            int wanted = category;
+            List<Product> specials = products(product -> product.special() && product.category() == wanted);
+            assertThat(store.browse(new Request.BrowseCategory(category, 100))).isEqualTo(specials);
+            assertThat(store.browse(new Request.BrowseCategory(category, 2)))
+                    .isEqualTo(specials.subList(0, Math.min(2, specials.size())));
+        }
+    }
+
+    @Test
+    void aSearchFindsWhatHoldsBothWordsInAnyCaseAndOrder() throws Exception {
+        for (int number : new int[] {2, 4_711, 10_000}) {
+            for (TextField field : TextField.values()) {
+                Product product = ROWS.product(number);
+                List<String> words = words(product, field);
+                List<Product> expected = products(each -> words(each, field).containsAll(words));
+                assertThat(expected).contains(product);
+                assertThat(search(field, words, 100)).isEqualTo(expected);
+                assertThat(search(field, words.reversed(), 100)).isEqualTo(expected);
+                assertThat(search(field, upperCase(words), 100)).isEqualTo(expected);
+                assertThat(search(field, words, 1)).isEqualTo(expected.subList(0, 1));
+            }
+        }
+    }
+
+    private static List<String> upperCase(List<String> words) {
+        return words.stream().map(word -> word.toUpperCase(Locale.ROOT)).toList();
+    }
+
+    @Test
+    void aSearchForAPartOfAWordOrAWordOfTheOtherTextFindsNothing() throws Exception {
+        Product product = ROWS.product(123);
+        List<String> title = words(product, TextField.TITLE);
+        assertThat(search(TextField.TITLE, List.of(title.get(0), title.get(1).substring(0, 4)), 100))
+                .isEmpty();
+        assertThat(search(TextField.ACTOR, title, 100)).isEmpty();
+        assertThat(search(TextField.TITLE, words(product, TextField.ACTOR), 100))
+                .isEmpty();
+        List<String> twice = List.of(Vocabulary.titleWord(3), Vocabulary.titleWord(7));
+        assertThat(search(TextField.TITLE, twice, 100)).extracting(Product::id).containsExactly(3_008, 7_004);
+    }
+
+    private List<Product> search(TextField field, List<String> words, int maxRows) throws Exception {
+        return store(Restock.HOLD).browse(new Request.BrowseText(field, words, maxRows));
+    }
+
+    private static List<String> words(Product product, TextField field) {
+        return List.of((field == TextField.ACTOR ? product.actor() : product.title()).split(" ", -1));
+    }
+
+    private static List<Product> products(Predicate<Product> wanted) {
+        List<Product> products = new ArrayList<>();
+        for (int id = 1; id <= StoreSize.SMALL.products(); id++) {
+            Product product = ROWS.product(id);
+            if (wanted.test(product)) {
+                products.add(product);
+            }
+        }
+        return products;
+    }
+
+    @Test
+    void aPurchaseTakesStockAndWritesOrderLinesAndHistory() throws Exception {
+        int first = productWithStock(100, 0);
+        int second = productWithStock(200, first);
+        assertThat(store(Restock.HOLD).purchase(9, purchase(new Line(first, 2), new Line(second, 3))))
+                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 2, 5, 5, 0, 0, null));
+        assertThat(stock(first)).isEqualTo(98);
+        assertThat(stock(second)).isEqualTo(197);
+        long order = StoreSize.SMALL.orders() + 1L;
+        int net =
+                2 * ROWS.product(first).priceCents() + 3 * ROWS.product(second).priceCents();
+        assertThat(number(
+                        "SELECT COUNT(*) FROM orders WHERE orderid = " + order + " AND customerid = 9 AND netamount = "
+                                + Money.decimal(net) + " AND tax = " + Money.decimal(Money.taxCents(net))
+                                + " AND totalamount = netamount + tax AND orderdate = CURRENT_DATE"))
+                .isEqualTo(1);
+        assertThat(number("SELECT SUM(orderlineid * 1000 + quantity) FROM orderlines WHERE orderid = " + order))
+                .isEqualTo(3_005);
+        assertThat(number("SELECT COUNT(*) FROM cust_hist WHERE customerid = 9 AND orderid = " + order))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aPurchaseOfTooLittleStockLeavesNothingBehind() throws Exception {
+        int plenty = productWithStock(400, 0);
+        int two = productWithStock(2, plenty);
+        assertThat(store(Restock.HOLD)
+                        .purchase(11, purchase(new Line(plenty, 3), new Line(two, 3)))
+                        .fate())
+                .isEqualTo(Receipt.Fate.OUT_OF_STOCK);
+        assertThat(stock(plenty)).isEqualTo(400);
+        assertThat(number("SELECT COUNT(*) FROM orders")).isEqualTo(StoreSize.SMALL.orders());
+        assertThat(connection.getAutoCommit()).isTrue();
+    }
+
+    @Test
+    void aProductThatRunsLowIsHeldOrRefilled() throws Exception {
+        int held = productWithStock(5, 0);
+        assertThat(store(Restock.HOLD).purchase(12, purchase(new Line(held, 3))))
+                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 3, 0, 0, 1, null));
+        assertThat(stock(held)).isEqualTo(5);
+        int refilled = productWithStock(4, 0);
+        assertThat(store(Restock.REFILL).purchase(13, purchase(new Line(refilled, 2))))
+                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 2, 2, 248, 1, null));
+        assertThat(stock(refilled)).isEqualTo(250);
+        assertThat(number("SELECT SUM(quan_low) FROM reorder WHERE prod_id IN (" + held + ", " + refilled + ")"))
+                .isEqualTo(4);
+        assertThat(number("SELECT SUM(quan_reordered) FROM reorder")).isEqualTo(248);
+    }
+
+    private static Request.Purchase purchase(Line... lines) {
+        return new Request.Purchase(List.of(lines));
+    }
+
+    private static int productWithStock(int stock, int after) {
+        for (int id = after + 1; ; id++) {
+            if (ROWS.stock(id) == stock) {
+                return id;
+            }
+        }
+    }
+
+    private long stock(int product) throws SQLException {
+        return number("SELECT quan_in_stock FROM inventory WHERE prod_id = " + product);
+    }
+
+    @Test
+    void aLockThatIsNotGrantedIsALockTimeoutAndADroppedConnectionFreesItsWaiter() throws Exception {
+        Connection holder = connector.open(Duration.ofMinutes(1));
+        try {
+            holder.setAutoCommit(false);
+            try (Statement statement = holder.createStatement()) {
+                statement.executeUpdate("UPDATE inventory SET sales = sales WHERE prod_id = 1");
+            }
+            assertThat(failureOfUpdate()).isEqualTo(SqlFailure.LOCK_TIMEOUT);
+            CompletableFuture<SqlFailure> waiting = CompletableFuture.supplyAsync(this::failureOfUpdate);
+            connector.dialect().drop(connection);
+            assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo(SqlFailure.CONNECTION_LOST);
+        } finally {
+            connector.close(holder);
+        }
+    }
+
+    private SqlFailure failureOfUpdate() {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate("UPDATE inventory SET sales = sales WHERE prod_id = 1");
+            throw new IllegalStateException("the row was not locked");
+        } catch (SQLException e) {
+            return connector.dialect().failure(e);
+        }
+    }
+}
