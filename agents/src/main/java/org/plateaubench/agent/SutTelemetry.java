@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
@@ -18,7 +17,7 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
 
 /**
- * Samples the SUTs once per interval: the CPU time of their processes on this host, and what plugins offer. Each plugin
+ * Samples the SUTs once per interval: the CPU time of their processes on this host with all descendants, and what plugins offer. Each plugin
  * source has a thread of its own, so that one that blocks holds up no other.
  */
 final class SutTelemetry {
@@ -53,12 +52,8 @@ final class SutTelemetry {
     void start(PluginCatalog catalog, Map<String, SutAddress> suts, Map<String, List<Long>> processes)
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {
-            List<CpuMeter> meters = processIds.stream()
-                    .map(ProcessHandle::of)
-                    .flatMap(Optional::stream)
-                    .map(process -> new CpuMeter(runClock, process))
-                    .toList();
-            startThread("sut/" + sut, now -> cpu(sut, meters, now));
+            CpuMeter meter = new CpuMeter(runClock, processIds);
+            startThread("sut/" + sut, now -> cpu(sut, meter, now));
         });
         for (Map.Entry<String, SutAddress> sut : suts.entrySet()) {
             for (TelemetrySourceType type :
@@ -69,15 +64,11 @@ final class SutTelemetry {
     }
 
     /** Share of all cores of this host; nothing when no process is left. */
-    private static List<TelemetrySample> cpu(String sut, List<CpuMeter> meters, long runNanos) {
-        double sum = 0;
-        boolean known = false;
-        for (CpuMeter meter : meters) {
-            double share = meter.takeShare();
-            known |= share >= 0;
-            sum += Math.max(0, share);
-        }
-        return known ? List.of(new TelemetrySample(runNanos, "sut/" + sut, "cpu", sum, "share", false)) : List.of();
+    private static List<TelemetrySample> cpu(String sut, CpuMeter meter, long runNanos) {
+        double share = meter.takeShare();
+        return share >= 0
+                ? List.of(new TelemetrySample(runNanos, "sut/" + sut, "cpu", share, "share", false))
+                : List.of();
     }
 
     private void open(String sut, TelemetrySourceType type, SutAddress address) throws InterruptedException {

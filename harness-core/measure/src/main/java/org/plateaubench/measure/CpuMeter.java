@@ -1,30 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure;
 
-import java.time.Duration;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongSupplier;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * CPU that another process of this machine takes, without its children. The kernel gives it in steps of about 10 ms.
- * One thread.
+ * CPU that other processes of this machine take, each with all its descendants: a server may fork a process per
+ * connection. What ended meanwhile counts for as long as it ran. The kernel gives it in steps of about 10 ms. One thread.
  */
 public final class CpuMeter {
+    private static final Path PROC = Path.of("/proc");
+
     private final CpuShare share;
 
-    /** Measures from now on. */
-    public CpuMeter(NanoClock clock, ProcessHandle process) {
-        share = new CpuShare(clock, () -> cpuNanos(process));
+    /** Measures from now on; the processes are those that have these ids now. */
+    public CpuMeter(NanoClock clock, List<Long> processIds) {
+        LongSupplier tree = Files.isReadable(PROC.resolve("self").resolve("stat"))
+                ? new ProcTreeCpu(PROC, processIds)
+                : new HandleTreeCpu(processIds);
+        share = new CpuShare(clock, new GrowingCpu(tree));
     }
 
     /**
-     * Share of all cores since the last call or since the start, from 0 to 1; negative when it is not known: the process
-     * has ended, or is not ours to look at.
+     * Share of all cores since the last call or since the start, from 0 to 1; negative when it is not known: the
+     * processes have ended, or are not ours to look at.
      */
     public double takeShare() {
         return share.take();
-    }
-
-    private static long cpuNanos(ProcessHandle process) {
-        return process.info().totalCpuDuration().map(Duration::toNanos).orElse(-1L);
     }
 }

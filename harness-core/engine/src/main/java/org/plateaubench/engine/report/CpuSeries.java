@@ -23,7 +23,7 @@ final class CpuSeries {
     static Map<String, List<List<Double>>> of(StoredRun run, TimeBins bins) {
         Map<String, Map<Long, List<Double>>> values = new TreeMap<>();
         for (TelemetryPoint point : run.telemetry()) {
-            if (point.series().equals(SERIES) && !point.cumulative()) {
+            if (isCpu(point)) {
                 double percent = point.unit().equals(PERCENT) ? point.value() : 100 * point.value();
                 add(values, point.source(), bins.bin(point.runNanos(), point.runNanos()), percent);
             }
@@ -46,6 +46,11 @@ final class CpuSeries {
             series.put(source, points);
         });
         return series;
+    }
+
+    /** Whether a point belongs here. */
+    static boolean isCpu(TelemetryPoint point) {
+        return point.series().equals(SERIES) && !point.cumulative();
     }
 
     private static void add(Map<String, Map<Long, List<Double>>> values, String source, long bin, double percent) {

@@ -24,7 +24,12 @@ public final class HtmlReport {
         model.put("style", ReportAsset.STYLE.inlined());
         model.put("charts", ReportAsset.CHARTS.inlined());
         model.put("script", ReportAsset.SCRIPT.inlined());
-        model.put("data", scriptSafe(Json.toLine(ChartData.of(run, judgement))));
+        TelemetryCharts telemetry = TelemetryCharts.of(run);
+        Map<String, Object> data = new LinkedHashMap<>(ChartData.of(run, judgement));
+        data.put("telemetry", telemetry.data());
+        model.put("data", scriptSafe(Json.toLine(data)));
+        model.put("telemetry", telemetry.model());
+        model.put("hasTelemetry", !telemetry.model().isEmpty());
         model.putAll(new HeadModel(judgement, RunPlan.fromTree(run.plan())).tree());
         model.put("totals", WorkloadModel.totals(judgement));
         model.put("workloads", WorkloadModel.of(judgement, sections));

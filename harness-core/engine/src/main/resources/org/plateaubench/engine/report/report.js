@@ -226,6 +226,17 @@
         axis({ beginAtZero: true, suggestedMax: 1, grace: '5%', title: title('per second') }), ' /s');
     },
     curves: curves,
+    throughputs: function () {
+      return overTime(
+        data.workloads.map(function (workload, index) { return line(workload.scope, workload.throughput || [], index); }),
+        fromZero('per second'), ' /s');
+    },
+    telemetry: function (workload, index) {
+      var chart = data.telemetry[index];
+      return overTime(
+        chart.series.map(function (series, at) { return line(series.name, series.points, at); }),
+        fromZero(chart.unit), ' ' + chart.unit);
+    },
     cpu: function () {
       return overTime(data.cpu.map(function (source, index) { return line(source.name, source.points, index); }),
         axis({ min: 0, suggestedMax: 100, title: title('% of cores') }), ' %');
@@ -242,7 +253,8 @@
     Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
     Chart.defaults.font.size = 12;
     document.querySelectorAll('canvas[data-chart]').forEach(function (canvas) {
-      var config = makers[canvas.dataset.chart](data.workloads[Number(canvas.dataset.workload || 0)] || {});
+      var config = makers[canvas.dataset.chart](
+        data.workloads[Number(canvas.dataset.workload || 0)] || {}, Number(canvas.dataset.index || 0));
       if (isEmpty(config)) {
         if (!canvas.parentElement.querySelector('.empty')) {
           var note = document.createElement('p');

@@ -81,6 +81,7 @@ final class HtmlReportTest {
         MadeRun run = SampleRun.failing(folder, 12);
         run.event(EventType.FAULT, "1/store", ATTACK, Map.of());
         run.telemetry("sut/" + ATTACK, "cpu", 0.5, "share", false);
+        run.telemetry("sut/" + ATTACK, ATTACK, 0.5, ATTACK, false);
         PluginSection section = new PluginSection(
                 "1/store", new ReportSection.Table(ATTACK, ATTACK, List.of(ATTACK), List.of(List.of(ATTACK))));
         String page = report(run, List.of(section));
@@ -116,6 +117,33 @@ final class HtmlReportTest {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         String page = report(run, List.of());
         assertThat(page).contains("Invalid").contains("The run was not completed");
+    }
+
+    @Test
+    void telemetryOfASutHasAChartPerUnit() {
+        MadeRun run = SampleRun.failing(folder, 12);
+        run.telemetry("sut/db", "connections", 7, "connections", false);
+        run.telemetry("sut/db", "waitingForLocks", 2, "connections", false);
+        run.telemetry("sut/db", "bufferHitRatio", 99.5, "%", false);
+        String page = report(run, List.of());
+        assertThat(page)
+                .contains("<a href=\"#telemetry\">Telemetry</a>")
+                .contains("connections, waitingForLocks")
+                .contains("data-chart=\"throughputs\"");
+        List<?> charts = list(data(page), "telemetry");
+        assertThat(charts)
+                .extracting(chart -> String.valueOf(((Map<?, ?>) chart).get("unit")))
+                .containsExactly("%", "connections");
+        for (int i = 0; i < charts.size(); i++) {
+            assertThat(page).contains("data-chart=\"telemetry\" data-index=\"" + i + "\"");
+        }
+    }
+
+    @Test
+    void aRunWithoutTelemetryHasNoPlaceForIt() {
+        String page = report(SampleRun.failing(folder, 12), List.of());
+        assertThat(page).doesNotContain("id=\"telemetry\"");
+        assertThat(list(data(page), "telemetry")).isEmpty();
     }
 
     private static String report(MadeRun run, List<PluginSection> sections) {

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * CPU time of processes and all their descendants from Linux's {@code /proc}: of each live process its own time and that
+ * of the children it has waited for. So the time of one that ended moves to its parent and stays in the sum. One thread.
+ */
+final class ProcTreeCpu implements LongSupplier {
+    /** The kernel counts in steps of USER_HZ, which is 100 on every platform that Java 25 runs on. */
+    private static final long TICK_NANOS = 10_000_000;
+
+    /** A process as proc(5) describes {@code stat}. */
+    private record Stat(long parentId, boolean isLive, long cpuTicks, long startTicks) {
+        /** Fields behind the name, which may itself hold blanks and brackets. */
+        static @Nullable Stat of(String text) {
+            String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
+            if (fields.length < 20) {
+                return null;
+            }
+            long ticks = 0;
+            for (int i = 11; i <= 14; i++) {
+                ticks += Long.parseLong(fields[i]);
+            }
+            boolean isLive = !fields[0].equals("Z") && !fields[0].equals("X");
+            return new Stat(Long.parseLong(fields[1]), isLive, ticks, Long.parseLong(fields[19]));
+        }
+    }
+
+    private final Path proc;
+    /** When the processes asked for began: an id may be given to another later. */
+    private final Map<Long, Long> rootStartTicks = new HashMap<>();
+
+    ProcTreeCpu(Path proc, List<Long> processIds) {
+        this.proc = proc;
+        for (long id : processIds) {
+            Stat stat = read(proc.resolve(Long.toString(id)));
+            if (stat != null) {
+                rootStartTicks.put(id, stat.startTicks());
+            }
+        }
+    }
+
+    /** Nanoseconds, negative when no root is there any more. */
+    @Override
+    public long getAsLong() {
+        Map<Long, Stat> roots = roots();
+        if (roots.isEmpty()) {
+            return -1;
+        }
+        // Roots before the rest: a child that ends meanwhile must not be counted twice.
+        Map<Long, Stat> all = all();
+        all.putAll(roots);
+        Map<Long, Boolean> within = new HashMap<>();
+        roots.keySet().forEach(id -> within.put(id, true));
+        long ticks = 0;
+        for (Map.Entry<Long, Stat> process : all.entrySet()) {
+            if (isWithin(process.getKey(), all, within)) {
+                ticks += process.getValue().cpuTicks();
+            }
+        }
+        return ticks * TICK_NANOS;
+    }
+
+    private Map<Long, Stat> roots() {
+        Map<Long, Stat> roots = new HashMap<>();
+        rootStartTicks.forEach((id, startTicks) -> {
+            Stat stat = read(proc.resolve(Long.toString(id)));
+            if (stat != null && stat.isLive() && stat.startTicks() == startTicks) {
+                roots.put(id, stat);
+            }
+        });
+        return roots;
+    }
+
+    private Map<Long, Stat> all() {
+        Map<Long, Stat> all = new HashMap<>();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, "[0-9]*")) {
+            for (Path folder : folders) {
+                Stat stat = read(folder);
+                if (stat != null) {
+                    all.put(Long.parseLong(folder.getFileName().toString()), stat);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // What was read is what can be told.
+            return all;
+        }
+        return all;
+    }
+
+    /** Walks towards the first process; what is found out on the way is kept. */
+    private static boolean isWithin(long id, Map<Long, Stat> all, Map<Long, Boolean> within) {
+        Boolean known = within.get(id);
+        if (known != null) {
+            return known;
+        }
+        // Set before the walk, so that ids reused while we read cannot lead in a circle.
+        within.put(id, false);
+        Stat stat = all.get(id);
+        boolean result = stat != null && isWithin(stat.parentId(), all, within);
+        within.put(id, result);
+        return result;
+    }
+
+    private static @Nullable Stat read(Path folder) {
+        try {
+            return Stat.of(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1));
+        } catch (IOException e) {
+            // It has ended.
+            return null;
+        }
+    }
+}
