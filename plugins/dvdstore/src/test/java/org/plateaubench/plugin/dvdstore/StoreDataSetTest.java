@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,17 +31,6 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 class StoreDataSetTest {
-    private static final List<String> TABLES = List.of(
-            "categories",
-            "products",
-            "inventory",
-            "customers",
-            "orders",
-            "orderlines",
-            "cust_hist",
-            "reorder",
-            "product_word");
-
     /** Loaded, for what does not change loaded rows or changes them back. */
     private static TestDatabase loaded;
 
@@ -68,32 +56,6 @@ class StoreDataSetTest {
         return new StoreDataSet(TestDatabase.address(url), StoreSize.SMALL, 1);
     }
 
-    /** A sum over the rows of each table that no other rows are likely to have. */
-    private static Map<String, String> checksums(TestDatabase database) throws SQLException {
-        Map<String, String> sums = new TreeMap<>();
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            for (String table : TABLES) {
-                long count = 0;
-                long sum = 0;
-                try (ResultSet found = statement.executeQuery("SELECT * FROM " + table)) {
-                    int columns = found.getMetaData().getColumnCount();
-                    while (found.next()) {
-                        long row = 17;
-                        for (int i = 1; i <= columns; i++) {
-                            row = row * 1_000_003
-                                    + String.valueOf(found.getString(i)).hashCode();
-                        }
-                        sum += row * row;
-                        count++;
-                    }
-                }
-                sums.put(table, count + "/" + sum);
-            }
-        }
-        return sums;
-    }
-
     /** Some orders on the store as it is; gives what was counted. */
     private static TestUser shop(long seed, int orders) throws Exception {
         DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
@@ -116,13 +78,13 @@ class StoreDataSetTest {
         data.prepare(DataPolicy.RESET, (activity, done, total, unit) -> reports.add(activity + " " + unit));
         assertThat(data.verify()).isEmpty();
         assertThat(reports).contains("loading the store rows", "indexing the store steps");
-        Map<String, String> first = checksums(empty);
+        Map<String, String> first = empty.checksums();
         assertThat(first.get("customers")).startsWith("20000/");
         assertThat(first.get("orders")).startsWith("12000/");
         assertThat(first.get("products")).startsWith("10000/");
 
         loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
-        assertThat(first).isEqualTo(checksums(loaded));
+        assertThat(first).isEqualTo(loaded.checksums());
 
         empty.execute("CREATE TABLE precious (id INTEGER)");
         data.clear(Progress.SILENT);
@@ -143,17 +105,17 @@ class StoreDataSetTest {
     @Test
     void resetRestoresExactlyTheLoadedStateAndTheSameRunFollows() throws Exception {
         loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
-        Map<String, String> before = checksums(loaded);
+        Map<String, String> before = loaded.checksums();
         TestUser first = shop(1, 300);
-        Map<String, String> afterFirst = checksums(loaded);
+        Map<String, String> afterFirst = loaded.checksums();
         assertThat(first.count(Measure.NEW_CUSTOMERS)).isPositive();
         assertThat(afterFirst).isNotEqualTo(before);
 
         loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
-        assertThat(checksums(loaded)).isEqualTo(before);
+        assertThat(loaded.checksums()).isEqualTo(before);
         assertThat(loaded.data().verify()).isEmpty();
         shop(1, 300);
-        assertThat(checksums(loaded)).isEqualTo(afterFirst);
+        assertThat(loaded.checksums()).isEqualTo(afterFirst);
     }
 
     @Test
@@ -216,7 +178,7 @@ class StoreDataSetTest {
     }
 
     @Test
-    void aLoadThatWasBrokenOffAnywhereIsKnownAndDoneAnew() throws Exception {
+    void aLoadThatWasBrokenOffAnywhereIsKnown() throws Exception {
         DataSet data = empty.data();
         Thread self = Thread.currentThread();
         assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
