@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -119,9 +120,47 @@ class StoreDataSetTest {
     }
 
     @Test
+    void resetTakesBackStockReordersAndNumbersAndEveryRunFindsTheSameBaseline() throws Exception {
+        loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
+        Map<String, String> before = loaded.checksums();
+        String baseline = baseline();
+        for (int run = 0; run < 2; run++) {
+            TestUser user = shop(run, 400);
+            assertThat(user.count(Measure.NEW_CUSTOMERS)).isPositive();
+            assertThat(loaded.number("SELECT COUNT(*) FROM reorder")).isPositive();
+            assertThat(loaded.number("SELECT MIN(orderid) FROM orders WHERE orderid > 12000"))
+                    .isEqualTo(12_001);
+            assertThat(loaded.number("SELECT MIN(customerid) FROM customers WHERE customerid > 20000"))
+                    .isEqualTo(20_001);
+            Map<String, String> after = loaded.checksums();
+            for (String changed : List.of("inventory", "customers", "orders", "orderlines", "cust_hist", "reorder")) {
+                assertThat(after.get(changed)).isNotEqualTo(before.get(changed));
+            }
+
+            loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
+            assertThat(loaded.checksums()).isEqualTo(before);
+            assertThat(baseline()).isEqualTo(baseline);
+        }
+    }
+
+    /** The marker's row: what it says of the store, and what was there before the run that is to come. */
+    private static String baseline() throws SQLException {
+        try (Connection connection = loaded.connect();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT * FROM plateau_dvdstore")) {
+            assertThat(found.next()).isTrue();
+            List<String> columns = new ArrayList<>();
+            for (int i = 1; i <= found.getMetaData().getColumnCount(); i++) {
+                columns.add(found.getString(i));
+            }
+            return columns.toString();
+        }
+    }
+
+    @Test
     void aSecondRunOnReusedDataMeetsNoNameOfTheFirst() throws Exception {
         DataSet data = loaded.data();
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
         TestUser first = shop(1, 200);
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(data.verify())
@@ -223,11 +262,41 @@ class StoreDataSetTest {
         loaded.execute("UPDATE cust_hist SET orderid = 1 WHERE orderid = 1000001");
         loaded.execute("UPDATE product_word SET field = UPPER(field)");
         assertThat(findings)
-                .hasSize(3)
+                .hasSize(4)
                 .allMatch(finding -> finding.severity() == Severity.PROBLEM)
                 .anySatisfy(finding -> assertThat(finding.message()).contains("history rows"))
                 .anySatisfy(finding -> assertThat(finding.message()).contains("text search"));
         assertThat(loaded.data().verify()).isEmpty();
+    }
+
+    @Test
+    void valuesThatAreNotThoseOfTheSeedAreFoundThoughNoRowIsMissing() throws Exception {
+        loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
+        assertFoundAndMended("orders", "netamount", 77, "orderid", "order money");
+        assertFoundAndMended("orderlines", "quantity", 1, "orderid", "units in order lines");
+        assertFoundAndMended("orderlines", "prod_id", 1, "orderid", "product numbers in order lines");
+        assertFoundAndMended("cust_hist", "prod_id", 1, "orderid", "product numbers in the history");
+        assertFoundAndMended("inventory", "quan_in_stock", 1, "prod_id", "stock");
+        assertFoundAndMended("inventory", "sales", 1, "prod_id", "units sold");
+        assertFoundAndMended("customers", "age", 1, "customerid", "Customer 1 ");
+        assertFoundAndMended("products", "price", 1, "prod_id", "Product 1 ");
+        assertThat(loaded.data().verify()).isEmpty();
+        shop(1, 50);
+        loaded.data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(loaded.data().verify()).allMatch(finding -> finding.severity() == Severity.NOTE);
+    }
+
+    private static void assertFoundAndMended(String table, String column, int more, String key, String part)
+            throws Exception {
+        String change =
+                "UPDATE " + table + " SET " + column + " = " + column + " %s " + more + " WHERE " + key + " = 1";
+        loaded.execute(String.format(change, "+"));
+        List<Finding> findings = loaded.data().verify();
+        loaded.execute(String.format(change, "-"));
+        assertThat(findings).anySatisfy(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.PROBLEM);
+            assertThat(finding.message()).contains(part);
+        });
     }
 
     @Test
