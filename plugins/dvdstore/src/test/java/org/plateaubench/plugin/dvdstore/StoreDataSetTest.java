@@ -32,17 +32,6 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 class StoreDataSetTest {
-    private static final List<String> TABLES = List.of(
-            "categories",
-            "products",
-            "inventory",
-            "customers",
-            "orders",
-            "orderlines",
-            "cust_hist",
-            "reorder",
-            "product_word");
-
     /** Loaded, for what does not change loaded rows or changes them back. */
     private static TestDatabase loaded;
 
@@ -68,32 +57,6 @@ class StoreDataSetTest {
         return new StoreDataSet(TestDatabase.address(url), StoreSize.SMALL, 1);
     }
 
-    /** A sum over the rows of each table that no other rows are likely to have. */
-    private static Map<String, String> checksums(TestDatabase database) throws SQLException {
-        Map<String, String> sums = new TreeMap<>();
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            for (String table : TABLES) {
-                long count = 0;
-                long sum = 0;
-                try (ResultSet found = statement.executeQuery("SELECT * FROM " + table)) {
-                    int columns = found.getMetaData().getColumnCount();
-                    while (found.next()) {
-                        long row = 17;
-                        for (int i = 1; i <= columns; i++) {
-                            row = row * 1_000_003
-                                    + String.valueOf(found.getString(i)).hashCode();
-                        }
-                        sum += row * row;
-                        count++;
-                    }
-                }
-                sums.put(table, count + "/" + sum);
-            }
-        }
-        return sums;
-    }
-
     /** Some orders on the store as it is; gives what was counted. */
     private static TestUser shop(long seed, int orders) throws Exception {
         DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
@@ -116,13 +79,13 @@ class StoreDataSetTest {
         data.prepare(DataPolicy.RESET, (activity, done, total, unit) -> reports.add(activity + " " + unit));
         assertThat(data.verify()).isEmpty();
         assertThat(reports).contains("loading the store rows", "indexing the store steps");
-        Map<String, String> first = checksums(empty);
+        Map<String, String> first = empty.checksums();
         assertThat(first.get("customers")).startsWith("20000/");
         assertThat(first.get("orders")).startsWith("12000/");
         assertThat(first.get("products")).startsWith("10000/");
 
         loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
-        assertThat(first).isEqualTo(checksums(loaded));
+        assertThat(first).isEqualTo(loaded.checksums());
 
         empty.execute("CREATE TABLE precious (id INTEGER)");
         data.clear(Progress.SILENT);
@@ -143,23 +106,61 @@ class StoreDataSetTest {
     @Test
     void resetRestoresExactlyTheLoadedStateAndTheSameRunFollows() throws Exception {
         loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
-        Map<String, String> before = checksums(loaded);
+        Map<String, String> before = loaded.checksums();
         TestUser first = shop(1, 300);
-        Map<String, String> afterFirst = checksums(loaded);
+        Map<String, String> afterFirst = loaded.checksums();
         assertThat(first.count(Measure.NEW_CUSTOMERS)).isPositive();
         assertThat(afterFirst).isNotEqualTo(before);
 
         loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
-        assertThat(checksums(loaded)).isEqualTo(before);
+        assertThat(loaded.checksums()).isEqualTo(before);
         assertThat(loaded.data().verify()).isEmpty();
         shop(1, 300);
-        assertThat(checksums(loaded)).isEqualTo(afterFirst);
+        assertThat(loaded.checksums()).isEqualTo(afterFirst);
+    }
+
+    @Test
+    void resetTakesBackStockReordersAndNumbersAndEveryRunFindsTheSameBaseline() throws Exception {
+        loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
+        Map<String, String> before = loaded.checksums();
+        String baseline = baseline();
+        for (int run = 0; run < 2; run++) {
+            TestUser user = shop(run, 400);
+            assertThat(user.count(Measure.NEW_CUSTOMERS)).isPositive();
+            assertThat(loaded.number("SELECT COUNT(*) FROM reorder")).isPositive();
+            assertThat(loaded.number("SELECT MIN(orderid) FROM orders WHERE orderid > 12000"))
+                    .isEqualTo(12_001);
+            assertThat(loaded.number("SELECT MIN(customerid) FROM customers WHERE customerid > 20000"))
+                    .isEqualTo(20_001);
+            Map<String, String> after = loaded.checksums();
+            for (String changed : List.of("inventory", "customers", "orders", "orderlines", "cust_hist", "reorder")) {
+                assertThat(after.get(changed)).isNotEqualTo(before.get(changed));
+            }
+
+            loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
+            assertThat(loaded.checksums()).isEqualTo(before);
+            assertThat(baseline()).isEqualTo(baseline);
+        }
+    }
+
+    /** The marker's row: what it says of the store, and what was there before the run that is to come. */
+    private static String baseline() throws SQLException {
+        try (Connection connection = loaded.connect();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT * FROM plateau_dvdstore")) {
+            assertThat(found.next()).isTrue();
+            List<String> columns = new ArrayList<>();
+            for (int i = 1; i <= found.getMetaData().getColumnCount(); i++) {
+                columns.add(found.getString(i));
+            }
+            return columns.toString();
+        }
     }
 
     @Test
     void aSecondRunOnReusedDataMeetsNoNameOfTheFirst() throws Exception {
         DataSet data = loaded.data();
-        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
         TestUser first = shop(1, 200);
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(data.verify())
@@ -216,7 +217,7 @@ class StoreDataSetTest {
     }
 
     @Test
-    void aLoadThatWasBrokenOffAnywhereIsKnownAndDoneAnew() throws Exception {
+    void aLoadThatWasBrokenOffAnywhereIsKnown() throws Exception {
         DataSet data = empty.data();
         Thread self = Thread.currentThread();
         assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
@@ -261,11 +262,41 @@ class StoreDataSetTest {
         loaded.execute("UPDATE cust_hist SET orderid = 1 WHERE orderid = 1000001");
         loaded.execute("UPDATE product_word SET field = UPPER(field)");
         assertThat(findings)
-                .hasSize(3)
+                .hasSize(4)
                 .allMatch(finding -> finding.severity() == Severity.PROBLEM)
                 .anySatisfy(finding -> assertThat(finding.message()).contains("history rows"))
                 .anySatisfy(finding -> assertThat(finding.message()).contains("text search"));
         assertThat(loaded.data().verify()).isEmpty();
+    }
+
+    @Test
+    void valuesThatAreNotThoseOfTheSeedAreFoundThoughNoRowIsMissing() throws Exception {
+        loaded.data().prepare(DataPolicy.RESET, Progress.SILENT);
+        assertFoundAndMended("orders", "netamount", 77, "orderid", "order money");
+        assertFoundAndMended("orderlines", "quantity", 1, "orderid", "units in order lines");
+        assertFoundAndMended("orderlines", "prod_id", 1, "orderid", "product numbers in order lines");
+        assertFoundAndMended("cust_hist", "prod_id", 1, "orderid", "product numbers in the history");
+        assertFoundAndMended("inventory", "quan_in_stock", 1, "prod_id", "stock");
+        assertFoundAndMended("inventory", "sales", 1, "prod_id", "units sold");
+        assertFoundAndMended("customers", "age", 1, "customerid", "Customer 1 ");
+        assertFoundAndMended("products", "price", 1, "prod_id", "Product 1 ");
+        assertThat(loaded.data().verify()).isEmpty();
+        shop(1, 50);
+        loaded.data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(loaded.data().verify()).allMatch(finding -> finding.severity() == Severity.NOTE);
+    }
+
+    private static void assertFoundAndMended(String table, String column, int more, String key, String part)
+            throws Exception {
+        String change =
+                "UPDATE " + table + " SET " + column + " = " + column + " %s " + more + " WHERE " + key + " = 1";
+        loaded.execute(String.format(change, "+"));
+        List<Finding> findings = loaded.data().verify();
+        loaded.execute(String.format(change, "-"));
+        assertThat(findings).anySatisfy(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.PROBLEM);
+            assertThat(finding.message()).contains(part);
+        });
     }
 
     @Test

@@ -6,7 +6,9 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.tools.Server;
 import org.plateaubench.api.DataPolicy;
@@ -23,6 +25,17 @@ final class TestDatabase implements AutoCloseable {
     static final String USER = "shop";
     static final String PASSWORD = "open sesame";
     static final long DATA_SEED = 4711;
+
+    private static final List<String> TABLES = List.of(
+            "categories",
+            "products",
+            "inventory",
+            "customers",
+            "orders",
+            "orderlines",
+            "cust_hist",
+            "reorder",
+            "product_word");
 
     private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -105,6 +118,32 @@ final class TestDatabase implements AutoCloseable {
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    /** A sum over the rows of each table, in any order, that no other rows are likely to have. */
+    Map<String, String> checksums() throws SQLException {
+        Map<String, String> sums = new TreeMap<>();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String table : TABLES) {
+                long count = 0;
+                long sum = 0;
+                try (ResultSet found = statement.executeQuery("SELECT * FROM " + table)) {
+                    int columns = found.getMetaData().getColumnCount();
+                    while (found.next()) {
+                        long row = 17;
+                        for (int i = 1; i <= columns; i++) {
+                            row = row * 1_000_003
+                                    + String.valueOf(found.getString(i)).hashCode();
+                        }
+                        sum += row * row;
+                        count++;
+                    }
+                }
+                sums.put(table, count + "/" + sum);
+            }
+        }
+        return sums;
     }
 
     static DvdStoreParameters parameters(Restock restock) {

@@ -151,15 +151,6 @@ public final class StoreRows {
         return sales;
     }
 
-    /** Lines of the loaded orders, of which each has a row in the history as well. */
-    public long lineCount() {
-        long count = 0;
-        for (int id = 1; id <= size.orders(); id++) {
-            count += between(row(orderKey, id), LINE_COUNT, 0, 1, MAX_LOADED_LINES);
-        }
-        return count;
-    }
-
     private static Draws row(long tableKey, int id) {
         return Draws.of(KeyedRandom.key(tableKey, id));
     }

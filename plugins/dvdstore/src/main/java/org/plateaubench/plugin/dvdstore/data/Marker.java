@@ -6,32 +6,56 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Locale;
+import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 
 /**
  * The one row by which a schema is known as ours, and what is in it. Made before anything else and dropped after
  * everything else is gone; that the store is loaded is written last. So a load that was broken off, wherever that was,
- * is known as such, and ours to do anew.
+ * is known as such, and ours to complete or to do anew.
  *
  * @param layout version of tables and row functions
  * @param dataSeed seed that the loaded rows are a function of
- * @param loaded false while a load is under way
+ * @param state how far the store has come
  * @param runNumber runs that have used the loaded state since it was loaded or restored
  */
-public record Marker(int layout, StoreSize size, long dataSeed, boolean loaded, long runNumber) {
+public record Marker(int layout, StoreSize size, long dataSeed, State state, long runNumber) {
     /** The layout that this version makes and reads. */
     public static final int LAYOUT = 1;
 
     private static final String TABLE = "plateau_dvdstore";
 
+    /** How far a store has come. */
+    public enum State {
+        /** A load is under way, and {@link LoadLedger} knows what it has written. */
+        FILLING,
+        /** What is there is being dropped, or is not known. */
+        CLEARING,
+        /** Complete. */
+        LOADED;
+
+        private static State of(String name) {
+            return Arrays.stream(values())
+                    .filter(state -> state.name().equals(name))
+                    .findFirst()
+                    .orElse(CLEARING);
+        }
+    }
+
+    /** Whether the store is complete. */
+    public boolean loaded() {
+        return state == State.LOADED;
+    }
+
+    /** Whether this is a load, broken off, of the store that is asked for. */
+    boolean isUnfinished(StoreSize wantedSize, long wantedSeed) {
+        return state == State.FILLING && layout == LAYOUT && size == wantedSize && dataSeed == wantedSeed;
+    }
+
     /** The marker of the connection's schema, empty when it has none. */
     public static Optional<Marker> find(Connection connection) throws SQLException {
-        return tables(connection).contains(TABLE) ? Optional.of(read(connection)) : Optional.empty();
+        return new Catalogue(connection).tables().containsKey(TABLE) ? Optional.of(read(connection)) : Optional.empty();
     }
 
     /**
@@ -51,37 +75,22 @@ public record Marker(int layout, StoreSize size, long dataSeed, boolean loaded, 
                         "SELECT layout, store_size, data_seed, load_state, run_number FROM " + TABLE)) {
             if (!found.next()) {
                 // A load was broken off between making the table and its row.
-                return new Marker(LAYOUT, StoreSize.SMALL, 0, false, 0);
+                return new Marker(LAYOUT, StoreSize.SMALL, 0, State.CLEARING, 0);
             }
             return new Marker(
                     found.getInt(1),
                     StoreSize.valueOf(found.getString(2)),
                     found.getLong(3),
-                    found.getString(4).equals("LOADED"),
+                    State.of(found.getString(4)),
                     found.getLong(5));
         }
     }
 
-    /** Tables and views of the connection's schema in small letters, the marker's own among them. */
-    static Set<String> tables(Connection connection) throws SQLException {
-        Set<String> names = new TreeSet<>();
-        @Nullable String catalog = connection.getCatalog();
-        try (ResultSet found = connection.getMetaData().getTables(catalog, connection.getSchema(), null, null)) {
-            while (found.next()) {
-                String type = found.getString("TABLE_TYPE");
-                if (type.contains("TABLE") || type.contains("VIEW")) {
-                    names.add(found.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
-                }
-            }
-        }
-        return names;
-    }
-
     /** Says that the store is about to be taken apart; does nothing where there is none. */
     static void beginClearing(Connection connection) throws SQLException {
-        if (tables(connection).contains(TABLE)) {
+        if (new Catalogue(connection).tables().containsKey(TABLE)) {
             try (Statement statement = connection.createStatement()) {
-                statement.executeUpdate("UPDATE " + TABLE + " SET load_state = 'LOADING'");
+                statement.executeUpdate("UPDATE " + TABLE + " SET load_state = '" + State.CLEARING + "'");
             }
         }
     }
@@ -93,12 +102,13 @@ public record Marker(int layout, StoreSize size, long dataSeed, boolean loaded, 
                     + " data_seed BIGINT NOT NULL, load_state VARCHAR(10) NOT NULL, run_number BIGINT NOT NULL, "
                     + Baseline.columnDefinitions() + ", PRIMARY KEY (layout))");
         }
+        LoadLedger.create(connection);
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + TABLE
                 + " (layout, store_size, data_seed, load_state, run_number) VALUES (?, ?, ?, ?, 0)")) {
             insert.setInt(1, LAYOUT);
             insert.setString(2, size.name());
             insert.setLong(3, dataSeed);
-            insert.setString(4, "LOADING");
+            insert.setString(4, State.FILLING.name());
             insert.executeUpdate();
         }
     }
@@ -106,7 +116,7 @@ public record Marker(int layout, StoreSize size, long dataSeed, boolean loaded, 
     /** Says that the loaded state is complete and no run has used it. */
     static void endLoad(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("UPDATE " + TABLE + " SET load_state = 'LOADED', run_number = 0");
+            statement.executeUpdate("UPDATE " + TABLE + " SET load_state = '" + State.LOADED + "', run_number = 0");
         }
     }
 

@@ -110,7 +110,9 @@ final class Preflight {
         }
         Marker marker = found.get();
         if (!marker.loaded()) {
-            findings.add(Finding.note("An earlier load was broken off; the store will be loaded anew."));
+            boolean resumes = policy != DataPolicy.RELOAD && marker.isUnfinished(size, dataSeed);
+            findings.add(Finding.note("An earlier load was broken off; "
+                    + (resumes ? "it will go on where it stopped." : "the store will be loaded anew.")));
         } else {
             mismatch(marker, size, dataSeed)
                     .map(problem -> policy == DataPolicy.RELOAD ? replaced(problem) : problem)
@@ -133,7 +135,7 @@ final class Preflight {
 
     /** What keeps us from using a schema that does not carry our marker. */
     static Optional<Finding> foreignTables(Connection connection, String place) throws SQLException {
-        Set<String> tables = Marker.tables(connection);
+        Set<String> tables = new Catalogue(connection).tables().keySet();
         if (tables.isEmpty()) {
             return Optional.empty();
         }

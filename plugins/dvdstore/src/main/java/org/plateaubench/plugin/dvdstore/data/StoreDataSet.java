@@ -62,21 +62,29 @@ public final class StoreDataSet implements DataSet {
             if (found.isEmpty()) {
                 refuseForeign(connection, connector);
             }
-            if (policy == DataPolicy.RELOAD || found.isEmpty() || !found.get().loaded()) {
-                loader.load(connection, new StoreRows(size, dataSeed), dataSeed);
-            } else {
-                Marker marker = found.get();
-                Optional<Finding> mismatch = Preflight.mismatch(marker, size, dataSeed);
-                if (mismatch.isPresent()) {
-                    throw new SutException(mismatch.get().toString());
-                }
+            StoreRows rows = new StoreRows(size, dataSeed);
+            if (policy == DataPolicy.RELOAD || found.isEmpty()) {
+                loader.load(connection, rows, dataSeed);
+            } else if (found.get().loaded()) {
+                refuseMismatch(found.get());
                 if (policy == DataPolicy.RESET) {
-                    loader.restore(connection, new StoreRows(size, dataSeed));
+                    loader.restore(connection, rows);
                 }
+            } else if (found.get().isUnfinished(size, dataSeed)) {
+                loader.resume(connection, rows, dataSeed);
+            } else {
+                loader.load(connection, rows, dataSeed);
             }
             Marker.beginRun(connection, Baseline.measure(connection));
             return true;
         });
+    }
+
+    private void refuseMismatch(Marker marker) throws SutException {
+        Optional<Finding> mismatch = Preflight.mismatch(marker, size, dataSeed);
+        if (mismatch.isPresent()) {
+            throw new SutException(mismatch.get().toString());
+        }
     }
 
     private static void refuseForeign(Connection connection, Connector connector) throws SQLException, SutException {

@@ -6,24 +6,22 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
-import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.spi.Progress;
 
 /** Fills a schema that is ours, over several connections at once. */
 final class StoreLoader {
     private static final int CONNECTIONS = 2;
-    private static final int MEAN_LINES = 5;
 
     private final Connector connector;
     private final Duration socketTimeout;
@@ -39,22 +37,62 @@ final class StoreLoader {
     void load(Connection connection, StoreRows rows, long dataSeed) throws SQLException, InterruptedException {
         clear(connection);
         Marker.beginLoad(connection, rows.size(), dataSeed);
-        runAll(connection, Schema.createTables(connector.dialect()));
-        fill(rows);
-        List<String> finish = new ArrayList<>(Schema.createIndexes(connector.dialect()));
-        finish.addAll(restartIdentities(rows.size()));
-        for (int i = 0; i < finish.size(); i++) {
-            progress.report("indexing the store", i, finish.size(), "steps");
-            runAll(connection, List.of(finish.get(i)));
+        complete(connection, rows, Map.of());
+    }
+
+    /** Goes on with a load of the same rows that was broken off. The connection is in autocommit mode. */
+    void resume(Connection connection, StoreRows rows, long dataSeed) throws SQLException, InterruptedException {
+        Map<TableWriter.Range, Long> written = LoadLedger.written(connection);
+        if (new HashSet<>(TableWriter.ranges(rows)).containsAll(written.keySet())) {
+            complete(connection, rows, written);
+        } else {
+            load(connection, rows, dataSeed);
         }
-        progress.report("indexing the store", finish.size(), finish.size(), "steps");
+    }
+
+    /** Does what is left to do of a load. */
+    private void complete(Connection connection, StoreRows rows, Map<TableWriter.Range, Long> written)
+            throws SQLException, InterruptedException {
+        runAll(connection, missing(connection, Schema.createTables(connector.dialect())));
+        fill(rows, written);
+        index(connection, rows.size());
         Marker.endLoad(connection);
+        LoadLedger.drop(connection);
+    }
+
+    /** Indexes that are there stay; the tables of a text index may be half full and are made anew. */
+    private void index(Connection connection, StoreSize size) throws SQLException, InterruptedException {
+        runAll(
+                connection,
+                connector.dialect().textIndexTables().stream()
+                        .map(table -> "DROP TABLE IF EXISTS " + table)
+                        .toList());
+        List<String> steps = new ArrayList<>(missing(connection, Schema.createIndexes(connector.dialect())));
+        steps.addAll(restartIdentities(size));
+        for (int i = 0; i < steps.size(); i++) {
+            progress.report("indexing the store", i, steps.size(), "steps");
+            runAll(connection, List.of(steps.get(i)));
+        }
+        progress.report("indexing the store", steps.size(), steps.size(), "steps");
+    }
+
+    /** The statements but those that create what is there. */
+    private static List<String> missing(Connection connection, List<String> statements) throws SQLException {
+        Catalogue catalogue = new Catalogue(connection);
+        List<String> missing = new ArrayList<>();
+        for (String statement : statements) {
+            if (!catalogue.holds(statement)) {
+                missing.add(statement);
+            }
+        }
+        return missing;
     }
 
     /** Drops what is there of the store, its marker last. */
     void clear(Connection connection) throws SQLException, InterruptedException {
         Marker.beginClearing(connection);
         runAll(connection, Schema.dropTables(connector.dialect()));
+        LoadLedger.drop(connection);
         Marker.drop(connection);
     }
 
@@ -100,8 +138,9 @@ final class StoreLoader {
         }
     }
 
-    private void fill(StoreRows rows) throws SQLException, InterruptedException {
-        Filling filling = new Filling(rows, connector.dialect(), progress);
+    private void fill(StoreRows rows, Map<TableWriter.Range, Long> earlier) throws SQLException, InterruptedException {
+        StoreFilling filling = new StoreFilling(rows, connector.dialect(), earlier, progress);
+        filling.report();
         ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);
         List<Connection> connections = new ArrayList<>();
         boolean filled = false;
@@ -127,48 +166,6 @@ final class StoreLoader {
             for (Connection connection : connections) {
                 connector.close(connection);
             }
-        }
-    }
-
-    /** The work that the connections share. */
-    private static final class Filling {
-        private final StoreRows rows;
-        private final Dialect dialect;
-        private final Progress progress;
-        private final int[] sales;
-        private final List<TableWriter.Range> ranges;
-        private final long expected;
-        private final AtomicInteger next = new AtomicInteger();
-        private final AtomicLong done = new AtomicLong();
-
-        Filling(StoreRows rows, Dialect dialect, Progress progress) {
-            this.rows = rows;
-            this.dialect = dialect;
-            this.progress = progress;
-            sales = rows.sales();
-            ranges = TableWriter.ranges(rows);
-            StoreSize size = rows.size();
-            expected = StoreRows.CATEGORIES
-                    + 2L * size.products()
-                    + size.customers()
-                    + (1L + 2 * MEAN_LINES) * size.orders();
-        }
-
-        /** Takes range after range until none is left or the thread is interrupted. */
-        boolean work(Connection connection) throws SQLException {
-            connection.setAutoCommit(false);
-            try (TableWriter writer = new TableWriter(rows, sales, connection, dialect)) {
-                for (int n = next.getAndIncrement();
-                        n < ranges.size() && !Thread.currentThread().isInterrupted();
-                        n = next.getAndIncrement()) {
-                    TableWriter.Range range = ranges.get(n);
-                    long written = writer.write(range.part(), range.first(), range.last());
-                    connection.commit();
-                    long total = done.addAndGet(written);
-                    progress.report("loading the store", total, Math.max(total, expected), "rows");
-                }
-            }
-            return true;
         }
     }
 }

@@ -31,15 +31,17 @@ final class Verification {
         this.rows = rows;
     }
 
-    List<Finding> findings() throws SQLException {
+    List<Finding> findings() throws SQLException, InterruptedException {
         StoreSize size = rows.size();
-        long lines = rows.lineCount();
+        ExpectedSums sums = ExpectedSums.of(rows);
         expect("customers", "customers WHERE customerid <= " + size.customers(), size.customers());
         expect("products", "products", size.products());
         expect("inventory rows", "inventory", size.products());
         expect("orders", "orders WHERE orderid <= " + size.orders(), size.orders());
-        expect("order lines", "orderlines WHERE orderid <= " + size.orders(), lines);
-        expect("history rows", "cust_hist WHERE orderid <= " + size.orders(), lines);
+        expect("order lines", "orderlines WHERE orderid <= " + size.orders(), sums.lines());
+        expect("history rows", "cust_hist WHERE orderid <= " + size.orders(), sums.lines());
+        sums(sums, size);
+        findings.addAll(new RowSample(connection, rows, REMEDY).findings());
         textSearch();
         leftovers(size);
         return findings;
@@ -50,6 +52,32 @@ final class Verification {
         if (found != expected) {
             findings.add(Finding.problem(
                     "The store holds " + found + " loaded " + what + " instead of " + expected + ".", REMEDY));
+        }
+    }
+
+    /** What is sold later adds to the sales as it adds lines; stock is as loaded only while nothing was sold. */
+    private void sums(ExpectedSums sums, StoreSize size) throws SQLException {
+        String loaded = " WHERE orderid <= " + size.orders();
+        expectSum(
+                "order money in cents",
+                "100 * (SUM(netamount) + SUM(tax) + SUM(totalamount)) FROM orders" + loaded,
+                sums.orderCents());
+        expectSum("units in order lines", "SUM(quantity) FROM orderlines" + loaded, sums.units());
+        expectSum("product numbers in order lines", "SUM(prod_id) FROM orderlines" + loaded, sums.productNumbers());
+        expectSum("product numbers in the history", "SUM(prod_id) FROM cust_hist" + loaded, sums.productNumbers());
+        String later = " FROM orderlines WHERE orderid > " + size.orders();
+        long soldLater = number("COALESCE(SUM(quantity), 0)" + later);
+        expectSum("units sold", "SUM(sales) FROM inventory", sums.units() + soldLater);
+        if (soldLater == 0) {
+            expectSum("units in stock", "SUM(quan_in_stock) FROM inventory", sums.stock());
+        }
+    }
+
+    private void expectSum(String what, String query, long expected) throws SQLException {
+        long found = number(query);
+        if (found != expected) {
+            findings.add(
+                    Finding.problem("The sum of " + what + " is " + found + " instead of " + expected + ".", REMEDY));
         }
     }
 
@@ -74,10 +102,14 @@ final class Verification {
     }
 
     private long count(String from) throws SQLException {
+        return number("COUNT(*) FROM " + from);
+    }
+
+    private long number(String query) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SELECT COUNT(*) FROM " + from)) {
+                ResultSet found = statement.executeQuery("SELECT " + query)) {
             if (!found.next()) {
-                throw new SQLException("no count of " + from);
+                throw new SQLException("no answer to " + query);
             }
             return found.getLong(1);
         }

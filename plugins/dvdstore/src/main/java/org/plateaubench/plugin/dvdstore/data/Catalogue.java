@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.data;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a connection's schema holds, by the driver's metadata. Names are compared in small letters. */
+final class Catalogue {
+    private static final Pattern TABLE = Pattern.compile("CREATE TABLE (\\w+).*", Pattern.DOTALL);
+    private static final Pattern INDEX = Pattern.compile("CREATE (?:\\w+ )?INDEX (\\w+) ON (\\w+).*", Pattern.DOTALL);
+    private static final Pattern ADDITION =
+            Pattern.compile("ALTER TABLE (\\w+) ADD (?:CONSTRAINT|(?:\\w+ )?INDEX) (\\w+).*", Pattern.DOTALL);
+
+    private final Connection connection;
+    private final @Nullable String catalog;
+    private final @Nullable String schema;
+
+    Catalogue(Connection connection) throws SQLException {
+        this.connection = connection;
+        catalog = connection.getCatalog();
+        schema = connection.getSchema();
+    }
+
+    /** Name of the schema, which databases that have none call the database. */
+    String schema() {
+        return schema != null ? schema : String.valueOf(catalog);
+    }
+
+    /** Tables and views, each with its name as the database keeps it. */
+    Map<String, String> tables() throws SQLException {
+        Map<String, String> names = new TreeMap<>();
+        try (ResultSet found = connection.getMetaData().getTables(catalog, schema, null, null)) {
+            while (found.next()) {
+                String type = found.getString("TABLE_TYPE");
+                if (type.contains("TABLE") || type.contains("VIEW")) {
+                    String name = found.getString("TABLE_NAME");
+                    names.put(small(name), name);
+                }
+            }
+        }
+        return names;
+    }
+
+    /** Whether what a statement creates is there: a table, an index or a reference. False for any other statement. */
+    boolean holds(String statement) throws SQLException {
+        Matcher table = TABLE.matcher(statement);
+        if (table.matches()) {
+            return tables().containsKey(small(table.group(1)));
+        }
+        Matcher index = INDEX.matcher(statement);
+        if (index.matches()) {
+            return additions(index.group(2)).contains(small(index.group(1)));
+        }
+        Matcher addition = ADDITION.matcher(statement);
+        return addition.matches() && additions(addition.group(1)).contains(small(addition.group(2)));
+    }
+
+    /** Names of the indexes and references of a table. */
+    private Set<String> additions(String table) throws SQLException {
+        Set<String> names = new TreeSet<>();
+        String kept = tables().get(small(table));
+        if (kept == null) {
+            return names;
+        }
+        try (ResultSet found = connection.getMetaData().getIndexInfo(catalog, schema, kept, false, true)) {
+            add(found, "INDEX_NAME", names);
+        }
+        try (ResultSet found = connection.getMetaData().getImportedKeys(catalog, schema, kept)) {
+            add(found, "FK_NAME", names);
+        }
+        return names;
+    }
+
+    private static void add(ResultSet found, String column, Set<String> names) throws SQLException {
+        while (found.next()) {
+            @Nullable String name = found.getString(column);
+            if (name != null) {
+                names.add(small(name));
+            }
+        }
+    }
+
+    private static String small(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+}
