@@ -68,7 +68,8 @@ final class TpcbWorkload implements Workload<TpcbParameters> {
                         MeasureDefinition.counter(COMMITTED, "transactions", "Transactions committed."),
                         MeasureDefinition.counter(
                                 ROLLED_BACK, "transactions", "Transactions that failed and were rolled back."),
-                        MeasureDefinition.counter(BEGUN, "transactions", "Transactions begun, whatever became of them.")),
+                        MeasureDefinition.counter(
+                                BEGUN, "transactions", "Transactions begun, whatever became of them.")),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL));
     }
 
