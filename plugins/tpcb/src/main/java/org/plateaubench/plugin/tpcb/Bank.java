@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.tpcb;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Properties;
+import org.plateaubench.api.SutAddress;
+import org.postgresql.Driver;
+
+/** Opens connections to the database that holds the tables. Immutable; any thread. */
+final class Bank {
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+    private static final String PREFIX = "jdbc:postgresql://";
+
+    private final SutAddress sut;
+
+    Bank(SutAddress sut) {
+        this.sut = sut;
+    }
+
+    /** Whether the SUT is a PostgreSQL server. */
+    boolean isPostgres() {
+        return url().startsWith(PREFIX);
+    }
+
+    private String url() {
+        return sut.properties().getOrDefault("url", "");
+    }
+
+    /** The address without its settings, for messages. */
+    String place() {
+        return url().split("\\?", 2)[0];
+    }
+
+    /**
+     * A new connection, in autocommit mode.
+     *
+     * @param answerLimit longest wait for any answer; 0 for none
+     */
+    Connection open(Duration answerLimit) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", sut.properties().getOrDefault("user", ""));
+        properties.setProperty("password", sut.properties().getOrDefault("password", ""));
+        properties.setProperty("connectTimeout", Long.toString(CONNECT_LIMIT.toSeconds()));
+        properties.setProperty("loginTimeout", Long.toString(CONNECT_LIMIT.toSeconds()));
+        properties.setProperty("socketTimeout", Long.toString(answerLimit.toSeconds()));
+        // As pgbench -M prepared does: every statement is prepared by the server when it is first used.
+        properties.setProperty("prepareThreshold", "1");
+        Connection connection = new Driver().connect(url(), properties);
+        if (connection == null) {
+            throw new SQLException("the address is not of a PostgreSQL server", "08001");
+        }
+        return connection;
+    }
+}

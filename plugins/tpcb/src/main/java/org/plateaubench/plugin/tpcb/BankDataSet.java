@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.tpcb;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+
+/** The tables that {@code pgbench -i} made: looked at, never made, never cleared. */
+final class BankDataSet implements DataSet {
+    private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
+
+    private final Bank bank;
+    private final TpcbParameters parameters;
+    private long historyBefore;
+
+    BankDataSet(Bank bank, TpcbParameters parameters) {
+        this.bank = bank;
+        this.parameters = parameters;
+    }
+
+    @Override
+    public List<Finding> preflight(DataPolicy policy) {
+        if (!bank.isPostgres()) {
+            return List.of(Finding.problem("The workload needs a PostgreSQL server.", "Name a SUT of that service."));
+        }
+        if (policy != DataPolicy.REUSE) {
+            return List.of(Finding.problem(
+                    "The tables are not this workload's to make.", "Set 'data: reuse'; pgbench -i makes them anew."));
+        }
+        try (Connection connection = bank.open(ANSWER_LIMIT)) {
+            long branches = number(connection, "SELECT COUNT(*) FROM pgbench_branches");
+            if (branches != parameters.scale()) {
+                return List.of(Finding.problem(
+                        "The tables have scale " + branches + ", and " + parameters.scale() + " is asked for.",
+                        "Set 'scale: " + branches + "', or run pgbench -i -s " + parameters.scale() + "."));
+            }
+            return List.of();
+        } catch (SQLException e) {
+            return List.of(Finding.problem(
+                    "The tables of pgbench cannot be read at " + bank.place() + ": "
+                            + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + ".",
+                    "Check address, user and password, and make them with pgbench -i -s " + parameters.scale() + "."));
+        }
+    }
+
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws SQLException {
+        try (Connection connection = bank.open(ANSWER_LIMIT)) {
+            historyBefore = historyRows(connection);
+        }
+    }
+
+    /** The history has grown by what was committed, and money was neither made nor lost. */
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws SQLException {
+        try (Connection connection = bank.open(ANSWER_LIMIT)) {
+            long committed = sent.counter(TpcbWorkload.COMMITTED);
+            long uncertain = sent.counter(TpcbWorkload.BEGUN) - committed - sent.counter(TpcbWorkload.ROLLED_BACK);
+            long accounts = number(connection, "SELECT COALESCE(SUM(abalance), 0) FROM pgbench_accounts");
+            return List.of(
+                    new Reconciliation("history rows", committed, historyRows(connection) - historyBefore, uncertain),
+                    new Reconciliation(
+                            "money at branches, held against accounts",
+                            accounts,
+                            number(connection, "SELECT COALESCE(SUM(bbalance), 0) FROM pgbench_branches"),
+                            0),
+                    new Reconciliation(
+                            "money at tellers, held against accounts",
+                            accounts,
+                            number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
+                            0));
+        }
+    }
+
+    private static long historyRows(Connection connection) throws SQLException {
+        return number(connection, "SELECT COUNT(*) FROM pgbench_history");
+    }
+
+    private static long number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(query)) {
+            if (!found.next()) {
+                throw new SQLException("no answer to " + query);
+            }
+            return found.getLong(1);
+        }
+    }
+}

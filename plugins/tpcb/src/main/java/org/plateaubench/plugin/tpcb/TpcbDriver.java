@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.tpcb;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/** One client with a connection of its own. */
+final class TpcbDriver implements Driver {
+    private static final int ACCOUNT = 0;
+    private static final int BRANCH = 1;
+    private static final int TELLER = 2;
+    private static final int DELTA = 3;
+
+    /** Largest amount that is moved, in either direction. */
+    private static final int MAX_DELTA = 5_000;
+
+    private static final Duration ANSWER_LIMIT = Duration.ofMinutes(10);
+
+    private final Bank bank;
+    private final TpcbParameters parameters;
+    private final UserContext.Counter begun;
+    private final UserContext.Counter committed;
+    private final UserContext.Counter rolledBack;
+    private volatile @Nullable Connection connection;
+    private @Nullable Transfer transfer;
+
+    TpcbDriver(Bank bank, TpcbParameters parameters, UserContext user) {
+        this.bank = bank;
+        this.parameters = parameters;
+        begun = user.counter(TpcbWorkload.BEGUN);
+        committed = user.counter(TpcbWorkload.COMMITTED);
+        rolledBack = user.counter(TpcbWorkload.ROLLED_BACK);
+    }
+
+    @Override
+    public void connect() throws SQLException {
+        abort();
+        Connection opened = bank.open(ANSWER_LIMIT);
+        connection = opened;
+        opened.setAutoCommit(false);
+        transfer = new Transfer(opened);
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) throws SQLException {
+        Connection open = connection;
+        Transfer prepared = transfer;
+        if (open == null || prepared == null) {
+            return Outcome.connectionLost("not-connected", "there is no connection");
+        }
+        Draws draws = call.draws();
+        begun.add(1);
+        try {
+            prepared.run(
+                    draws.between(ACCOUNT, 0, 1, parameters.accounts()),
+                    draws.between(TELLER, 0, 1, parameters.tellers()),
+                    draws.between(BRANCH, 0, 1, parameters.scale()),
+                    draws.between(DELTA, 0, -MAX_DELTA, MAX_DELTA));
+            open.commit();
+        } catch (SQLException e) {
+            return failed(open, e);
+        }
+        committed.add(1);
+        return Outcome.ok();
+    }
+
+    private Outcome failed(Connection open, SQLException failure) {
+        String message = failure.getSQLState() + ": "
+                + String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        try {
+            open.rollback();
+            rolledBack.add(1);
+            return Outcome.error("sql", message);
+        } catch (SQLException e) {
+            return Outcome.connectionLost("connection-lost", message);
+        }
+    }
+
+    /** Closes the socket without waiting for the server. Any thread. */
+    @Override
+    public void abort() {
+        Connection open = connection;
+        connection = null;
+        if (open != null) {
+            try {
+                open.abort(Runnable::run);
+            } catch (SQLException e) {
+                // Then there is no socket left to close.
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        Connection open = connection;
+        connection = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.tpcb;
+
+import java.time.Duration;
+import java.util.List;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/**
+ * Money moves between an account, a teller and a branch and is noted in a history. Tables and transaction are those of
+ * the builtin {@code tpcb-like} of pgbench (PostgreSQL's documentation), whose initialisation makes the data: both can
+ * be run on the same tables.
+ */
+final class TpcbWorkload implements Workload<TpcbParameters> {
+    private static final String TRANSACTION = "transaction";
+
+    /** Counter of transactions whose commit was confirmed. */
+    static final String COMMITTED = "committedTransactions";
+
+    /** Counter of transactions that failed and were certainly rolled back. */
+    static final String ROLLED_BACK = "rolledBackTransactions";
+
+    /** Counter of transactions that were begun, whatever became of them. */
+    static final String BEGUN = "transactionsBegun";
+
+    @Override
+    public String name() {
+        return "tpcb";
+    }
+
+    @Override
+    public String description() {
+        return "The TPC-B-like transaction on the tables of pgbench.";
+    }
+
+    @Override
+    public Class<TpcbParameters> parametersType() {
+        return TpcbParameters.class;
+    }
+
+    @Override
+    public boolean needsSut() {
+        return true;
+    }
+
+    @Override
+    public WorkloadDefinition define(TpcbParameters parameters) {
+        return new WorkloadDefinition(
+                List.of(OperationDefinition.of(TRANSACTION, "three updates, a query and an insert in one transaction")),
+                List.of(UnitDefinition.of(TRANSACTION)),
+                Mix.Flat.only(TRANSACTION),
+                Pacing.think(new Distribution.Fixed(Duration.ZERO)),
+                new MetricDefinition("transactionsPerSecond", "transactions/s", TRANSACTION, 1),
+                List.of(
+                        MeasureDefinition.counter(COMMITTED, "transactions", "Transactions committed."),
+                        MeasureDefinition.counter(
+                                ROLLED_BACK, "transactions", "Transactions that failed and were rolled back."),
+                        MeasureDefinition.counter(
+                                BEGUN, "transactions", "Transactions begun, whatever became of them.")),
+                List.of(Execution.PLATFORM, Execution.VIRTUAL));
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<TpcbParameters> context) {
+        Bank bank = new Bank(context.requiredSut());
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new TpcbDriver(bank, context.parameters(), user);
+            }
+        };
+    }
+
+    @Override
+    public DataSet dataSet(WorkloadContext<TpcbParameters> context) {
+        return new BankDataSet(new Bank(context.requiredSut()), context.parameters());
+    }
+}
