@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.tpcb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
+import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.WorkloadContract;
+
+/** The workload keeps the contract of every workload, on a real PostgreSQL server. */
+class TpcbContractTest extends WorkloadContract<TpcbParameters> {
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static SutService service;
+    private static SutAddress address;
+    private static Connection watcher;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        service = new PostgresServiceType()
+                .create(new SutContext<>(
+                        "db", SutContext.Mode.EMBEDDED, new PostgresParameters(64, 50, 0, "", "", "", ""), folder));
+        service.fetch(Progress.SILENT);
+        address = service.start(Progress.SILENT);
+        watcher = new Bank(address).open(LIMIT);
+        execute("CREATE TABLE pgbench_branches (bid INTEGER PRIMARY KEY, bbalance INTEGER)");
+        execute("CREATE TABLE pgbench_tellers (tid INTEGER PRIMARY KEY, bid INTEGER, tbalance INTEGER)");
+        execute("CREATE TABLE pgbench_accounts (aid INTEGER PRIMARY KEY, bid INTEGER, abalance INTEGER)");
+        execute("CREATE TABLE pgbench_history (tid INTEGER, bid INTEGER, aid INTEGER, delta INTEGER, mtime TIMESTAMP)");
+        execute("INSERT INTO pgbench_branches VALUES (1, 0)");
+        execute("INSERT INTO pgbench_tellers SELECT tid, 1, 0 FROM generate_series(1, 10) AS tid");
+        execute("INSERT INTO pgbench_accounts SELECT aid, 1, 0 FROM generate_series(1, 100000) AS aid");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        watcher.close();
+        service.close();
+    }
+
+    private static void execute(String sql) throws SQLException {
+        try (Statement statement = watcher.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Test
+    void anotherScaleIsRefusedWithTheScaleThatIsThere() {
+        List<Finding> findings = new BankDataSet(new Bank(address), new TpcbParameters(2)).preflight(DataPolicy.REUSE);
+
+        assertThat(findings)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.toString()).contains("scale 1, and 2", "pgbench -i -s 2"));
+    }
+
+    @Test
+    void tablesAreNeverMadeAnew() {
+        assertThat(new BankDataSet(new Bank(address), new TpcbParameters(1)).preflight(DataPolicy.RELOAD))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM));
+    }
+
+    @Override
+    protected Workload<TpcbParameters> workload() {
+        return new TpcbWorkload();
+    }
+
+    @Override
+    protected TpcbParameters parameters() {
+        return new TpcbParameters(1);
+    }
+
+    @Override
+    protected SutAddress sut() {
+        return address;
+    }
+
+    @Override
+    protected long openResources() throws Exception {
+        try (Statement statement = watcher.createStatement();
+                ResultSet found = statement.executeQuery(
+                        "SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'")) {
+            found.next();
+            return found.getLong(1);
+        }
+    }
+
+    /** Nobody gets at the accounts while another transaction holds the table. */
+    @Override
+    protected AutoCloseable stallSut() throws Exception {
+        Connection holder = new Bank(address).open(LIMIT);
+        holder.setAutoCommit(false);
+        try (Statement statement = holder.createStatement()) {
+            statement.execute("LOCK TABLE pgbench_accounts IN ACCESS EXCLUSIVE MODE");
+        }
+        return holder;
+    }
+}
