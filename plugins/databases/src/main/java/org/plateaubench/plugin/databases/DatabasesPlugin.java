@@ -3,8 +3,11 @@ package org.plateaubench.plugin.databases;
 
 import java.util.List;
 import org.plateaubench.plugin.databases.h2.H2ServiceType;
+import org.plateaubench.plugin.databases.telemetry.MariadbTelemetry;
+import org.plateaubench.plugin.databases.telemetry.PostgresqlTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
 
 /** SUT services for relational databases, which the workloads of other plugins name. */
 public final class DatabasesPlugin implements Plugin {
@@ -21,5 +24,10 @@ public final class DatabasesPlugin implements Plugin {
     @Override
     public List<SutServiceType<?>> sutServices() {
         return List.of(new H2ServiceType());
+    }
+
+    @Override
+    public List<TelemetrySourceType> telemetrySources() {
+        return List.of(new PostgresqlTelemetry(), new MariadbTelemetry());
     }
 }

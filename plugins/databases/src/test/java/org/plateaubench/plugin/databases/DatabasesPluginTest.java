@@ -7,6 +7,7 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
 
 class DatabasesPluginTest {
     @Test
@@ -15,5 +16,12 @@ class DatabasesPluginTest {
             assertThat(plugin.id()).isEqualTo("databases");
             assertThat(plugin.sutServices()).extracting(SutServiceType::name).containsExactly("h2");
         });
+    }
+
+    @Test
+    void telemetryIsThereForPostgresqlAndMariadb() {
+        assertThat(new DatabasesPlugin().telemetrySources())
+                .extracting(TelemetrySourceType::service)
+                .containsExactly("postgresql", "mariadb");
     }
 }
