@@ -5,8 +5,11 @@ import java.util.List;
 import org.plateaubench.plugin.databases.h2.H2ServiceType;
 import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
 import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
+import org.plateaubench.plugin.databases.telemetry.MariadbTelemetry;
+import org.plateaubench.plugin.databases.telemetry.PostgresqlTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
 
 /** SUT services for relational databases, which the workloads of other plugins name. */
 public final class DatabasesPlugin implements Plugin {
@@ -23,5 +26,10 @@ public final class DatabasesPlugin implements Plugin {
     @Override
     public List<SutServiceType<?>> sutServices() {
         return List.of(new H2ServiceType(), new MariaServiceType(), new PostgresServiceType());
+    }
+
+    @Override
+    public List<TelemetrySourceType> telemetrySources() {
+        return List.of(new PostgresqlTelemetry(), new MariadbTelemetry());
     }
 }

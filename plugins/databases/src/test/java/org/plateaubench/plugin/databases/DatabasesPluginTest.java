@@ -7,6 +7,7 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
 
 class DatabasesPluginTest {
     @Test
@@ -17,5 +18,12 @@ class DatabasesPluginTest {
                     .extracting(SutServiceType::name)
                     .containsExactly("h2", "mariadb", "postgresql");
         });
+    }
+
+    @Test
+    void telemetryIsThereForPostgresqlAndMariadb() {
+        assertThat(new DatabasesPlugin().telemetrySources())
+                .extracting(TelemetrySourceType::service)
+                .containsExactly("postgresql", "mariadb");
     }
 }

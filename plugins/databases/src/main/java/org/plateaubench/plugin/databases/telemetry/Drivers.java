@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.telemetry;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.ServiceLoader;
+
+/** The drivers of this plugin's own class loader: DriverManager does not show them to others. */
+final class Drivers {
+    private Drivers() {}
+
+    /** Connects through the driver that knows such addresses. */
+    static Connection connect(String url, Properties login) throws SQLException {
+        for (Driver driver : ServiceLoader.load(Driver.class, Drivers.class.getClassLoader())) {
+            Connection connection = driver.acceptsURL(url) ? driver.connect(url, login) : null;
+            if (connection != null) {
+                return connection;
+            }
+        }
+        throw new SQLException("No driver knows addresses that begin as the url does.");
+    }
+}
