@@ -61,7 +61,13 @@ public record DvdStoreParameters(
                 unit = "retries",
                 min = 0,
                 max = 100)
-        int maxRetries) {
+        int maxRetries,
+
+        @Parameter(
+                description = "Name of a schema that holds tables which are not ours, to be"
+                        + " used all the same; those with names of ours are dropped.",
+                defaultValue = "")
+        String adopt) {
 
     /** The operations of an order. */
     public enum Mode {

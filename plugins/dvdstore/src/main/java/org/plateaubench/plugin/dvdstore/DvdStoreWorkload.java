@@ -129,6 +129,8 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
 
     @Override
     public DataSet dataSet(WorkloadContext<DvdStoreParameters> context) {
-        return new StoreDataSet(context.requiredSut(), context.parameters().size(), context.dataSeed());
+        return new StoreDataSet(context.requiredSut(), context.parameters().size(), context.dataSeed())
+                .adopting(context.parameters().adopt())
+                .forUsers(context.users());
     }
 }

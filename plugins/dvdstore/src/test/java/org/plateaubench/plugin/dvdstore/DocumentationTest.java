@@ -32,7 +32,8 @@ class DocumentationTest {
                 new ArrayList<>(List.of("| Name | Default | Range | Unit | Meaning |", "|---|---|---|---|---|"));
         for (RecordComponent component : DvdStoreParameters.class.getRecordComponents()) {
             Parameter parameter = component.getAnnotation(Parameter.class);
-            lines.add("| `" + component.getName() + "` | `" + parameter.defaultValue() + "` | "
+            String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
+            lines.add("| `" + component.getName() + "` | " + defaultValue + " | "
                     + range(component.getType(), parameter) + " | " + parameter.unit() + " | "
                     + parameter.description() + " |");
         }
@@ -45,6 +46,9 @@ class DocumentationTest {
                     .map(constant ->
                             "`" + constant.toString().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
                     .collect(Collectors.joining(", "));
+        }
+        if (type == String.class) {
+            return "text";
         }
         return String.format(Locale.ROOT, "%.0f to %.0f", parameter.min(), parameter.max());
     }

@@ -19,7 +19,7 @@ class DvdStoreWorkloadTest {
 
     private static DvdStoreParameters with(int newCustomerPercent, int lineItems, Restock restock) {
         return new DvdStoreParameters(
-                StoreSize.SMALL, DvdStoreParameters.Mode.DS2, newCustomerPercent, 3, 5, lineItems, restock, 5);
+                StoreSize.SMALL, DvdStoreParameters.Mode.DS2, newCustomerPercent, 3, 5, lineItems, restock, 5, "");
     }
 
     @Test

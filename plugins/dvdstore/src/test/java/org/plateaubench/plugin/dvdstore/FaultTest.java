@@ -189,7 +189,7 @@ class FaultTest {
     @Test
     void aLockTimeoutIsTriedAgainAndCountedAsOftenAsIsAllowed() throws Exception {
         DvdStoreParameters once =
-                new DvdStoreParameters(PARAMETERS.size(), PARAMETERS.mode(), 20, 3, 5, 5, Restock.HOLD, 1);
+                new DvdStoreParameters(PARAMETERS.size(), PARAMETERS.mode(), 20, 3, 5, 5, Restock.HOLD, 1, "");
         TestUser hasty = new TestUser();
         Driver impatient = new DvdStoreWorkload().open(database.context(once)).driver(hasty);
         impatient.connect();

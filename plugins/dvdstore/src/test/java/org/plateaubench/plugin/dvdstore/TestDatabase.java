@@ -147,7 +147,7 @@ final class TestDatabase implements AutoCloseable {
     }
 
     static DvdStoreParameters parameters(Restock restock) {
-        return new DvdStoreParameters(StoreSize.SMALL, DvdStoreParameters.Mode.DS2, 20, 3, 5, 5, restock, 5);
+        return new DvdStoreParameters(StoreSize.SMALL, DvdStoreParameters.Mode.DS2, 20, 3, 5, 5, restock, 5, "");
     }
 
     WorkloadContext<DvdStoreParameters> context(DvdStoreParameters parameters) {

@@ -4,11 +4,11 @@ package org.plateaubench.plugin.dvdstore.data;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
@@ -28,15 +28,26 @@ final class Preflight {
     private final StoreSize size;
     private final long dataSeed;
     private final DataPolicy policy;
+    private final Adoption adoption;
+    private final int users;
     private final Duration patience;
 
-    Preflight(SutAddress sut, StoreSize size, long dataSeed, DataPolicy policy) {
-        this(sut, size, dataSeed, policy, PATIENCE);
+    Preflight(SutAddress sut, StoreSize size, long dataSeed, DataPolicy policy, Adoption adoption, int users) {
+        this(sut, size, dataSeed, policy, adoption, users, PATIENCE);
     }
 
     /** A preflight that waits so long for an answer. */
-    Preflight(SutAddress sut, StoreSize size, long dataSeed, DataPolicy policy, Duration patience) {
+    Preflight(
+            SutAddress sut,
+            StoreSize size,
+            long dataSeed,
+            DataPolicy policy,
+            Adoption adoption,
+            int users,
+            Duration patience) {
         this.patience = patience;
+        this.adoption = adoption;
+        this.users = users;
         this.sut = sut;
         this.size = size;
         this.dataSeed = dataSeed;
@@ -104,8 +115,10 @@ final class Preflight {
         if (willLoad) {
             tooLarge(connector).ifPresent(findings::add);
         }
+        findings.addAll(
+                new ServerCheck(connection, connector.dialect(), InstantSource.system()).findings(users, willLoad));
+        adoption.look(connection, connector, found.isPresent()).ifPresent(findings::add);
         if (found.isEmpty()) {
-            foreignTables(connection, connector.place()).ifPresent(findings::add);
             return;
         }
         Marker marker = found.get();
@@ -131,18 +144,6 @@ final class Preflight {
                 "A store of size " + name(size) + " needs about " + needed + " MiB in memory, and SUT " + sut.name()
                         + " has " + memory + " MiB.",
                 "Give the SUT 'heapMebibytes: " + needed + "', or 'storage: file'."));
-    }
-
-    /** What keeps us from using a schema that does not carry our marker. */
-    static Optional<Finding> foreignTables(Connection connection, String place) throws SQLException {
-        Set<String> tables = new Catalogue(connection).tables().keySet();
-        if (tables.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(Finding.problem(
-                "The schema at " + place + " holds tables that are not ours, such as "
-                        + tables.iterator().next() + ", and is left alone.",
-                "Name a database or schema that is empty."));
     }
 
     /** What is wrong with a loaded store that is to be used; empty when it is the one that is asked for. */

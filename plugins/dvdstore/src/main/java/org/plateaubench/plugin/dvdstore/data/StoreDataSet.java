@@ -26,17 +26,35 @@ public final class StoreDataSet implements DataSet {
     private final SutAddress sut;
     private final StoreSize size;
     private final long dataSeed;
+    private final Adoption adoption;
+    private final int users;
 
-    /** The data of a store of this size in a SUT. */
+    /** The data of a store of this size in a SUT, in a schema that is empty or ours, for one user. */
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed) {
+        this(sut, size, dataSeed, Adoption.NONE, 1);
+    }
+
+    private StoreDataSet(SutAddress sut, StoreSize size, long dataSeed, Adoption adoption, int users) {
         this.sut = sut;
         this.size = size;
         this.dataSeed = dataSeed;
+        this.adoption = adoption;
+        this.users = users;
+    }
+
+    /** The same, in a schema that may hold other tables if it has this name; empty for none. */
+    public StoreDataSet adopting(String schema) {
+        return new StoreDataSet(sut, size, dataSeed, new Adoption(schema), users);
+    }
+
+    /** The same, for so many users at once. */
+    public StoreDataSet forUsers(int count) {
+        return new StoreDataSet(sut, size, dataSeed, adoption, count);
     }
 
     @Override
     public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
-        return new Preflight(sut, size, dataSeed, policy).findings();
+        return new Preflight(sut, size, dataSeed, policy, adoption, users).findings();
     }
 
     /** Work over a connection of its own. */
@@ -59,9 +77,7 @@ public final class StoreDataSet implements DataSet {
         connected((connector, connection) -> {
             StoreLoader loader = new StoreLoader(connector, SOCKET_TIMEOUT, progress);
             Optional<Marker> found = Marker.find(connection);
-            if (found.isEmpty()) {
-                refuseForeign(connection, connector);
-            }
+            refuseForeign(connection, connector, found.isPresent());
             StoreRows rows = new StoreRows(size, dataSeed);
             if (policy == DataPolicy.RELOAD || found.isEmpty()) {
                 loader.load(connection, rows, dataSeed);
@@ -87,9 +103,10 @@ public final class StoreDataSet implements DataSet {
         }
     }
 
-    private static void refuseForeign(Connection connection, Connector connector) throws SQLException, SutException {
-        Optional<Finding> foreign = Preflight.foreignTables(connection, connector.place());
-        if (foreign.isPresent()) {
+    private void refuseForeign(Connection connection, Connector connector, boolean ours)
+            throws SQLException, SutException {
+        Optional<Finding> foreign = adoption.look(connection, connector, ours);
+        if (foreign.isPresent() && foreign.get().severity() == Finding.Severity.PROBLEM) {
             throw new SutException(foreign.get().toString());
         }
     }

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -13,6 +16,9 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.sql.ConnectionRoom;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
+import org.plateaubench.plugin.dvdstore.sql.Dialects;
 
 class PreflightTest {
     @Test
@@ -25,12 +31,44 @@ class PreflightTest {
                     StoreSize.SMALL,
                     1,
                     DataPolicy.REUSE,
+                    Adoption.NONE,
+                    1,
                     Duration.ofMillis(200));
             assertThat(preflight.findings())
                     .singleElement()
                     .matches(finding -> finding.severity() == Severity.PROBLEM)
                     .asString()
                     .contains("does not answer", "Start it");
+        }
+    }
+
+    @Test
+    void tooFewConnectionsAreAProblemWithTheNumberThatIsNeeded() {
+        assertThat(ServerCheck.tooFew(new ConnectionRoom(100, 11, "max_connections"), 85))
+                .isEmpty();
+        assertThat(ServerCheck.tooFew(new ConnectionRoom(100, 11, "max_connections"), 86))
+                .hasValueSatisfying(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.PROBLEM);
+                    assertThat(finding.toString())
+                            .contains("90 connections left of 100", "86 users", "need 91", "max_connections to 101");
+                });
+    }
+
+    @Test
+    void aClockThatIsOffByMoreThanASecondIsNoted() throws Exception {
+        Dialect h2 = Dialects.forUrl("jdbc:h2:mem:x").orElseThrow();
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:clock")) {
+            InstantSource right = InstantSource.system();
+            assertThat(new ServerCheck(connection, h2, right).findings(1, true)).isEmpty();
+            assertThat(new ServerCheck(connection, h2, () -> right.instant().minusSeconds(30)).findings(1, true))
+                    .singleElement()
+                    .matches(finding -> finding.severity() == Severity.NOTE)
+                    .asString()
+                    .containsPattern("(29|30)\\.\\d s ahead of ours");
+            assertThat(new ServerCheck(connection, h2, () -> right.instant().plusSeconds(30)).findings(1, true))
+                    .singleElement()
+                    .asString()
+                    .containsPattern("(29|30)\\.\\d s behind ours");
         }
     }
 }

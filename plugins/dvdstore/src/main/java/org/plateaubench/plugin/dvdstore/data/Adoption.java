@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.data;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Schema;
+
+/**
+ * Leave to use a schema that holds tables and not our marker, given by its name.
+ *
+ * @param schema name of the schema; empty for no leave
+ */
+record Adoption(String schema) {
+    /** No leave. */
+    static final Adoption NONE = new Adoption("");
+
+    /**
+     * Looks whether the connection's schema may be used.
+     *
+     * @param ours whether it carries our marker
+     * @return a problem if it may not, a note if that takes leave, otherwise empty
+     */
+    Optional<Finding> look(Connection connection, Connector connector, boolean ours) throws SQLException {
+        Catalogue catalogue = new Catalogue(connection);
+        String found = catalogue.schema();
+        if (!schema.isEmpty() && !schema.equalsIgnoreCase(found)) {
+            return Optional.of(Finding.problem(
+                            "The schema to adopt is " + schema + ", and the one at " + connector.place() + " is "
+                                    + found + ".",
+                            "Correct 'adopt', or the url of the SUT.")
+                    .about("adopt"));
+        }
+        Set<String> tables = catalogue.tables().keySet();
+        if (ours || tables.isEmpty()) {
+            return Optional.empty();
+        }
+        if (schema.isEmpty()) {
+            return Optional.of(Finding.problem(
+                    "The schema at " + connector.place() + " holds tables that are not ours, such as "
+                            + tables.iterator().next() + ", and is left alone.",
+                    "Name a database or schema that is empty, or adopt this one with the parameter 'adopt: " + found
+                            + "', which drops tables that have names of ours."));
+        }
+        return Optional.of(Finding.note("The schema " + found + " is adopted; " + dropped(connector, tables)));
+    }
+
+    private static String dropped(Connector connector, Set<String> tables) {
+        Set<String> dropped = new TreeSet<>(connector.dialect().textIndexTables());
+        for (Schema.Table table : Schema.Table.values()) {
+            dropped.add(table.sqlName());
+        }
+        dropped.retainAll(tables);
+        return (dropped.isEmpty() ? "none" : "only " + String.join(", ", dropped)) + " of its " + tables.size()
+                + " tables will be dropped.";
+    }
+}

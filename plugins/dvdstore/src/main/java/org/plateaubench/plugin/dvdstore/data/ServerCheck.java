@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.data;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.dvdstore.sql.ConnectionRoom;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
+
+/** Looks at what a server grants and how it is set, whatever data it holds. */
+final class ServerCheck {
+    /** Connections beside those of the users: loading or checking takes three, telemetry two. */
+    private static final int OTHER_CONNECTIONS = 5;
+
+    private static final long MAX_SKEW_MILLIS = 1_000;
+
+    private final Connection connection;
+    private final Dialect dialect;
+    private final InstantSource clock;
+
+    ServerCheck(Connection connection, Dialect dialect, InstantSource clock) {
+        this.connection = connection;
+        this.dialect = dialect;
+        this.clock = clock;
+    }
+
+    /**
+     * Looks.
+     *
+     * @param users that will be connected at once
+     * @param willLoad whether tables are to be made
+     */
+    List<Finding> findings(int users, boolean willLoad) throws SQLException {
+        List<Finding> findings = new ArrayList<>();
+        dialect.connectionRoom(connection).flatMap(room -> tooFew(room, users)).ifPresent(findings::add);
+        if (willLoad) {
+            dialect.missingPrivilege(connection)
+                    .map(privilege -> Finding.problem(
+                            "The user may not make the store's tables: " + privilege + " is missing.",
+                            "Grant it, or name another user."))
+                    .ifPresent(findings::add);
+        }
+        skew().ifPresent(findings::add);
+        dialect.durability(connection).stream().map(Finding::note).forEach(findings::add);
+        return findings;
+    }
+
+    /** The connection that asks is in use, and closed before the others are opened. */
+    static Optional<Finding> tooFew(ConnectionRoom room, int users) {
+        long needed = (long) users + OTHER_CONNECTIONS;
+        long free = room.free() + 1;
+        if (free >= needed) {
+            return Optional.empty();
+        }
+        return Optional.of(Finding.problem(
+                "The server has " + free + " connections left of " + room.limit() + ", and " + users + " users and "
+                        + OTHER_CONNECTIONS + " others need " + needed + ".",
+                "Raise its " + room.setting() + " to " + (room.limit() + needed - free)
+                        + " or more, or ask for fewer users."));
+    }
+
+    private Optional<Finding> skew() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            long before = clock.millis();
+            try (ResultSet found = statement.executeQuery(dialect.clockQuery())) {
+                long after = clock.millis();
+                if (!found.next()) {
+                    throw new SQLException("no answer to " + dialect.clockQuery());
+                }
+                long server = Math.round(found.getDouble(1) * 1_000);
+                // A slow answer is no skew: only what lies outside the time of the question counts.
+                long ahead = server > after ? server - after : Math.min(0, server - before);
+                if (Math.abs(ahead) <= MAX_SKEW_MILLIS) {
+                    return Optional.empty();
+                }
+                return Optional.of(Finding.note(String.format(
+                        Locale.ROOT,
+                        "The server's clock is %.1f s %s ours: its logs and telemetry are off by as much.",
+                        Math.abs(ahead) / 1_000.0,
+                        ahead > 0 ? "ahead of" : "behind")));
+            }
+        }
+    }
+}
