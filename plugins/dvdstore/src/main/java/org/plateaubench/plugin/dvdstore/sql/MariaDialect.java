@@ -7,8 +7,10 @@ import java.lang.reflect.Field;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -130,6 +132,29 @@ final class MariaDialect implements Dialect {
     @Override
     public long memoryNeeded(StoreSize size) {
         return 0;
+    }
+
+    @Override
+    public Optional<ConnectionRoom> connectionRoom(Connection connection) throws SQLException {
+        long limit = ServerAnswer.number(connection, "SELECT @@GLOBAL.max_connections", 1);
+        long inUse = ServerAnswer.number(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", 2);
+        return Optional.of(new ConnectionRoom(limit, inUse, "max_connections"));
+    }
+
+    @Override
+    public String clockQuery() {
+        return "SELECT UNIX_TIMESTAMP(NOW(6))";
+    }
+
+    @Override
+    public List<String> durability(Connection connection) throws SQLException {
+        List<String> sentences = new ArrayList<>();
+        long flush = ServerAnswer.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit", 1);
+        if (flush != 1) {
+            sentences.add("The server runs with innodb_flush_log_at_trx_commit = " + flush + ": a crash can lose what"
+                    + " was committed, and figures do not compare with those of a durable server.");
+        }
+        return sentences;
     }
 
     @Override
