@@ -26,6 +26,10 @@ import tools.jackson.databind.ObjectMapper;
 /** One run of the quickstart file, and everything a user can do with it afterwards. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class QuickstartIT {
+    /** What the shipped run files of external SUTs ask of the environment. */
+    private static final Map<String, String> NAMED_IN_CONFIGS = Map.of(
+            "TPCB_URL", "jdbc:postgresql://127.0.0.1:5432/bench", "TPCB_USER", "bench", "TPCB_PASSWORD", "secret");
+
     private static final double NANOS_PER_MS = 1e6;
     private static final int INVALID = 2;
 
@@ -200,8 +204,11 @@ final class QuickstartIT {
         }
         assertThat(files).isNotEmpty();
         for (Path file : files) {
-            LaunchedPlateau validated = LaunchedPlateau.run(folder, "validate", file.toString());
-            assertThat(validated.exitCode()).as(validated.everything()).isZero();
+            try (LaunchedPlateau validated =
+                    LaunchedPlateau.start(folder, NAMED_IN_CONFIGS, List.of("validate", file.toString()))) {
+                validated.awaitExit(Duration.ofMinutes(1));
+                assertThat(validated.exitCode()).as(validated.everything()).isZero();
+            }
         }
     }
 
