@@ -15,19 +15,23 @@ public final class ServerRights {
     private static final Duration TRIAL_LIMIT = Duration.ofSeconds(5);
 
     /**
-     * For root, the best first. In a user namespace of its own that maps nobody, a server has no rights beyond those of
-     * a file's owner, and still owns what the harness made. Many containers let none be made: there it runs as user
-     * nobody and keeps of root's rights only the one to reach files, since programs and data lie in root's folders.
+     * As user nobody. Of root's rights it keeps the one to reach files, since programs and data lie in root's folders,
+     * and the server's own look at them ({@code access}) must see that right.
      */
-    private static final List<List<String>> WAYS = List.of(
-            List.of("unshare", "--user"),
-            List.of(
-                    "setpriv",
-                    "--reuid=65534",
-                    "--regid=65534",
-                    "--clear-groups",
-                    "--inh-caps=-all,+dac_override",
-                    "--ambient-caps=-all,+dac_override"));
+    static final List<String> AS_NOBODY = List.of(
+            "setpriv",
+            "--reuid=65534",
+            "--regid=65534",
+            "--clear-groups",
+            "--securebits=+no_setuid_fixup",
+            "--inh-caps=-all,+dac_override",
+            "--ambient-caps=-all,+dac_override");
+
+    /**
+     * For root, the best first. In a user namespace of its own that maps nobody, a server has no rights beyond those of
+     * a file's owner, and still owns what the harness made; but many containers let none be made.
+     */
+    private static final List<List<String>> WAYS = List.of(List.of("unshare", "--user"), AS_NOBODY);
 
     private ServerRights() {}
 
