@@ -1,99 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.h2;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.h2.Driver;
-import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.h2.H2Parameters.Storage;
 import org.plateaubench.plugin.databases.server.DataFolder;
+import org.plateaubench.plugin.databases.server.DatabaseClient;
+import org.plateaubench.plugin.databases.server.EmbeddedServer;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.JavaCommand;
-import org.plateaubench.process.Ports;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutStatus;
 
-/** An H2 server that the harness runs in a process of its own, on loopback, with one database. */
-final class H2Embedded implements SutService {
-    private static final String HOST = "127.0.0.1";
-
+/** An H2 server in a Java process of its own, which chooses a free port itself. */
+final class H2Embedded extends EmbeddedServer {
     /** With the check of the answer (5 s) and the end of a server that never got ready (5 s), a start ends in 30 s. */
     private static final Duration READY_LIMIT = Duration.ofSeconds(18);
 
-    private final SutContext<H2Parameters> context;
-    private final Path log;
-    private final DataFolder data;
-    private volatile @Nullable Running running;
-
-    private record Running(ChildProcess child, H2Client client, int port) {}
+    private final H2Parameters given;
 
     H2Embedded(SutContext<H2Parameters> context) {
-        this.context = context;
-        this.log = context.folder().resolve("h2.log");
-        this.data = new DataFolder(context.folder().resolve("data"));
+        super(new H2Product(), context, context.parameters().port());
+        this.given = context.parameters();
     }
 
     @Override
-    public SutAddress start(Progress progress) throws SutException, InterruptedException {
-        H2Parameters given = context.parameters();
-        if (running != null) {
-            throw new SutException(name() + " was started already; stop it first.");
-        }
-        if (!(given.url() + given.user() + given.password()).isEmpty()) {
-            throw new SutException("SUT " + context.name() + " is embedded, so url, user and password are not yours to"
-                    + " give; take them out or set mode: external.");
-        }
-        if (given.port() != 0) {
-            Ports.requireFree(given.port(), name());
-        }
-        progress.report("starting H2", 0, 0, "");
-        String password = given.storage() == Storage.FILE ? data.keptPassword() : DataFolder.newPassword();
-        Running server = launch(password);
-        running = server;
-        return address(server.port(), password);
-    }
-
-    private SutAddress address(int port, String password) {
-        Map<String, String> properties = new TreeMap<>(Map.of(
-                "url",
-                url(port),
-                "user",
-                H2Server.USER,
-                "password",
-                password,
-                "host",
-                HOST,
-                "port",
-                Integer.toString(port)));
-        if (context.parameters().storage() == Storage.MEMORY) {
-            properties.put(
-                    "memoryMebibytes", Integer.toString(context.parameters().heapMebibytes()));
-        }
-        return new SutAddress(context.name(), H2ServiceType.NAME, properties);
-    }
-
-    private Running launch(String password) throws SutException, InterruptedException {
-        ChildProcess child = ChildProcess.start(command());
+    protected Running launch(int port, Progress progress) throws SutException, InterruptedException {
+        Path folder = data().madeBy("H2 " + new Driver().getMajorVersion());
+        progress.report("starting " + name(), 0, 0, "");
+        String password = given.storage() == Storage.FILE ? data().keptPassword() : DataFolder.newPassword();
+        ChildProcess child = ChildProcess.start(new ChildCommand(name(), command(port), Map.of(), folder, log()));
         boolean answers = false;
         try {
             child.tell(password);
-            int port = Integer.parseInt(child.awaitReady(ReadyLine.awaited(), READY_LIMIT));
-            H2Client client = new H2Client("SUT " + context.name(), url(port), H2Server.USER, password);
+            int taken = Integer.parseInt(child.awaitReady(ReadyLine.awaited(), READY_LIMIT));
+            DatabaseClient client = client("jdbc:h2:tcp://" + HOST + ":" + taken + "/" + DATABASE, password);
             client.check();
             answers = true;
-            return new Running(child, client, port);
+            return new Running(child, child.pid(), client, taken, ChildProcess.PATIENCE);
         } finally {
             if (!answers) {
                 child.close();
@@ -101,23 +52,18 @@ final class H2Embedded implements SutService {
         }
     }
 
-    private ChildCommand command() throws SutException {
-        H2Parameters given = context.parameters();
+    private List<String> command(int port) {
         boolean file = given.storage() == Storage.FILE;
         // Relative to the working folder, so that no character of the path can be taken for a setting.
-        String database = (file ? "file:./" : "mem:") + H2Server.DATABASE;
-        List<String> command = JavaCommand.of(
-                H2Server.class,
-                List.of(Driver.class),
-                javaOptions(given.heapMebibytes()),
-                List.of(Integer.toString(given.port()), database));
-        return new ChildCommand(name(), command, Map.of(), data.created(), log);
+        String database = (file ? "file:./" : "mem:") + DATABASE;
+        return JavaCommand.of(
+                H2Server.class, List.of(Driver.class), javaOptions(), List.of(Integer.toString(port), database));
     }
 
-    private static List<String> javaOptions(int heapMebibytes) {
+    private List<String> javaOptions() {
         return List.of(
-                "-Xms" + heapMebibytes + "m",
-                "-Xmx" + heapMebibytes + "m",
+                "-Xms" + given.heapMebibytes() + "m",
+                "-Xmx" + given.heapMebibytes() + "m",
                 // Named, since the JVM chooses by the size of the host.
                 "-XX:+UseG1GC",
                 // Half a database after the first failed allocation is no system to measure.
@@ -125,69 +71,22 @@ final class H2Embedded implements SutService {
                 "-Dh2.bindAddress=" + HOST);
     }
 
-    private static String url(int port) {
-        return "jdbc:h2:tcp://" + HOST + ":" + port + "/" + H2Server.DATABASE;
-    }
-
-    private String name() {
-        return "H2 of SUT " + context.name();
+    @Override
+    protected Map<String, String> ownProperties() {
+        return given.storage() == Storage.MEMORY
+                ? Map.of("memoryMebibytes", Integer.toString(given.heapMebibytes()))
+                : Map.of();
     }
 
     @Override
-    public void stop() throws SutException {
-        Running server = running;
-        if (server != null) {
-            server.child().close();
-            running = null;
-        }
+    protected Map<String, String> ownConfiguration() {
+        return Map.of(
+                "storage", given.storage().name().toLowerCase(Locale.ROOT),
+                "javaOptions", String.join(" ", javaOptions()));
     }
 
     @Override
-    public void clear() throws SutException {
-        if (running != null) {
-            throw new SutException(name() + " is started; stop it before its data is removed.");
-        }
-        data.remove();
-    }
-
-    @Override
-    public Map<String, String> configuration() throws SutException {
-        Running server = running;
-        if (server == null) {
-            throw new SutException(name() + " is not started, so it cannot be asked for its settings.");
-        }
-        Map<String, String> configuration = new TreeMap<>(server.client().settings());
-        H2Parameters given = context.parameters();
-        configuration.put("storage", given.storage().name().toLowerCase(Locale.ROOT));
-        configuration.put("javaOptions", String.join(" ", javaOptions(given.heapMebibytes())));
-        return configuration;
-    }
-
-    @Override
-    public List<Path> logs() {
-        return Stream.of(log, data.path().resolve(H2Server.DATABASE + ".trace.db"))
-                .filter(Files::exists)
-                .toList();
-    }
-
-    @Override
-    public SutStatus status() {
-        Running server = running;
-        if (server == null) {
-            return new SutStatus(SutStatus.State.STOPPED, name() + " is not started", List.of());
-        }
-        ChildProcess child = server.child();
-        if (child.isAlive()) {
-            return new SutStatus(
-                    SutStatus.State.RUNNING,
-                    child.description() + " listens on " + HOST + ":" + server.port(),
-                    List.of(child.pid()));
-        }
-        return new SutStatus(SutStatus.State.FAILED, child.ending() + "; " + child.logTail(), List.of());
-    }
-
-    @Override
-    public void close() throws SutException {
-        stop();
+    protected List<Path> ownLogs() {
+        return List.of(data().path().resolve(DATABASE + ".trace.db"));
     }
 }

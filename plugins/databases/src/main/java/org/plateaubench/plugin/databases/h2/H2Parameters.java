@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.h2;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.databases.server.ModeKeys;
@@ -42,41 +41,14 @@ public record H2Parameters(
 
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
 
-    /** What the bounds of single keys cannot say. */
+    /** What the bounds of single keys cannot say. Other addresses of H2 would open the database inside the harness. */
     List<Finding> check(SutContext.Mode mode) {
-        List<Finding> findings = new ArrayList<>();
-        switch (mode) {
-            case EMBEDDED -> {
-                ModeKeys.foreign(findings, "url", !url.isEmpty(), "external");
-                ModeKeys.foreign(findings, "user", !user.isEmpty(), "external");
-                ModeKeys.foreign(findings, "password", !password.isEmpty(), "external");
-            }
-            case EXTERNAL -> {
-                ModeKeys.foreign(findings, "storage", storage != Storage.MEMORY, "embedded");
-                ModeKeys.foreign(findings, "heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES, "embedded");
-                ModeKeys.foreign(findings, "port", port != 0, "embedded");
-                checkUrl(findings);
-            }
-        }
-        return findings;
-    }
-
-    /** Says nothing of what stands in the address: it may hold a password. */
-    private void checkUrl(List<Finding> findings) {
-        if (url.contains("${")) {
-            return; // Looked at once it is known what it refers to.
-        }
-        String upperCase = url.toUpperCase(Locale.ROOT);
-        // Anything but a server's address would open the database inside the harness.
-        if (!url.startsWith("jdbc:h2:tcp://") && !url.startsWith("jdbc:h2:ssl://")) {
-            String message =
-                    url.isEmpty() ? "An external database needs an address." : "The address is not of a server.";
-            findings.add(Finding.problem(message, "It begins with jdbc:h2:tcp:// or jdbc:h2:ssl://.")
-                    .about("url"));
-        } else if (upperCase.contains(";USER=") || upperCase.contains(";PASSWORD=")) {
-            findings.add(Finding.problem("The address must not hold user or password.", "They have keys of their own.")
-                    .about("url"));
-        }
+        List<Map.Entry<String, Boolean>> embedded = List.of(
+                Map.entry("storage", storage != Storage.MEMORY),
+                Map.entry("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES),
+                Map.entry("port", port != 0));
+        return new ModeKeys("H2", embedded, List.of("jdbc:h2:tcp://", "jdbc:h2:ssl://"))
+                .check(mode, url, user, password);
     }
 
     /** Where an embedded database keeps its data. */

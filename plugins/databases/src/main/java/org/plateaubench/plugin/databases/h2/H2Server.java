@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import org.h2.Driver;
 import org.h2.tools.Server;
+import org.plateaubench.plugin.databases.server.EmbeddedServer;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
@@ -19,15 +20,9 @@ import org.plateaubench.process.ReadyLine;
  * standard input, announces the port when clients can connect, and ends with the harness; H2's shutdown hook then
  * closes the database.
  *
- * <p>Its class path holds this plugin, {@code process} and H2 only; it must not touch a class of the api.
+ * <p>Its class path holds this plugin, {@code process} and H2 only; it must not touch a class of the api (a constant is none).
  */
 public final class H2Server {
-    /** Name of the one database that clients can open, memory or file. */
-    static final String DATABASE = "plateau";
-
-    /** Owner of the database; schema objects of a workload belong to it. */
-    static final String USER = "plateau";
-
     /** Why each: docs/plugins/databases.md. */
     private static final List<String> SETTINGS = List.of("DB_CLOSE_DELAY -1", "DEFAULT_LOCK_TIMEOUT 10000");
 
@@ -44,7 +39,7 @@ public final class H2Server {
         String database = arguments[1];
         create(database, password);
         // -key: clients open this database under one name and cannot reach another one or a file.
-        Server server = Server.createTcpServer("-tcpPort", port, "-key", DATABASE, database);
+        Server server = Server.createTcpServer("-tcpPort", port, "-key", EmbeddedServer.DATABASE, database);
         server.start();
         ReadyLine.announce(Integer.toString(server.getPort()));
         new CountDownLatch(1).await();
@@ -52,7 +47,7 @@ public final class H2Server {
 
     private static void create(String database, String password) throws SQLException {
         Properties login = new Properties();
-        login.setProperty("user", USER);
+        login.setProperty("user", EmbeddedServer.USER);
         login.setProperty("password", password);
         try (Connection connection = new Driver().connect("jdbc:h2:" + database, login);
                 Statement statement = connection.createStatement()) {

@@ -2,21 +2,20 @@
 package org.plateaubench.plugin.databases.h2;
 
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.server.ExternalDatabase;
+import org.plateaubench.plugin.databases.server.Product;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
 /** The H2 database, embedded in a process of its own or run by somebody else. */
 public final class H2ServiceType implements SutServiceType<H2Parameters> {
-    static final String NAME = "h2";
+    private static final Product PRODUCT = new H2Product();
 
     @Override
     public String name() {
-        return NAME;
+        return PRODUCT.service();
     }
 
     @Override
@@ -36,19 +35,10 @@ public final class H2ServiceType implements SutServiceType<H2Parameters> {
 
     @Override
     public SutService create(SutContext<H2Parameters> context) {
+        H2Parameters given = context.parameters();
         return switch (context.mode()) {
             case EMBEDDED -> new H2Embedded(context);
-            case EXTERNAL -> external(context);
+            case EXTERNAL -> new ExternalDatabase(PRODUCT, context.name(), given.url(), given.user(), given.password());
         };
-    }
-
-    private static SutService external(SutContext<H2Parameters> context) {
-        H2Parameters given = context.parameters();
-        return new ExternalDatabase(
-                new SutAddress(
-                        context.name(),
-                        NAME,
-                        Map.of("url", given.url(), "user", given.user(), "password", given.password())),
-                new H2Client("SUT " + context.name(), given.url(), given.user(), given.password()));
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.mariadb;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.databases.server.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code mariadb}. The first four are for mode embedded, the others for mode external. */
@@ -56,53 +56,14 @@ public record MariaParameters(
 
     private static final String MARIADB = "jdbc:mariadb://";
 
-    private static final Pattern CREDENTIAL = Pattern.compile("[?&](user|\\w*password\\w*)=", Pattern.CASE_INSENSITIVE);
-
     /** What the bounds of single keys cannot say. */
     List<Finding> check(SutContext.Mode mode) {
-        List<Finding> findings = new ArrayList<>();
-        switch (mode) {
-            case EMBEDDED -> {
-                foreign(findings, "url", !url.isEmpty(), "external");
-                foreign(findings, "user", !user.isEmpty(), "external");
-                foreign(findings, "password", !password.isEmpty(), "external");
-            }
-            case EXTERNAL -> {
-                boolean poolGiven = bufferPoolMebibytes != DEFAULT_BUFFER_POOL_MEBIBYTES;
-                foreign(findings, "bufferPoolMebibytes", poolGiven, "embedded");
-                foreign(findings, "maxConnections", maxConnections != DEFAULT_MAX_CONNECTIONS, "embedded");
-                foreign(findings, "port", port != 0, "embedded");
-                foreign(findings, "home", !home.isEmpty(), "embedded");
-                checkUrl(findings);
-            }
-        }
-        return findings;
-    }
-
-    /** A key of the other mode; one that repeats its default cannot be told from one that is not given. */
-    private static void foreign(List<Finding> findings, String key, boolean isGiven, String mode) {
-        if (isGiven) {
-            findings.add(
-                    Finding.problem("The key belongs to mode " + mode + ".", "Take it out or set 'mode: " + mode + "'.")
-                            .about(key));
-        }
-    }
-
-    /** Says nothing of what stands in the address: it may hold a password. */
-    private void checkUrl(List<Finding> findings) {
-        if (url.contains("${")) {
-            return; // Looked at once it is known what it refers to.
-        }
-        if (!url.startsWith(MARIADB) && !url.startsWith(MYSQL)) {
-            String message = url.isEmpty()
-                    ? "An external database needs an address."
-                    : "The address is not of a MariaDB or MySQL server.";
-            findings.add(Finding.problem(message, "It begins with " + MARIADB + " or " + MYSQL + ".")
-                    .about("url"));
-        } else if (CREDENTIAL.matcher(url).find()) {
-            findings.add(Finding.problem("The address must not hold user or password.", "They have keys of their own.")
-                    .about("url"));
-        }
+        List<Map.Entry<String, Boolean>> embedded = List.of(
+                Map.entry("bufferPoolMebibytes", bufferPoolMebibytes != DEFAULT_BUFFER_POOL_MEBIBYTES),
+                Map.entry("maxConnections", maxConnections != DEFAULT_MAX_CONNECTIONS),
+                Map.entry("port", port != 0),
+                Map.entry("home", !home.isEmpty()));
+        return new ModeKeys("MariaDB or MySQL", embedded, List.of(MARIADB, MYSQL)).check(mode, url, user, password);
     }
 
     /** The address as the driver takes it. */

@@ -3,17 +3,19 @@ package org.plateaubench.plugin.databases.mariadb;
 
 import java.util.List;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.databases.server.ExternalDatabase;
+import org.plateaubench.plugin.databases.server.Product;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
 /** A MariaDB server, started by the harness or run by somebody else; the latter may be MySQL. */
 public final class MariaServiceType implements SutServiceType<MariaParameters> {
-    static final String NAME = "mariadb";
+    private static final Product PRODUCT = new MariaProduct();
 
     @Override
     public String name() {
-        return NAME;
+        return PRODUCT.service();
     }
 
     @Override
@@ -33,9 +35,11 @@ public final class MariaServiceType implements SutServiceType<MariaParameters> {
 
     @Override
     public SutService create(SutContext<MariaParameters> context) {
+        MariaParameters given = context.parameters();
         return switch (context.mode()) {
-            case EMBEDDED -> new MariaEmbedded(context);
-            case EXTERNAL -> new MariaExternal(context);
+            case EMBEDDED -> new MariaEmbedded(context, given);
+            case EXTERNAL ->
+                new ExternalDatabase(PRODUCT, context.name(), given.driverUrl(), given.user(), given.password());
         };
     }
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.postgresql;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.databases.server.ModeKeys;
@@ -54,44 +53,12 @@ public record PostgresParameters(
 
     /** What the bounds of single keys cannot say. */
     List<Finding> check(SutContext.Mode mode) {
-        List<Finding> findings = new ArrayList<>();
-        switch (mode) {
-            case EMBEDDED -> {
-                ModeKeys.foreign(findings, "url", !url.isEmpty(), "external");
-                ModeKeys.foreign(findings, "user", !user.isEmpty(), "external");
-                ModeKeys.foreign(findings, "password", !password.isEmpty(), "external");
-            }
-            case EXTERNAL -> {
-                ModeKeys.foreign(
-                        findings,
-                        "sharedBuffersMebibytes",
-                        sharedBuffersMebibytes != DEFAULT_BUFFERS_MEBIBYTES,
-                        "embedded");
-                ModeKeys.foreign(findings, "maxConnections", maxConnections != DEFAULT_CONNECTIONS, "embedded");
-                ModeKeys.foreign(findings, "port", port != 0, "embedded");
-                ModeKeys.foreign(findings, "home", !home.isEmpty(), "embedded");
-                checkUrl(findings);
-            }
-        }
-        return findings;
-    }
-
-    /** Says nothing of what stands in the address: it may hold a password. */
-    private void checkUrl(List<Finding> findings) {
-        if (url.contains("${")) {
-            return; // Looked at once it is known what it refers to.
-        }
-        String lowerCase = url.toLowerCase(Locale.ROOT);
-        if (!url.startsWith("jdbc:postgresql://")) {
-            String message = url.isEmpty()
-                    ? "An external database needs an address."
-                    : "The address is not of a PostgreSQL server.";
-            findings.add(Finding.problem(message, "It begins with jdbc:postgresql://.")
-                    .about("url"));
-        } else if (lowerCase.contains("user=") || lowerCase.contains("password=")) {
-            findings.add(Finding.problem("The address must not hold user or password.", "They have keys of their own.")
-                    .about("url"));
-        }
+        List<Map.Entry<String, Boolean>> embedded = List.of(
+                Map.entry("sharedBuffersMebibytes", sharedBuffersMebibytes != DEFAULT_BUFFERS_MEBIBYTES),
+                Map.entry("maxConnections", maxConnections != DEFAULT_CONNECTIONS),
+                Map.entry("port", port != 0),
+                Map.entry("home", !home.isEmpty()));
+        return new ModeKeys("PostgreSQL", embedded, List.of("jdbc:postgresql://")).check(mode, url, user, password);
     }
 
     /** Leaves out the password. */

@@ -2,21 +2,20 @@
 package org.plateaubench.plugin.databases.postgresql;
 
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.api.Finding;
-import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.server.ExternalDatabase;
+import org.plateaubench.plugin.databases.server.Product;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
 /** The PostgreSQL database, started by the harness on loopback or run by somebody else. */
 public final class PostgresServiceType implements SutServiceType<PostgresParameters> {
-    static final String NAME = "postgresql";
+    private static final Product PRODUCT = new PostgresProduct();
 
     @Override
     public String name() {
-        return NAME;
+        return PRODUCT.service();
     }
 
     @Override
@@ -36,19 +35,10 @@ public final class PostgresServiceType implements SutServiceType<PostgresParamet
 
     @Override
     public SutService create(SutContext<PostgresParameters> context) {
-        return switch (context.mode()) {
-            case EMBEDDED -> new PostgresEmbedded(context);
-            case EXTERNAL -> external(context);
-        };
-    }
-
-    private static SutService external(SutContext<PostgresParameters> context) {
         PostgresParameters given = context.parameters();
-        return new ExternalDatabase(
-                new SutAddress(
-                        context.name(),
-                        NAME,
-                        Map.of("url", given.url(), "user", given.user(), "password", given.password())),
-                new PostgresClient("SUT " + context.name(), given.url(), given.user(), given.password()));
+        return switch (context.mode()) {
+            case EMBEDDED -> new PostgresEmbedded(context, given);
+            case EXTERNAL -> new ExternalDatabase(PRODUCT, context.name(), given.url(), given.user(), given.password());
+        };
     }
 }

@@ -5,49 +5,87 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.plateaubench.process.FileTree;
+import org.plateaubench.process.Program;
 import org.plateaubench.spi.SutException;
 
 /** Where an embedded database keeps its files, and the working folder of its process. */
 public record DataFolder(Path path) {
     private static final int PASSWORD_BYTES = 24;
+    private static final Duration MAKING_LIMIT = Duration.ofSeconds(30);
 
-    /** A random password of 32 letters, digits, {@code -} and {@code _}. */
+    /** A random password of 32 letters, digits, {@code -} and {@code _}, so that it needs no escape in SQL. */
     public static String newPassword() {
         byte[] random = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(random);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
-    /** The folder, made when it is not there. Only its owner may look inside. */
-    public Path created() throws SutException {
+    /**
+     * The folder, made when it is not there; only its owner may look inside. Once made, it is its maker's.
+     *
+     * @param maker product and version, as far as the data depends on it, such as {@code PostgreSQL 18}
+     * @throws SutException when the folder holds what another maker, or somebody else, has put there
+     */
+    public Path madeBy(String maker) throws SutException {
+        Path mark = mark();
         try {
-            if (!Files.isDirectory(path)) {
-                Files.createDirectory(
-                        path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            if (isEmpty()) {
+                Files.createDirectories(path, only("rwx------"));
+                Files.writeString(mark, maker);
+            } else if (!Files.exists(mark)) {
+                throw notOurs();
+            } else if (!Files.readString(mark).equals(maker)) {
+                throw new SutException("The data in " + path + " is of " + Files.readString(mark)
+                        + " and cannot be used by " + maker + "; clear it first, or give the SUT another name.");
             }
             return path;
         } catch (IOException e) {
-            throw new SutException("Folder " + path + " cannot be made: " + e.getMessage(), e);
+            throw new SutException("The folder " + path + " cannot be used: " + e, e);
         }
     }
 
-    /** The password of a database in a file, which outlives the process: kept beside it, for its owner's eyes. */
+    private Path mark() {
+        return path.resolve("made-by");
+    }
+
+    private SutException notOurs() {
+        return new SutException("The folder " + path + " holds files that are not of a database of this harness;"
+                + " remove it yourself, or choose another.");
+    }
+
+    private boolean isEmpty() throws IOException {
+        if (!Files.exists(path)) {
+            return true;
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    private static FileAttribute<?> only(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    }
+
+    /** The password of a database that outlives its process: kept beside it, for its owner's eyes. */
     public String keptPassword() throws SutException {
-        created();
         Path file = passwordFile();
         try {
             if (!Files.exists(file)) {
-                Path whole = Files.createTempFile(path, "password", ""); // readable by its owner only
-                Files.writeString(whole, newPassword());
-                Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+                secret("password.new", newPassword());
+                Files.move(path.resolve("password.new"), file, StandardCopyOption.ATOMIC_MOVE);
             }
             return Files.readString(file);
         } catch (IOException e) {
-            throw new SutException("The password file " + file + " cannot be used: " + e.getMessage(), e);
+            throw new SutException("The password file " + file + " cannot be used: " + e, e);
         }
     }
 
@@ -56,12 +94,64 @@ public record DataFolder(Path path) {
         return path.resolve("password");
     }
 
-    /** Removes the folder with all it holds. */
+    /** A file in this folder that only its owner can read. */
+    public Path secret(String name, String content) throws SutException {
+        Path file = path.resolve(name);
+        try {
+            Files.deleteIfExists(file);
+            return Files.writeString(Files.createFile(file, only("rw-------")), content);
+        } catch (IOException e) {
+            throw new SutException("The file " + file + " cannot be written: " + e, e);
+        }
+    }
+
+    /** Removes a file of this folder, if it is there. */
+    public void delete(String name) throws SutException {
+        try {
+            Files.deleteIfExists(path.resolve(name));
+        } catch (IOException e) {
+            throw new SutException("The file " + path.resolve(name) + " cannot be removed: " + e, e);
+        }
+    }
+
+    /** Output of the program that has made the databases. */
+    public Path makingLog() {
+        return path.resolve("making.log");
+    }
+
+    /**
+     * A folder in this one that a program makes, all of it or none; at most 30 s. One that is there is left alone.
+     *
+     * @param command makes the folder that it is given
+     */
+    public Path made(String name, Function<Path, List<String>> command) throws SutException, InterruptedException {
+        Path whole = path.resolve(name);
+        Path unfinished = path.resolve("unfinished");
+        try {
+            if (Files.exists(whole)) {
+                return whole;
+            }
+            FileTree.remove(unfinished);
+            Program program = new Program(command.apply(unfinished), path, makingLog());
+            if (!program.run(MAKING_LIMIT)) {
+                throw new SutException("No databases could be made in " + path + " within " + MAKING_LIMIT.toSeconds()
+                        + " s: " + program.firstWords());
+            }
+            return Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new SutException("No databases could be made in " + path + ": " + e, e);
+        }
+    }
+
+    /** Removes the folder with all it holds, when it is a database of the harness. */
     public void remove() throws SutException {
         try {
+            if (!isEmpty() && !Files.exists(mark())) {
+                throw notOurs();
+            }
             FileTree.remove(path);
         } catch (IOException e) {
-            throw new SutException("The data in " + path + " cannot be removed: " + e.getMessage(), e);
+            throw new SutException("The data in " + path + " cannot be removed: " + e, e);
         }
     }
 }

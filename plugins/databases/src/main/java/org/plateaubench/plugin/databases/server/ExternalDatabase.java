@@ -16,10 +16,10 @@ public final class ExternalDatabase implements SutService {
     private final DatabaseClient client;
     private volatile boolean started;
 
-    /** The address is what a workload is told. */
-    public ExternalDatabase(SutAddress address, DatabaseClient client) {
-        this.address = address;
-        this.client = client;
+    /** Of the SUT of a name; the url is one that the driver takes. */
+    public ExternalDatabase(Product product, String sut, String url, String user, String password) {
+        this.client = new DatabaseClient(product, sut, url, user, password);
+        this.address = new SutAddress(sut, product.service(), client.properties());
     }
 
     @Override

@@ -1,19 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.server;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
+import org.plateaubench.spi.SutContext;
 
-/** Checks of keys that belong to one mode of a SUT. */
-public final class ModeKeys {
-    private ModeKeys() {}
+/**
+ * Checks of keys that belong to one mode of a SUT: {@code url}, {@code user} and {@code password} to mode external, all
+ * others to mode embedded. A key that repeats its default cannot be told from one that is not given.
+ *
+ * @param title the product, such as {@code PostgreSQL}
+ * @param embedded keys of mode embedded, in the order of the record, and whether they are given
+ * @param schemes how an address begins
+ */
+public record ModeKeys(String title, List<Map.Entry<String, Boolean>> embedded, List<String> schemes) {
+    private static final Pattern CREDENTIAL =
+            Pattern.compile("[?&;](user|\\w*password\\w*)=", Pattern.CASE_INSENSITIVE);
 
-    /** A key of the other mode; one that repeats its default cannot be told from one that is not given. */
-    public static void foreign(List<Finding> findings, String key, boolean isGiven, String mode) {
-        if (isGiven) {
-            findings.add(
-                    Finding.problem("The key belongs to mode " + mode + ".", "Take it out or set 'mode: " + mode + "'.")
-                            .about(key));
+    /** What the bounds of single keys cannot say. */
+    public List<Finding> check(SutContext.Mode mode, String url, String user, String password) {
+        List<Finding> findings = new ArrayList<>();
+        switch (mode) {
+            case EMBEDDED ->
+                foreign(
+                        findings,
+                        "external",
+                        List.of(
+                                Map.entry("url", !url.isEmpty()),
+                                Map.entry("user", !user.isEmpty()),
+                                Map.entry("password", !password.isEmpty())));
+            case EXTERNAL -> {
+                foreign(findings, "embedded", embedded);
+                checkUrl(findings, url);
+            }
+        }
+        return findings;
+    }
+
+    private static void foreign(List<Finding> findings, String mode, List<Map.Entry<String, Boolean>> keys) {
+        String remedy = "Take it out or set 'mode: " + mode + "'.";
+        keys.stream()
+                .filter(Map.Entry::getValue)
+                .map(key -> Finding.problem("The key belongs to mode " + mode + ".", remedy)
+                        .about(key.getKey()))
+                .forEach(findings::add);
+    }
+
+    /** Says nothing of what stands in the address: it may hold a password. */
+    private void checkUrl(List<Finding> findings, String url) {
+        if (url.contains("${")) {
+            return; // Looked at once it is known what it refers to.
+        }
+        if (schemes.stream().noneMatch(url::startsWith)) {
+            String message = url.isEmpty()
+                    ? "An external database needs an address."
+                    : "The address is not of a server of " + title + ".";
+            findings.add(Finding.problem(message, "It begins with " + String.join(" or ", schemes) + ".")
+                    .about("url"));
+        } else if (CREDENTIAL.matcher(url).find()) {
+            findings.add(Finding.problem("The address must not hold user or password.", "They have keys of their own.")
+                    .about("url"));
         }
     }
 }

@@ -6,16 +6,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.plateaubench.process.Program;
 import org.plateaubench.spi.SutException;
 
-/**
- * Database servers refuse to run as root. Started in a user namespace of its own that maps nobody, a server has no
- * rights beyond those of a file's owner, and still owns what the harness made.
- */
+/** Database servers refuse to run as root, or should. An ordinary user's run as that user. */
 public final class ServerRights {
     private static final Duration TRIAL_LIMIT = Duration.ofSeconds(5);
-    private static final List<String> NAMESPACE = List.of("unshare", "--user");
+
+    /**
+     * As user nobody. Of root's rights it keeps the one to reach files, since programs and data lie in root's folders,
+     * and the server's own look at them ({@code access}) must see that right.
+     */
+    static final List<String> AS_NOBODY = List.of(
+            "setpriv",
+            "--reuid=65534",
+            "--regid=65534",
+            "--clear-groups",
+            "--securebits=+no_setuid_fixup",
+            "--inh-caps=-all,+dac_override",
+            "--ambient-caps=-all,+dac_override");
+
+    /**
+     * For root, the best first. In a user namespace of its own that maps nobody, a server has no rights beyond those of
+     * a file's owner, and still owns what the harness made; but many containers let none be made.
+     */
+    private static final List<List<String>> WAYS = List.of(List.of("unshare", "--user"), AS_NOBODY);
 
     private ServerRights() {}
 
@@ -23,23 +39,42 @@ public final class ServerRights {
      * What to put before the command of a server: nothing for an ordinary user.
      *
      * @param folder takes the log of a trial
-     * @throws SutException for root where no user namespace can be made
+     * @throws SutException for root where there is no way
      */
     public static List<String> prefix(String product, Path folder) throws SutException, InterruptedException {
-        try {
-            if (!Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"))) {
-                return List.of();
+        return isRoot() ? prefix(product, folder, WAYS) : List.of();
+    }
+
+    static List<String> prefix(String product, Path folder, List<List<String>> ways)
+            throws SutException, InterruptedException {
+        for (List<String> way : ways) {
+            if (works(way, folder)) {
+                return way;
             }
-            Path log = folder.resolve("unshare.log");
-            boolean works = new Program(List.of("unshare", "--user", "true"), folder, log).run(TRIAL_LIMIT);
-            Files.delete(log);
-            if (works) {
-                return NAMESPACE;
+        }
+        throw new SutException(product + " does not run as root, and neither unshare --user nor setpriv works here to"
+                + " run it with fewer rights; start the harness as an ordinary user.");
+    }
+
+    private static boolean works(List<String> way, Path folder) throws InterruptedException {
+        List<String> command = Stream.concat(way.stream(), Stream.of("true")).toList();
+        try {
+            Path log = Files.createTempFile(folder, "rights", ".log");
+            try {
+                return new Program(command, folder, log).run(TRIAL_LIMIT);
+            } finally {
+                Files.delete(log);
             }
         } catch (IOException e) {
-            throw new SutException(product + " cannot be started by root here (" + e.getMessage() + ")", e);
+            return false;
         }
-        throw new SutException(product + " does not run as root, and this system lets no user namespace be made for it"
-                + " (unshare --user fails): start the harness as an ordinary user.");
+    }
+
+    private static boolean isRoot() {
+        try {
+            return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        } catch (IOException | UnsupportedOperationException e) {
+            return "root".equals(System.getProperty("user.name")); // not Linux
+        }
     }
 }

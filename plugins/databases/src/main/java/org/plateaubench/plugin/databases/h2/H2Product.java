@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.h2;
+
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Set;
+import org.h2.api.ErrorCode;
+import org.plateaubench.plugin.databases.server.Product;
+
+/** H2. */
+final class H2Product implements Product {
+    private static final Set<String> TOLD_SETTINGS = Set.of(
+            "info.CACHE_MAX_SIZE",
+            "info.VERSION",
+            "property.java.runtime.version",
+            "property.java.vm.name",
+            "property.os.name",
+            "property.os.version",
+            "ANALYZE_AUTO",
+            "DB_CLOSE_DELAY",
+            "DEFAULT_LOCK_TIMEOUT",
+            "MODE",
+            "MV_STORE",
+            "QUERY_CACHE_SIZE",
+            "QUERY_TIMEOUT",
+            "RETENTION_TIME",
+            "WRITE_DELAY");
+
+    @Override
+    public String title() {
+        return "H2";
+    }
+
+    @Override
+    public String service() {
+        return "h2";
+    }
+
+    @Override
+    public Driver driver() {
+        return new org.h2.Driver();
+    }
+
+    @Override
+    public String settingsQuery() {
+        return "SELECT SETTING_NAME, SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS";
+    }
+
+    @Override
+    public Set<String> toldSettings() {
+        return TOLD_SETTINGS;
+    }
+
+    @Override
+    public String sentence(SQLException said, String place, String user) {
+        return switch (said.getErrorCode()) {
+            case ErrorCode.WRONG_USER_OR_PASSWORD ->
+                "H2 at " + place + " refused user '" + user + "' with the password given; correct user or password.";
+            case ErrorCode.CONNECTION_BROKEN_1 ->
+                "no H2 server answers at " + place + "; start it or correct the url (" + said.getMessage() + ").";
+            case ErrorCode.DATABASE_NOT_FOUND_WITH_IF_EXISTS_1, ErrorCode.REMOTE_DATABASE_NOT_FOUND_1 ->
+                "the H2 server at " + place + " has no such database; create it or correct the url.";
+            default -> "H2 at " + place + " answered with an error: " + said.getMessage();
+        };
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.mariadb;
+
+import java.io.IOException;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Set;
+import org.plateaubench.plugin.databases.server.Product;
+
+/** MariaDB, and MySQL as far as it answers the same. */
+final class MariaProduct implements Product {
+    private static final int ACCESS_DENIED = 1045;
+    private static final int ACCESS_TO_DATABASE_DENIED = 1044;
+    private static final int UNKNOWN_DATABASE = 1049;
+
+    /** MySQL has not all of them. */
+    private static final Set<String> TOLD_SETTINGS = Set.of(
+            "binlog_format",
+            "character_set_server",
+            "collation_server",
+            "innodb_adaptive_hash_index",
+            "innodb_buffer_pool_size",
+            "innodb_doublewrite",
+            "innodb_flush_log_at_trx_commit",
+            "innodb_flush_method",
+            "innodb_io_capacity",
+            "innodb_io_capacity_max",
+            "innodb_lock_wait_timeout",
+            "innodb_log_buffer_size",
+            "innodb_log_file_size",
+            "innodb_page_size",
+            "innodb_read_io_threads",
+            "innodb_redo_log_capacity",
+            "innodb_snapshot_isolation",
+            "innodb_write_io_threads",
+            "log_bin",
+            "lower_case_table_names",
+            "max_connections",
+            "performance_schema",
+            "query_cache_type",
+            "sql_mode",
+            "sync_binlog",
+            "table_open_cache",
+            "thread_cache_size",
+            "thread_handling",
+            "transaction_isolation",
+            "tx_isolation",
+            "version",
+            "version_comment",
+            "version_compile_machine");
+
+    @Override
+    public String title() {
+        return "MariaDB";
+    }
+
+    @Override
+    public String service() {
+        return "mariadb";
+    }
+
+    @Override
+    public Driver driver() {
+        return new org.mariadb.jdbc.Driver();
+    }
+
+    @Override
+    public String settingsQuery() {
+        return "SHOW GLOBAL VARIABLES";
+    }
+
+    @Override
+    public Set<String> toldSettings() {
+        return TOLD_SETTINGS;
+    }
+
+    @Override
+    public String sentence(SQLException said, String place, String user) {
+        return switch (said.getErrorCode()) {
+            case ACCESS_DENIED ->
+                "MariaDB at " + place + " refused user '" + user
+                        + "' with the password given; correct user or password.";
+            case ACCESS_TO_DATABASE_DENIED ->
+                "MariaDB at " + place + " does not let user '" + user + "' into this database; grant it the rights.";
+            case UNKNOWN_DATABASE ->
+                "the MariaDB server at " + place + " has no such database; create it or correct the url.";
+            default -> otherSentence(said, place);
+        };
+    }
+
+    private static String otherSentence(SQLException said, String place) {
+        if (said.getCause() instanceof IOException) {
+            return "no MariaDB server answers at " + place + "; start it or correct the url (" + said.getMessage()
+                    + ").";
+        }
+        return "MariaDB at " + place + " answered with an error: " + said.getMessage();
+    }
+}

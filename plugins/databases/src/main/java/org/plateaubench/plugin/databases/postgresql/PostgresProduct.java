@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.postgresql;
+
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.Set;
+import org.plateaubench.plugin.databases.server.Product;
+
+/** PostgreSQL. */
+final class PostgresProduct implements Product {
+    private static final Set<String> TOLD_SETTINGS = Set.of(
+            "autovacuum",
+            "checkpoint_completion_target",
+            "checkpoint_timeout",
+            "default_transaction_isolation",
+            "effective_cache_size",
+            "effective_io_concurrency",
+            "fsync",
+            "full_page_writes",
+            "huge_pages",
+            "io_method",
+            "jit",
+            "maintenance_work_mem",
+            "max_connections",
+            "max_parallel_workers_per_gather",
+            "max_wal_size",
+            "random_page_cost",
+            "server_encoding",
+            "server_version",
+            "shared_buffers",
+            "shared_preload_libraries",
+            "synchronous_commit",
+            "wal_buffers",
+            "wal_compression",
+            "wal_level",
+            "wal_sync_method",
+            "work_mem");
+
+    @Override
+    public String title() {
+        return "PostgreSQL";
+    }
+
+    @Override
+    public String service() {
+        return "postgresql";
+    }
+
+    @Override
+    public Driver driver() {
+        return Product.driver("org.postgresql.Driver");
+    }
+
+    /** Names them, since there are settings that not every user may see. */
+    @Override
+    public String settingsQuery() {
+        return "SELECT name, current_setting(name) FROM pg_settings WHERE name IN ('"
+                + String.join("', '", TOLD_SETTINGS) + "')";
+    }
+
+    @Override
+    public Set<String> toldSettings() {
+        return TOLD_SETTINGS;
+    }
+
+    @Override
+    public String sentence(SQLException said, String place, String user) {
+        String state = String.valueOf(said.getSQLState());
+        return switch (state) {
+            case "28P01", "28000" ->
+                "PostgreSQL at " + place + " refused user '" + user + "' with the password given; correct user or"
+                        + " password, or what the server's pg_hba.conf allows (" + said.getMessage() + ").";
+            case "3D000" ->
+                "the PostgreSQL server at " + place + " has no such database; create it or correct the url.";
+            case "53300" ->
+                "PostgreSQL at " + place + " has no connection left; raise its max_connections or use fewer users.";
+            case "08001", "08004", "08006" ->
+                "no PostgreSQL server answers at " + place + "; start it or correct the url (" + said.getMessage()
+                        + ").";
+            default -> "PostgreSQL at " + place + " answered with an error: " + said.getMessage();
+        };
+    }
+}

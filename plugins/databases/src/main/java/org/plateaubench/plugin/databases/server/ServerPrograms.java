@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.plateaubench.process.Program;
+import org.plateaubench.process.PublishedBinaries;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+
+/**
+ * Where the programs of one product come from: published ones, fetched on first use, or an installed server.
+ *
+ * @param title the product, such as {@code PostgreSQL}
+ * @param published by architecture as Java names it, for Linux
+ * @param inside where the server's folder is in what was published, empty for all of it
+ * @param server the program
+ * @param places folders below the server's in which programs are looked for
+ * @param series finds in what {@code --version} says which versions can use the same data
+ */
+public record ServerPrograms(
+        String title,
+        Map<String, PublishedBinaries> published,
+        String inside,
+        String server,
+        List<String> places,
+        Pattern series) {
+    private static final Duration VERSION_LIMIT = Duration.ofSeconds(10);
+
+    /** The server's folder: the one that is given, or of the published programs, which are fetched on first use. */
+    public Path home(String given, Progress progress) throws SutException, InterruptedException {
+        if (!given.isEmpty()) {
+            return Path.of(given).toAbsolutePath();
+        }
+        String system = System.getProperty("os.name");
+        String architecture = System.getProperty("os.arch");
+        PublishedBinaries binaries = system.equals("Linux") ? published.get(architecture) : null;
+        if (binaries == null) {
+            throw new SutException("There are no published programs of " + title + " for this system (" + system + ", "
+                    + architecture + "); name the folder of an installed server by home.");
+        }
+        Path home = binaries.fetch(PublishedBinaries.cache(), progress).resolve(inside);
+        try {
+            for (String place : places) {
+                makeExecutable(home.resolve(place));
+            }
+        } catch (IOException e) {
+            throw new SutException("The programs of " + title + " in " + home + " cannot be made executable: " + e, e);
+        }
+        return home;
+    }
+
+    /** A jar knows nothing of execute permission. */
+    private static void makeExecutable(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path program : files.toList()) {
+                if (!Files.isExecutable(program)) {
+                    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+                }
+            }
+        }
+    }
+
+    /** A program of the server in a folder. */
+    public Path find(Path home, String program) throws SutException {
+        return places.stream()
+                .map(place -> home.resolve(place).resolve(program))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new SutException("home: there is no program " + program + " in " + home + " ("
+                        + String.join(", ", places) + "); name the folder of an installed " + title
+                        + " server, or leave home out to take the published one."));
+    }
+
+    /**
+     * Product and version, as far as data depends on it, such as {@code PostgreSQL 18}.
+     *
+     * @param folder takes the answer of the program for a moment
+     * @throws SutException when it does not run here or is another program
+     */
+    public String series(Path program, Path folder) throws SutException, InterruptedException {
+        try {
+            Path answer = Files.createTempFile(folder, "version", ".log");
+            try {
+                Program asked = new Program(List.of(program.toString(), "--version"), folder, answer);
+                boolean works = asked.run(VERSION_LIMIT);
+                Matcher version = series.matcher(asked.firstWords());
+                if (!works || !version.find()) {
+                    throw new SutException(program + " is no " + title + " server that works here ("
+                            + asked.firstWords() + "); install what it lacks, or name another server by home.");
+                }
+                return title + " " + version.group(1);
+            } finally {
+                Files.delete(answer);
+            }
+        } catch (IOException e) {
+            throw new SutException(program + " cannot be asked for its version: " + e.getMessage(), e);
+        }
+    }
+}

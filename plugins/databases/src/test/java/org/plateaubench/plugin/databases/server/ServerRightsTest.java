@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.plateaubench.process.ChildCommand;
+import org.plateaubench.process.ChildProcess;
+import org.plateaubench.process.PublishedBinaries;
+import org.plateaubench.process.ReadyLine;
+import org.plateaubench.spi.SutException;
+
+/** Whoever starts the harness, its servers run, have no root's rights where they are programs of others, and end with it. */
+@Timeout(300)
+class ServerRightsTest {
+    private static final int NOBODY = 65534;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    /** Who runs the harness. */
+    enum Starter {
+        WHOEVER_RUNS_THE_TESTS,
+        ORDINARY_USER,
+        ROOT_WITHOUT_NAMESPACES
+    }
+
+    /** An ordinary user can start a harness as itself only. */
+    static Stream<Arguments> starters() throws IOException {
+        Stream<Arguments> always =
+                Arrays.stream(Engine.values()).map(engine -> Arguments.of(engine, Starter.WHOEVER_RUNS_THE_TESTS));
+        return uid(ProcessHandle.current().pid()) != 0
+                ? always
+                : Stream.concat(
+                        always,
+                        Stream.of(
+                                Arguments.of(Engine.POSTGRESQL, Starter.ORDINARY_USER),
+                                Arguments.of(Engine.MARIADB, Starter.ORDINARY_USER),
+                                Arguments.of(Engine.POSTGRESQL, Starter.ROOT_WITHOUT_NAMESPACES)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("starters")
+    void serverRunsAndDoesNotOutliveItsKilledHarness(Engine engine, Starter starter) throws Exception {
+        List<String> command = new ArrayList<>(starter == Starter.ORDINARY_USER ? ServerRights.AS_NOBODY : List.of());
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                HarnessInTest.class.getName(),
+                engine.name(),
+                folder.toString()));
+        try (ChildProcess harness = ChildProcess.start(
+                new ChildCommand("harness", command, environment(starter), folder, folder.resolve("harness.log")))) {
+            long pid = Long.parseLong(harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(2)));
+            ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
+            List<ProcessHandle> all =
+                    ProcessHandle.of(harness.pid()).orElseThrow().descendants().toList();
+            assertThat(all).contains(server);
+            assertThat(uid(pid)).isEqualTo(starter == Starter.WHOEVER_RUNS_THE_TESTS ? uid(harness.pid()) : NOBODY);
+
+            ProcessHandle.of(harness.pid()).orElseThrow().destroyForcibly(); // SIGKILL
+
+            for (ProcessHandle process : all) {
+                process.onExit().get(30, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private Map<String, String> environment(Starter starter) throws IOException {
+        String cache = PublishedBinaries.cache().resolve("../..").normalize().toString();
+        if (starter != Starter.ROOT_WITHOUT_NAMESPACES) {
+            return Map.of("XDG_CACHE_HOME", cache);
+        }
+        Path refusing = folder.resolve("unshare");
+        Files.writeString(refusing, "#!/bin/sh\necho unshare failed: Operation not permitted >&2\nexit 1\n");
+        Files.setPosixFilePermissions(refusing, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return Map.of("XDG_CACHE_HOME", cache, "PATH", folder + ":" + System.getenv("PATH"));
+    }
+
+    private static int uid(long pid) throws IOException {
+        return (Integer) Files.getAttribute(Path.of("/proc/" + pid), "unix:uid");
+    }
+
+    @Test
+    void firstWayThatWorksIsTakenAndNoneIsASentence() throws Exception {
+        assertThat(ServerRights.prefix(
+                        "Rdb", folder, List.of(List.of("no-such-program"), List.of("false"), List.of("env"))))
+                .containsExactly("env");
+        assertThatThrownBy(() -> ServerRights.prefix("Rdb", folder, List.of(List.of("false"))))
+                .isInstanceOf(SutException.class)
+                .hasMessageStartingWith("Rdb does not run as root, and neither")
+                .hasMessageContaining("start the harness as an ordinary user");
+        assertThat(folder).isEmptyDirectory();
+    }
+}

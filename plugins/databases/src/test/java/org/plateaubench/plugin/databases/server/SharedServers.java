@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+
+/** One server of each engine for all tests that leave it as it was; started when first asked for. */
+public final class SharedServers implements BeforeAllCallback {
+    private Servers servers = new Servers();
+
+    /** A server in its folder. */
+    public record Shared(SutService service, SutAddress address, Path folder) {}
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        servers = context.getRoot()
+                .getStore(ExtensionContext.Namespace.create(SharedServers.class))
+                .computeIfAbsent(Servers.class, key -> new Servers(), Servers.class);
+    }
+
+    /** The server of an engine. */
+    public Shared of(Engine engine) throws Exception {
+        return servers.of(engine);
+    }
+
+    private static final class Servers implements AutoCloseable {
+        private final Map<Engine, Shared> started = new EnumMap<>(Engine.class);
+
+        Shared of(Engine engine) throws IOException, SutException, InterruptedException {
+            Shared shared = started.get(engine);
+            if (shared == null) {
+                Path folder = Files.createTempDirectory("shared-" + engine.service());
+                SutService service = engine.embedded(folder);
+                service.fetch(Progress.SILENT);
+                shared = new Shared(service, service.start(Progress.SILENT), folder);
+                started.put(engine, shared);
+            }
+            return shared;
+        }
+
+        @Override
+        public void close() throws IOException, SutException {
+            for (Shared shared : started.values()) {
+                shared.service().close();
+                FileTree.remove(shared.folder());
+            }
+        }
+    }
+}
