@@ -5,31 +5,34 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /** Counts and sums of the tables that a run changes, at one instant at which nothing runs. Immutable. */
 final class Baseline {
-    /** What is counted, with the query that counts it. */
+    /** What is counted, and in which table. */
     enum Total {
-        CUSTOMERS("SELECT COUNT(*) FROM customers"),
-        ORDERS("SELECT COUNT(*) FROM orders"),
-        LINES("SELECT COUNT(*) FROM orderlines"),
-        QUANTITY("SELECT COALESCE(SUM(quantity), 0) FROM orderlines"),
-        HISTORY("SELECT COUNT(*) FROM cust_hist"),
-        REORDERS("SELECT COUNT(*) FROM reorder"),
-        STOCK("SELECT COALESCE(SUM(quan_in_stock), 0) FROM inventory"),
-        SALES("SELECT COALESCE(SUM(sales), 0) FROM inventory");
+        CUSTOMERS(Table.CUSTOMERS, "COUNT(*)"),
+        ORDERS(Table.ORDERS, "COUNT(*)"),
+        LINES(Table.ORDERLINES, "COUNT(*)"),
+        QUANTITY(Table.ORDERLINES, "COALESCE(SUM(quantity), 0)"),
+        HISTORY(Table.CUST_HIST, "COUNT(*)"),
+        REORDERS(Table.REORDER, "COUNT(*)"),
+        STOCK(Table.INVENTORY, "COALESCE(SUM(quan_in_stock), 0)"),
+        SALES(Table.INVENTORY, "COALESCE(SUM(sales), 0)");
 
-        private final String query;
+        private final Table table;
+        private final String expression;
 
-        Total(String query) {
-            this.query = query;
+        Total(Table table, String expression) {
+            this.table = table;
+            this.expression = expression;
         }
 
         private String column() {
@@ -43,16 +46,20 @@ final class Baseline {
         this.totals = totals;
     }
 
-    /** Asks the tables. */
+    /** Asks the tables, each once. */
     static Baseline measure(Connection connection) throws SQLException {
         Map<Total, Long> totals = new EnumMap<>(Total.class);
-        try (Statement statement = connection.createStatement()) {
-            for (Total total : Total.values()) {
-                try (ResultSet found = statement.executeQuery(total.query)) {
-                    if (!found.next()) {
-                        throw new SQLException("no answer to " + total.query);
-                    }
-                    totals.put(total, found.getLong(1));
+        for (Table table : Table.values()) {
+            List<Total> asked = Arrays.stream(Total.values())
+                    .filter(total -> total.table == table)
+                    .toList();
+            if (!asked.isEmpty()) {
+                List<Long> answers = Totals.of(
+                        connection,
+                        table.sqlName(),
+                        asked.stream().map(total -> total.expression).toList());
+                for (int i = 0; i < asked.size(); i++) {
+                    totals.put(asked.get(i), answers.get(i));
                 }
             }
         }

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.dvdstore.data;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -62,6 +63,17 @@ final class Catalogue {
         }
         Matcher addition = ADDITION.matcher(statement);
         return addition.matches() && additions(addition.group(1)).contains(small(addition.group(2)));
+    }
+
+    /** What a statement creates: the name of a table, index or reference; for any other statement its first word. */
+    static String created(String statement) {
+        for (Pattern pattern : List.of(TABLE, INDEX, ADDITION)) {
+            Matcher matcher = pattern.matcher(statement);
+            if (matcher.matches()) {
+                return matcher.group(pattern == ADDITION ? 2 : 1);
+            }
+        }
+        return statement.split(" ", 2)[0].toLowerCase(Locale.ROOT);
     }
 
     /** Names of the indexes and references of a table. */

@@ -67,10 +67,11 @@ final class StoreLoader {
                 connector.dialect().textIndexTables().stream()
                         .map(table -> "DROP TABLE IF EXISTS " + table)
                         .toList());
+        runAll(connection, connector.dialect().indexingSettings());
         List<String> steps = new ArrayList<>(missing(connection, Schema.createIndexes(connector.dialect())));
         steps.addAll(restartIdentities(size));
         for (int i = 0; i < steps.size(); i++) {
-            progress.report("indexing the store", i, steps.size(), "steps");
+            progress.report("indexing the store: " + Catalogue.created(steps.get(i)), i, steps.size(), "steps");
             runAll(connection, List.of(steps.get(i)));
         }
         progress.report("indexing the store", steps.size(), steps.size(), "steps");

@@ -40,6 +40,11 @@ public interface Dialect {
     /** Statements that every new connection begins with. */
     List<String> sessionSettings();
 
+    /** Statements that a connection begins with which makes indexes and references of loaded tables. */
+    default List<String> indexingSettings() {
+        return List.of();
+    }
+
     /** Definition of an integer column that numbers new rows. */
     String identityColumn(String name);
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.data;
+
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
+
+/** A count or a sum over the rows that were loaded into a table. */
+enum LoadedSum {
+    CUSTOMERS(Table.CUSTOMERS, "customers", "COUNT(*)"),
+    CUSTOMER_FIGURES(Table.CUSTOMERS, "zip, age, income and region of customers", "SUM(zip + age + income + region)"),
+    PRODUCTS(Table.PRODUCTS, "products", "COUNT(*)"),
+    PRODUCT_FIGURES(
+            Table.PRODUCTS,
+            "category, special and recommendation of products",
+            "SUM(category + special + common_prod_id)"),
+    PRODUCT_CENTS(Table.PRODUCTS, "prices in cents", "100 * SUM(price)"),
+    INVENTORY(Table.INVENTORY, "inventory rows", "COUNT(*)"),
+    /** Grows with what is sold later. */
+    SALES(Table.INVENTORY, "units sold", "SUM(sales)"),
+    /** As loaded only while nothing was sold. */
+    STOCK(Table.INVENTORY, "units in stock", "SUM(quan_in_stock)"),
+    ORDERS(Table.ORDERS, "orders", "COUNT(*)"),
+    ORDER_CENTS(Table.ORDERS, "order money in cents", "100 * SUM(netamount + tax + totalamount)"),
+    ORDER_CUSTOMERS(Table.ORDERS, "customer numbers in orders", "SUM(customerid)"),
+    LINES(Table.ORDERLINES, "order lines", "COUNT(*)"),
+    LINE_UNITS(Table.ORDERLINES, "units in order lines", "SUM(quantity)"),
+    LINE_PRODUCTS(Table.ORDERLINES, "product numbers in order lines", "SUM(prod_id)"),
+    HISTORY(Table.CUST_HIST, "history rows", "COUNT(*)"),
+    HISTORY_PRODUCTS(Table.CUST_HIST, "product numbers in the history", "SUM(prod_id)"),
+    HISTORY_CUSTOMERS(Table.CUST_HIST, "customer numbers in the history", "SUM(customerid)");
+
+    private final Table table;
+    private final String what;
+    private final String expression;
+
+    LoadedSum(Table table, String what, String expression) {
+        this.table = table;
+        this.what = what;
+        this.expression = expression;
+    }
+
+    Table table() {
+        return table;
+    }
+
+    /** What is asked of the table. */
+    String expression() {
+        return expression;
+    }
+
+    private boolean isCount() {
+        return expression.startsWith("COUNT");
+    }
+
+    /** A sentence for a figure that is not what it must be. */
+    String difference(long found, long expected) {
+        return isCount()
+                ? "The store holds " + found + " loaded " + what + " instead of " + expected + "."
+                : "The sum of " + what + " is " + found + " instead of " + expected + ".";
+    }
+
+    /** The table, and which of its rows were loaded. */
+    static String from(Table table, StoreSize size) {
+        return switch (table) {
+            case CUSTOMERS -> "customers WHERE customerid <= " + size.customers();
+            case ORDERS, ORDERLINES, CUST_HIST -> table.sqlName() + " WHERE orderid <= " + size.orders();
+            case CATEGORIES, PRODUCTS, INVENTORY, REORDER -> table.sqlName();
+        };
+    }
+}
