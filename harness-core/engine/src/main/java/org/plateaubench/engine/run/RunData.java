@@ -23,6 +23,9 @@ import org.plateaubench.spi.WorkloadContext;
 final class RunData {
     private static final Duration CHECK_DEADLINE = Duration.ofMinutes(1);
     private static final Duration PREPARE_DEADLINE = Duration.ofHours(24);
+    /** Each row may have to be looked at: that of loading it would hide a check that hangs. */
+    private static final Duration VERIFY_DEADLINE = Duration.ofHours(1);
+
     private static final Duration RECONCILE_DEADLINE = Duration.ofMinutes(10);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(10);
 
@@ -54,6 +57,7 @@ final class RunData {
             check(
                     "Preflight of " + data.scope(),
                     data,
+                    CHECK_DEADLINE,
                     isGivenUp,
                     () -> data.data().preflight(policy),
                     problems);
@@ -67,7 +71,7 @@ final class RunData {
         List<String> problems = new ArrayList<>();
         for (Opened data : opened) {
             load(data, isGivenUp);
-            check("Verification of " + data.scope(), data, isGivenUp, data.data()::verify, problems);
+            check("Verification of " + data.scope(), data, VERIFY_DEADLINE, isGivenUp, data.data()::verify, problems);
         }
         failIfAny(problems);
     }
@@ -115,10 +119,11 @@ final class RunData {
         List<Finding> findings() throws Exception;
     }
 
-    private void check(String what, Opened data, BooleanSupplier isGivenUp, Check check, List<String> problems)
+    private void check(
+            String what, Opened data, Duration deadline, BooleanSupplier isGivenUp, Check check, List<String> problems)
             throws InterruptedException {
         try {
-            for (Finding finding : PluginCall.call(what, data.data(), CHECK_DEADLINE, isGivenUp, check::findings)) {
+            for (Finding finding : PluginCall.call(what, data.data(), deadline, isGivenUp, check::findings)) {
                 if (finding.severity() == Finding.Severity.PROBLEM) {
                     problems.add(data.scope() + ": " + finding);
                 } else {

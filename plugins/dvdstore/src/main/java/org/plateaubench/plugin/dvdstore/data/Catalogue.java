@@ -21,6 +21,8 @@ final class Catalogue {
     private static final Pattern ADDITION =
             Pattern.compile("ALTER TABLE (\\w+) ADD (?:CONSTRAINT|(?:\\w+ )?INDEX) (\\w+).*", Pattern.DOTALL);
 
+    private static final List<Pattern> CREATING = List.of(TABLE, INDEX, ADDITION);
+
     private final Connection connection;
     private final @Nullable String catalog;
     private final @Nullable String schema;
@@ -65,9 +67,14 @@ final class Catalogue {
         return addition.matches() && additions(addition.group(1)).contains(small(addition.group(2)));
     }
 
+    /** Whether a statement creates a table, an index or a reference. */
+    static boolean isCreating(String statement) {
+        return CREATING.stream().anyMatch(pattern -> pattern.matcher(statement).matches());
+    }
+
     /** What a statement creates: the name of a table, index or reference; for any other statement its first word. */
     static String created(String statement) {
-        for (Pattern pattern : List.of(TABLE, INDEX, ADDITION)) {
+        for (Pattern pattern : CREATING) {
             Matcher matcher = pattern.matcher(statement);
             if (matcher.matches()) {
                 return matcher.group(pattern == ADDITION ? 2 : 1);

@@ -14,7 +14,10 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.Dialects;
+import org.plateaubench.plugin.dvdstore.sql.Inspection;
+import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 
 /** Looks at a database before anything is changed, and says in a sentence what is wrong and how to mend it. */
@@ -115,8 +118,11 @@ final class Preflight {
         if (willLoad) {
             tooLarge(connector).ifPresent(findings::add);
         }
-        findings.addAll(
-                new ServerCheck(connection, connector.dialect(), InstantSource.system()).findings(users, willLoad));
+        Inspection.Use use = willLoad
+                ? Inspection.Use.MAKE
+                : policy == DataPolicy.RESET ? Inspection.Use.RESTORE : Inspection.Use.SHOP;
+        findings.addAll(new ServerCheck(connection, connector.dialect().inspection(), InstantSource.system())
+                .findings(users, use));
         adoption.look(connection, connector, found.isPresent()).ifPresent(findings::add);
         if (found.isEmpty()) {
             return;
@@ -130,7 +136,23 @@ final class Preflight {
             mismatch(marker, size, dataSeed)
                     .map(problem -> policy == DataPolicy.RELOAD ? replaced(problem) : problem)
                     .ifPresent(findings::add);
+            if (!willLoad) {
+                indexes(connection, connector.dialect(), findings);
+            }
         }
+    }
+
+    /** Without its indexes a store gives the same answers, slowly; the full-text index of some gives none. */
+    private static void indexes(Connection connection, Dialect dialect, List<Finding> findings) throws SQLException {
+        Catalogue catalogue = new Catalogue(connection);
+        for (String statement : Schema.createIndexes(dialect)) {
+            if (Catalogue.isCreating(statement) && !catalogue.holds(statement)) {
+                findings.add(Finding.problem(
+                        Catalogue.created(statement) + " of the store is missing.",
+                        "Say '" + statement + "', or set 'data: reload'."));
+            }
+        }
+        findings.addAll(dialect.inspection().unusableIndexes(connection));
     }
 
     /** A server that runs out of memory while it is loaded is gone, and says so less clearly. */

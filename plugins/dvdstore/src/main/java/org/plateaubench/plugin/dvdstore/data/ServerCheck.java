@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.sql.ConnectionRoom;
-import org.plateaubench.plugin.dvdstore.sql.Dialect;
+import org.plateaubench.plugin.dvdstore.sql.Inspection;
 
 /** Looks at what a server grants and how it is set, whatever data it holds. */
 final class ServerCheck {
@@ -22,12 +22,12 @@ final class ServerCheck {
     private static final long MAX_SKEW_MILLIS = 1_000;
 
     private final Connection connection;
-    private final Dialect dialect;
+    private final Inspection inspection;
     private final InstantSource clock;
 
-    ServerCheck(Connection connection, Dialect dialect, InstantSource clock) {
+    ServerCheck(Connection connection, Inspection inspection, InstantSource clock) {
         this.connection = connection;
-        this.dialect = dialect;
+        this.inspection = inspection;
         this.clock = clock;
     }
 
@@ -35,20 +35,15 @@ final class ServerCheck {
      * Looks.
      *
      * @param users that will be connected at once
-     * @param willLoad whether tables are to be made
      */
-    List<Finding> findings(int users, boolean willLoad) throws SQLException {
+    List<Finding> findings(int users, Inspection.Use use) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        dialect.connectionRoom(connection).flatMap(room -> tooFew(room, users)).ifPresent(findings::add);
-        if (willLoad) {
-            dialect.missingPrivilege(connection)
-                    .map(privilege -> Finding.problem(
-                            "The user may not make the store's tables: " + privilege + " is missing.",
-                            "Grant it, or name another user."))
-                    .ifPresent(findings::add);
+        for (ConnectionRoom room : inspection.connectionRooms(connection)) {
+            tooFew(room, users).ifPresent(findings::add);
         }
+        findings.addAll(inspection.rights(connection, use));
         skew().ifPresent(findings::add);
-        dialect.durability(connection).stream().map(Finding::note).forEach(findings::add);
+        findings.addAll(inspection.settings(connection, users));
         return findings;
     }
 
@@ -60,19 +55,19 @@ final class ServerCheck {
             return Optional.empty();
         }
         return Optional.of(Finding.problem(
-                "The server has " + free + " connections left of " + room.limit() + ", and " + users + " users and "
-                        + OTHER_CONNECTIONS + " others need " + needed + ".",
-                "Raise its " + room.setting() + " to " + (room.limit() + needed - free)
-                        + " or more, or ask for fewer users."));
+                room.whose() + " has " + free + " connections left of " + room.limit() + ", and " + users
+                        + " users and " + OTHER_CONNECTIONS + " others need " + needed + ".",
+                "Say '" + String.format(Locale.ROOT, room.mend(), room.limit() + needed - free)
+                        + ", or ask for fewer users."));
     }
 
     private Optional<Finding> skew() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             long before = clock.millis();
-            try (ResultSet found = statement.executeQuery(dialect.clockQuery())) {
+            try (ResultSet found = statement.executeQuery(inspection.clockQuery())) {
                 long after = clock.millis();
                 if (!found.next()) {
-                    throw new SQLException("no answer to " + dialect.clockQuery());
+                    throw new SQLException("no answer to " + inspection.clockQuery());
                 }
                 long server = Math.round(found.getDouble(1) * 1_000);
                 // A slow answer is no skew: only what lies outside the time of the question counts.

@@ -2,13 +2,14 @@
 package org.plateaubench.plugin.dvdstore.sql;
 
 /**
- * How many connections a server has.
+ * How many connections something allows.
  *
- * @param limit most that this user may have open at once
- * @param inUse open now, by anyone, the asking one among them
- * @param setting name of the server's setting that limits them
+ * @param limit most that may be open at once
+ * @param inUse open now, the asking one among them
+ * @param whose whose limit it is, such as {@code The server}
+ * @param mend statement that raises the limit to {@code %d}
  */
-public record ConnectionRoom(long limit, long inUse, String setting) {
+public record ConnectionRoom(long limit, long inUse, String whose, String mend) {
     /** How many more can be opened. */
     public long free() {
         return Math.max(0, limit - inUse);

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Properties;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
@@ -96,25 +95,8 @@ public interface Dialect {
      */
     long memoryNeeded(StoreSize size);
 
-    /** How many connections the server has; empty when it sets no limit. */
-    default Optional<ConnectionRoom> connectionRoom(Connection connection) throws SQLException {
-        return Optional.empty();
-    }
-
-    /** A query for the server's clock in seconds since 1970, with a fraction. */
-    default String clockQuery() {
-        return "SELECT EXTRACT(EPOCH FROM CURRENT_TIMESTAMP)";
-    }
-
-    /** Sentences on settings by which a confirmed commit can be lost, so that figures do not compare with others. */
-    default List<String> durability(Connection connection) throws SQLException {
-        return List.of();
-    }
-
-    /** A privilege that the user lacks to make the store's tables; empty when none is known to be missing. */
-    default Optional<String> missingPrivilege(Connection connection) throws SQLException {
-        return Optional.empty();
-    }
+    /** What the server is asked before a run. */
+    Inspection inspection();
 
     /** What kind of failure this is. */
     SqlFailure failure(SQLException failure);

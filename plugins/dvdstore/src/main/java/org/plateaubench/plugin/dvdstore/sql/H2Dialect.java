@@ -130,6 +130,11 @@ final class H2Dialect implements Dialect {
     }
 
     @Override
+    public Inspection inspection() {
+        return new H2Inspection();
+    }
+
+    @Override
     public SqlFailure failure(SQLException failure) {
         String state = failure.getSQLState();
         return switch (state == null ? "" : state) {

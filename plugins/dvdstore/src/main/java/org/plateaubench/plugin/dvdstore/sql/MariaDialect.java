@@ -7,10 +7,8 @@ import java.lang.reflect.Field;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -69,15 +67,21 @@ final class MariaDialect implements Dialect {
         properties.setProperty("cachePrepStmts", "false");
     }
 
+    /** In its strict mode the server refuses a value that does not fit, as others do, instead of changing it. */
     @Override
     public List<String> sessionSettings() {
-        return List.of("SET SESSION innodb_lock_wait_timeout = 2");
+        return List.of(
+                "SET SESSION innodb_lock_wait_timeout = 2",
+                "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'");
     }
 
-    /** While references are checked, making one copies its table; what is loaded refers to what is there. */
+    /**
+     * While references are checked, making one copies its table; what is loaded refers to what is there. The full-text
+     * index shall leave out no word, whatever list of them the server has.
+     */
     @Override
     public List<String> indexingSettings() {
-        return List.of("SET SESSION foreign_key_checks = 0");
+        return List.of("SET SESSION foreign_key_checks = 0", "SET SESSION innodb_ft_enable_stopword = 0");
     }
 
     @Override
@@ -141,26 +145,8 @@ final class MariaDialect implements Dialect {
     }
 
     @Override
-    public Optional<ConnectionRoom> connectionRoom(Connection connection) throws SQLException {
-        long limit = ServerAnswer.number(connection, "SELECT @@GLOBAL.max_connections", 1);
-        long inUse = ServerAnswer.number(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", 2);
-        return Optional.of(new ConnectionRoom(limit, inUse, "max_connections"));
-    }
-
-    @Override
-    public String clockQuery() {
-        return "SELECT UNIX_TIMESTAMP(NOW(6))";
-    }
-
-    @Override
-    public List<String> durability(Connection connection) throws SQLException {
-        List<String> sentences = new ArrayList<>();
-        long flush = ServerAnswer.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit", 1);
-        if (flush != 1) {
-            sentences.add("The server runs with innodb_flush_log_at_trx_commit = " + flush + ": a crash can lose what"
-                    + " was committed, and figures do not compare with those of a durable server.");
-        }
-        return sentences;
+    public Inspection inspection() {
+        return new MariaInspection();
     }
 
     @Override

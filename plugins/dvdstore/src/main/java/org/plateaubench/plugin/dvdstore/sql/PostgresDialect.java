@@ -4,10 +4,8 @@ package org.plateaubench.plugin.dvdstore.sql;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Properties;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
@@ -53,7 +51,8 @@ final class PostgresDialect implements Dialect {
         return List.of(
                 "SELECT set_config('maintenance_work_mem', '256MB', false)"
                         + " WHERE pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes('256MB')",
-                "SET lock_timeout = '60s'");
+                "SET lock_timeout = '60s'",
+                "SET statement_timeout = 0");
     }
 
     @Override
@@ -113,37 +112,8 @@ final class PostgresDialect implements Dialect {
     }
 
     @Override
-    public Optional<ConnectionRoom> connectionRoom(Connection connection) throws SQLException {
-        long limit = ServerAnswer.number(
-                connection,
-                "SELECT current_setting('max_connections')::int"
-                        + " - current_setting('superuser_reserved_connections')::int"
-                        + " - COALESCE(current_setting('reserved_connections', true)::int, 0)",
-                1);
-        long inUse = ServerAnswer.number(
-                connection, "SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'", 1);
-        return Optional.of(new ConnectionRoom(limit, inUse, "max_connections"));
-    }
-
-    @Override
-    public List<String> durability(Connection connection) throws SQLException {
-        List<String> sentences = new ArrayList<>();
-        for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
-            if (ServerAnswer.text(connection, "SELECT current_setting('" + setting + "')", 1)
-                    .equals("off")) {
-                sentences.add("The server runs with " + setting + " = off: a crash can lose or harm what was committed,"
-                        + " and figures do not compare with those of a durable server.");
-            }
-        }
-        return sentences;
-    }
-
-    @Override
-    public Optional<String> missingPrivilege(Connection connection) throws SQLException {
-        return ServerAnswer.text(connection, "SELECT has_schema_privilege(current_schema(), 'CREATE')", 1)
-                        .equals("t")
-                ? Optional.empty()
-                : Optional.of("CREATE");
+    public Inspection inspection() {
+        return new PostgresInspection();
     }
 
     @Override

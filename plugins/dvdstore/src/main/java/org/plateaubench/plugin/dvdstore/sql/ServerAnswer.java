@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Set;
 
 /** One value that a server says of itself. */
 final class ServerAnswer {
@@ -24,5 +25,10 @@ final class ServerAnswer {
 
     static long number(Connection connection, String query, int column) throws SQLException {
         return Long.parseLong(text(connection, query, column));
+    }
+
+    /** Whether the answer is a yes, in the words that servers have for it. */
+    static boolean isTrue(Connection connection, String query) throws SQLException {
+        return Set.of("t", "1", "ON", "TRUE").contains(text(connection, query, 1));
     }
 }

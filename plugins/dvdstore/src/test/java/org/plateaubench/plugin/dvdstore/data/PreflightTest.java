@@ -17,8 +17,8 @@ import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.ConnectionRoom;
-import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.Dialects;
+import org.plateaubench.plugin.dvdstore.sql.Inspection;
 
 class PreflightTest {
     @Test
@@ -44,28 +44,37 @@ class PreflightTest {
 
     @Test
     void tooFewConnectionsAreAProblemWithTheNumberThatIsNeeded() {
-        assertThat(ServerCheck.tooFew(new ConnectionRoom(100, 11, "max_connections"), 85))
+        assertThat(ServerCheck.tooFew(
+                        new ConnectionRoom(100, 11, "The server", "SET GLOBAL max_connections = %d'"), 85))
                 .isEmpty();
-        assertThat(ServerCheck.tooFew(new ConnectionRoom(100, 11, "max_connections"), 86))
+        assertThat(ServerCheck.tooFew(
+                        new ConnectionRoom(100, 11, "The server", "SET GLOBAL max_connections = %d'"), 86))
                 .hasValueSatisfying(finding -> {
                     assertThat(finding.severity()).isEqualTo(Severity.PROBLEM);
                     assertThat(finding.toString())
-                            .contains("90 connections left of 100", "86 users", "need 91", "max_connections to 101");
+                            .contains(
+                                    "90 connections left of 100",
+                                    "86 users",
+                                    "need 91",
+                                    "'SET GLOBAL max_connections = 101'");
                 });
     }
 
     @Test
     void aClockThatIsOffByMoreThanASecondIsNoted() throws Exception {
-        Dialect h2 = Dialects.forUrl("jdbc:h2:mem:x").orElseThrow();
+        Inspection h2 = Dialects.forUrl("jdbc:h2:mem:x").orElseThrow().inspection();
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:clock")) {
             InstantSource right = InstantSource.system();
-            assertThat(new ServerCheck(connection, h2, right).findings(1, true)).isEmpty();
-            assertThat(new ServerCheck(connection, h2, () -> right.instant().minusSeconds(30)).findings(1, true))
+            assertThat(new ServerCheck(connection, h2, right).findings(1, Inspection.Use.MAKE))
+                    .isEmpty();
+            assertThat(new ServerCheck(connection, h2, () -> right.instant().minusSeconds(30))
+                            .findings(1, Inspection.Use.MAKE))
                     .singleElement()
                     .matches(finding -> finding.severity() == Severity.NOTE)
                     .asString()
                     .containsPattern("(29|30)\\.\\d s ahead of ours");
-            assertThat(new ServerCheck(connection, h2, () -> right.instant().plusSeconds(30)).findings(1, true))
+            assertThat(new ServerCheck(connection, h2, () -> right.instant().plusSeconds(30))
+                            .findings(1, Inspection.Use.MAKE))
                     .singleElement()
                     .asString()
                     .containsPattern("(29|30)\\.\\d s behind ours");

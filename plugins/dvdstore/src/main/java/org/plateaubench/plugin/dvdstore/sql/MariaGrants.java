@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a user of MariaDB or MySQL was granted, as {@code SHOW GRANTS} says it. Immutable. */
+final class MariaGrants {
+    /** Everything that the store ever needs. */
+    private static final Set<String> ALL =
+            Set.of("SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "INDEX", "REFERENCES");
+
+    private static final Pattern ON_DATABASE =
+            Pattern.compile("GRANT (.+) ON (?:`((?:[^`]|``)+)`|\\*)\\.\\* TO .*", Pattern.DOTALL);
+    private static final Pattern OF_ROLE = Pattern.compile("GRANT (?!.* ON ).* TO .*", Pattern.DOTALL);
+    /** Lists of columns, of which we need none. */
+    private static final Pattern COLUMNS = Pattern.compile("\\([^)]*\\)");
+
+    private final List<String> lines;
+
+    MariaGrants(List<String> lines) {
+        this.lines = List.copyOf(lines);
+    }
+
+    /** Asks the server. */
+    static MariaGrants of(Connection connection) throws SQLException {
+        List<String> lines = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SHOW GRANTS")) {
+            while (found.next()) {
+                lines.add(found.getString(1));
+            }
+        }
+        return new MariaGrants(lines);
+    }
+
+    /** Those of the rights that the store needs which hold on a database. A role is taken to have all of them. */
+    Set<String> on(String database) {
+        Set<String> rights = new TreeSet<>();
+        for (String line : lines) {
+            Matcher grant = ON_DATABASE.matcher(line);
+            if (OF_ROLE.matcher(line).matches()) {
+                rights.addAll(ALL);
+            } else if (grant.matches() && (grant.group(2) == null || isMeant(grant.group(2), database))) {
+                for (String right :
+                        COLUMNS.matcher(grant.group(1)).replaceAll("").split(",")) {
+                    rights.add(right.strip().toUpperCase(Locale.ROOT));
+                }
+            }
+        }
+        if (rights.contains("ALL PRIVILEGES")) {
+            rights.addAll(ALL);
+        }
+        rights.retainAll(ALL);
+        return rights;
+    }
+
+    /** The name of a database in a grant is a pattern: % is any text, _ any character, and a backslash takes that away. */
+    private static boolean isMeant(String name, String database) {
+        StringBuilder pattern = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char character = name.charAt(i);
+            if (character == '\\' && i + 1 < name.length()) {
+                i++;
+                pattern.append(Pattern.quote(String.valueOf(name.charAt(i))));
+            } else if (character == '%') {
+                pattern.append(".*");
+            } else if (character == '_') {
+                pattern.append('.');
+            } else {
+                pattern.append(Pattern.quote(String.valueOf(character)));
+            }
+        }
+        return Pattern.compile(pattern.toString(), Pattern.DOTALL)
+                .matcher(database)
+                .matches();
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.plateaubench.api.Finding;
+
+/** What MariaDB and MySQL are asked of their grants and settings. */
+final class MariaInspection implements Inspection {
+    /** As {@link JdbcStore} prepares them for each user. */
+    private static final int STATEMENTS_PER_USER = 41;
+
+    /** Letters of the shortest word that is searched for. */
+    private static final int SHORTEST_WORD = 4;
+
+    private static final Set<String> TO_SHOP = Set.of("SELECT", "INSERT", "UPDATE", "DELETE");
+    private static final Set<String> TO_RESTORE = Set.of("ALTER");
+    private static final Set<String> TO_MAKE = Set.of("CREATE", "DROP", "INDEX", "REFERENCES");
+
+    @Override
+    public List<ConnectionRoom> connectionRooms(Connection connection) throws SQLException {
+        List<ConnectionRoom> rooms = new ArrayList<>();
+        rooms.add(new ConnectionRoom(
+                ServerAnswer.number(connection, "SELECT @@GLOBAL.max_connections", 1),
+                ServerAnswer.number(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", 2),
+                "The server",
+                "SET GLOBAL max_connections = %d'"));
+        long ofUser = ServerAnswer.number(connection, "SELECT @@SESSION.max_user_connections", 1);
+        if (ofUser > 0) {
+            String account = account(connection);
+            rooms.add(new ConnectionRoom(
+                    ofUser,
+                    ServerAnswer.number(
+                            connection,
+                            "SELECT COUNT(*) FROM information_schema.processlist"
+                                    + " WHERE user = SUBSTRING_INDEX(CURRENT_USER(), '@', 1)",
+                            1),
+                    "User " + account,
+                    "GRANT USAGE ON *.* TO " + account + " WITH MAX_USER_CONNECTIONS %d'"));
+        }
+        return rooms;
+    }
+
+    private static String account(Connection connection) throws SQLException {
+        String[] parts =
+                ServerAnswer.text(connection, "SELECT CURRENT_USER()", 1).split("@", 2);
+        return "`" + parts[0] + "`@`" + parts[parts.length - 1] + "`";
+    }
+
+    @Override
+    public List<Finding> rights(Connection connection, Use use) throws SQLException {
+        Set<String> needed = new TreeSet<>(TO_SHOP);
+        if (use != Use.SHOP) {
+            needed.addAll(TO_RESTORE);
+        }
+        if (use == Use.MAKE) {
+            needed.addAll(TO_MAKE);
+        }
+        String database = ServerAnswer.text(connection, "SELECT DATABASE()", 1);
+        if (database.isEmpty()) {
+            return List.of(Finding.problem(
+                    "The url of the SUT names no database.",
+                    "Let an administrator say 'CREATE DATABASE store', and end the url with its name."));
+        }
+        needed.removeAll(MariaGrants.of(connection).on(database));
+        if (needed.isEmpty()) {
+            return List.of();
+        }
+        String account = account(connection);
+        String missing = String.join(", ", needed);
+        return List.of(Finding.problem(
+                "User " + account + " lacks rights on database " + database + ": " + missing + ".",
+                "Let an administrator say 'GRANT " + missing + " ON `" + database + "`.* TO " + account
+                        + "', or name another user."));
+    }
+
+    @Override
+    public String clockQuery() {
+        return "SELECT UNIX_TIMESTAMP(NOW(6))";
+    }
+
+    @Override
+    public List<Finding> settings(Connection connection, int users) throws SQLException {
+        List<Finding> findings = new ArrayList<>();
+        boolean logsChanges = ServerAnswer.isTrue(connection, "SELECT @@GLOBAL.log_bin");
+        String format = ServerAnswer.text(connection, "SELECT @@GLOBAL.binlog_format", 1);
+        if (logsChanges && format.equals("STATEMENT")) {
+            findings.add(Finding.problem(
+                    "The server runs with binlog_format = STATEMENT, in which it refuses writes of transactions in READ"
+                            + " COMMITTED.",
+                    "Say 'SET GLOBAL binlog_format = MIXED'."));
+        }
+        long statements = ServerAnswer.number(connection, "SELECT @@GLOBAL.max_prepared_stmt_count", 1);
+        long inUse = ServerAnswer.number(connection, "SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'", 2);
+        long needed = inUse + (long) STATEMENTS_PER_USER * users;
+        if (needed > statements) {
+            findings.add(Finding.problem(
+                    "The server keeps at most " + statements + " prepared statements, " + inUse + " are in use, and "
+                            + users + " users need " + (needed - inUse) + ".",
+                    "Say 'SET GLOBAL max_prepared_stmt_count = " + needed + "', or ask for fewer users."));
+        }
+        long shortest = ServerAnswer.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size", 1);
+        if (shortest > SHORTEST_WORD) {
+            findings.add(Finding.problem(
+                    "The server runs with innodb_ft_min_token_size = " + shortest + ", so that its text search finds no"
+                            + " names of " + SHORTEST_WORD + " letters.",
+                    "Set it to " + SHORTEST_WORD + " or less in the server's configuration, restart the server, and set"
+                            + " 'data: reload'."));
+        }
+        durability(connection, logsChanges, findings);
+        return findings;
+    }
+
+    private static void durability(Connection connection, boolean logsChanges, List<Finding> findings)
+            throws SQLException {
+        long flush = ServerAnswer.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit", 1);
+        if (flush == 0 || flush == 2) {
+            findings.add(note(
+                    "innodb_flush_log_at_trx_commit = " + flush,
+                    "lose what was committed",
+                    "'SET GLOBAL innodb_flush_log_at_trx_commit = 1' mends that."));
+        }
+        long sync = ServerAnswer.number(connection, "SELECT @@GLOBAL.sync_binlog", 1);
+        if (logsChanges && sync != 1) {
+            findings.add(note(
+                    "log_bin on and sync_binlog = " + sync,
+                    "lose what was committed",
+                    "'SET GLOBAL sync_binlog = 1' mends that."));
+        }
+        String doubled = ServerAnswer.text(connection, "SELECT @@GLOBAL.innodb_doublewrite", 1);
+        if (doubled.equals("0") || doubled.equals("OFF")) {
+            findings.add(note(
+                    "innodb_doublewrite = OFF",
+                    "harm what was committed",
+                    "'innodb_doublewrite = ON' in its configuration mends that."));
+        }
+    }
+
+    private static Finding note(String setting, String harm, String remedy) {
+        return Finding.note("The server runs with " + setting + ": a crash can " + harm
+                + ", and figures do not compare with those of a durable server. " + remedy);
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Finding;
+
+/** What PostgreSQL is asked of its catalogue and settings. */
+final class PostgresInspection implements Inspection {
+    /** Sessions of clients; of others' an ordinary user sees only that they are there. */
+    private static final String SESSIONS = "SELECT COUNT(*) FROM pg_stat_activity WHERE usesysid IS NOT NULL"
+            + " AND COALESCE(backend_type, 'client backend') = 'client backend'";
+
+    /** Settings, and what a crash does when they are off. */
+    private static final Map<String, String> DURABLE = Map.of(
+            "fsync", "harm or lose what was committed",
+            "synchronous_commit", "lose what was committed",
+            "full_page_writes", "harm what was committed");
+
+    private static final String OUR_TABLES = "FROM pg_class c WHERE c.relkind IN ('r', 'p')"
+            + " AND c.relnamespace = to_regnamespace(quote_ident(current_schema()))"
+            + " AND c.relname IN (" + quotedTables() + ")";
+
+    private static String quotedTables() {
+        List<String> names = new ArrayList<>(List.of("'plateau_dvdstore'"));
+        for (Schema.Table table : Schema.Table.values()) {
+            names.add("'" + table.sqlName() + "'");
+        }
+        return String.join(", ", names);
+    }
+
+    @Override
+    public List<ConnectionRoom> connectionRooms(Connection connection) throws SQLException {
+        boolean superuser = ServerAnswer.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
+        long server = ServerAnswer.number(
+                connection,
+                superuser
+                        ? "SELECT current_setting('max_connections')::int"
+                        : "SELECT current_setting('max_connections')::int"
+                                + " - current_setting('superuser_reserved_connections')::int"
+                                + " - COALESCE(current_setting('reserved_connections', true)::int, 0)",
+                1);
+        List<ConnectionRoom> rooms = new ArrayList<>();
+        rooms.add(new ConnectionRoom(
+                server,
+                ServerAnswer.number(connection, SESSIONS, 1),
+                "The server",
+                "ALTER SYSTEM SET max_connections = %d' and restart the server"));
+        if (superuser) {
+            return rooms;
+        }
+        String user = ServerAnswer.text(connection, "SELECT quote_ident(current_user)", 1);
+        long ofUser =
+                ServerAnswer.number(connection, "SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user", 1);
+        if (ofUser >= 0) {
+            rooms.add(new ConnectionRoom(
+                    ofUser,
+                    ServerAnswer.number(connection, SESSIONS + " AND usename = current_user", 1),
+                    "User " + user,
+                    "ALTER ROLE " + user + " CONNECTION LIMIT %d'"));
+        }
+        String database = ServerAnswer.text(connection, "SELECT quote_ident(current_database())", 1);
+        long ofDatabase = ServerAnswer.number(
+                connection, "SELECT datconnlimit FROM pg_database WHERE datname = current_database()", 1);
+        if (ofDatabase >= 0) {
+            rooms.add(new ConnectionRoom(
+                    ofDatabase,
+                    ServerAnswer.number(connection, SESSIONS + " AND datname = current_database()", 1),
+                    "Database " + database,
+                    "ALTER DATABASE " + database + " CONNECTION LIMIT %d'"));
+        }
+        return rooms;
+    }
+
+    @Override
+    public List<Finding> rights(Connection connection, Use use) throws SQLException {
+        String user = ServerAnswer.text(connection, "SELECT quote_ident(current_user)", 1);
+        String schema = ServerAnswer.text(connection, "SELECT quote_ident(current_schema())", 1);
+        if (schema.isEmpty()) {
+            return List.of(Finding.problem(
+                    "There is no schema for the tables of user " + user + ": none of its search_path exists or may be"
+                            + " used.",
+                    "Let the owner of the database say 'CREATE SCHEMA AUTHORIZATION " + user + "'."));
+        }
+        List<Finding> findings = new ArrayList<>();
+        if (use == Use.MAKE
+                && !ServerAnswer.isTrue(
+                        connection,
+                        "SELECT has_schema_privilege(to_regnamespace(quote_ident(current_schema())), 'CREATE')")) {
+            findings.add(Finding.problem(
+                    "User " + user + " may not make tables in schema " + schema + ": CREATE is missing.",
+                    "Let the owner of the schema say 'GRANT CREATE ON SCHEMA " + schema + " TO " + user
+                            + "', or name another user."));
+        }
+        String condition = use == Use.SHOP
+                ? " AND NOT (has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')"
+                        + " AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE'))"
+                : " AND NOT pg_has_role(c.relowner, 'USAGE')";
+        String tables = ServerAnswer.text(
+                connection, "SELECT string_agg(c.relname, ', ' ORDER BY c.relname) " + OUR_TABLES + condition, 1);
+        if (!tables.isEmpty()) {
+            findings.add(
+                    use == Use.SHOP
+                            ? Finding.problem(
+                                    "User " + user + " may not read and write " + tables + ".",
+                                    "Let their owner say 'GRANT SELECT, INSERT, UPDATE, DELETE ON " + tables + " TO "
+                                            + user + "', or name another user.")
+                            : Finding.problem(
+                                    "User " + user + " does not own " + tables + ", and only an owner may restore or"
+                                            + " replace a table.",
+                                    "Name their owner as user of the SUT, or let it say 'ALTER TABLE ... OWNER TO "
+                                            + user + "' for each."));
+        }
+        return findings;
+    }
+
+    @Override
+    public List<Finding> settings(Connection connection, int users) throws SQLException {
+        List<Finding> findings = new ArrayList<>();
+        if (ServerAnswer.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'")) {
+            findings.add(Finding.problem(
+                    "The server takes no writes: transaction_read_only is on, as on a standby.",
+                    "Name its primary, or say 'ALTER ROLE ... SET default_transaction_read_only = off'."));
+        }
+        for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
+            if (ServerAnswer.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {
+                findings.add(Finding.note("The server runs with " + setting + " = off: a crash can "
+                        + DURABLE.get(setting) + ", and figures do not compare with those of a durable server. 'ALTER"
+                        + " SYSTEM SET " + setting + " = on' and 'SELECT pg_reload_conf()' mend that."));
+            }
+        }
+        return findings;
+    }
+
+    /** A broken concurrent build leaves an index that is kept up and never read; one of other words is not read either. */
+    @Override
+    public List<Finding> unusableIndexes(Connection connection) throws SQLException {
+        List<Finding> findings = new ArrayList<>();
+        String broken = ServerAnswer.text(
+                connection,
+                "SELECT string_agg(i.indexrelid::regclass::text, ', ') FROM pg_index i WHERE NOT (i.indisvalid AND"
+                        + " i.indisready) AND i.indrelid IN (SELECT c.oid " + OUR_TABLES + ")",
+                1);
+        if (!broken.isEmpty()) {
+            findings.add(Finding.problem(
+                    "The index " + broken + " is not ready: the server keeps it up and does not use it.",
+                    "Say 'REINDEX INDEX " + broken.split(",", 2)[0] + "', or set 'data: reload'."));
+        }
+        String otherWords = ServerAnswer.text(
+                connection,
+                "SELECT string_agg(i.indexrelid::regclass::text, ', ') FROM pg_index i JOIN pg_class x ON x.oid ="
+                        + " i.indexrelid WHERE i.indrelid IN (SELECT c.oid " + OUR_TABLES + ") AND x.relname IN"
+                        + " ('ix_prod_actor', 'ix_prod_title') AND pg_get_indexdef(x.oid) NOT LIKE"
+                        + " '%gin (to_tsvector(''simple''::regconfig,%'",
+                1);
+        if (!otherWords.isEmpty()) {
+            findings.add(Finding.problem(
+                    "The index " + otherWords + " is not over the words of text search configuration 'simple', so that"
+                            + " searches cannot use it.",
+                    "Set 'data: reload' to load the store anew."));
+        }
+        return findings;
+    }
+}
