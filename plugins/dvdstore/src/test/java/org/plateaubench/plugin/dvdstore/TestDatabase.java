@@ -10,8 +10,11 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.DataPolicy;
@@ -147,6 +150,51 @@ final class TestDatabase implements AutoCloseable {
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    /** Name of the schema as the database keeps it; where there are none, that of the database. */
+    String schema() throws SQLException {
+        try (Connection connection = connect()) {
+            String schema = connection.getSchema();
+            return schema != null ? schema : connection.getCatalog();
+        }
+    }
+
+    /** Names of all tables, in small letters. */
+    Set<String> tables() throws SQLException {
+        Set<String> names = new TreeSet<>();
+        try (Connection connection = connect();
+                ResultSet found = connection
+                        .getMetaData()
+                        .getTables(connection.getCatalog(), connection.getSchema(), null, null)) {
+            while (found.next()) {
+                if (found.getString("TABLE_TYPE").contains("TABLE")) {
+                    names.add(found.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        return names;
+    }
+
+    /** Names of a table's indexes, in small letters. */
+    Set<String> indexes(String table) throws SQLException {
+        Set<String> names = new TreeSet<>();
+        try (Connection connection = connect();
+                ResultSet found = connection
+                        .getMetaData()
+                        .getIndexInfo(
+                                connection.getCatalog(),
+                                connection.getSchema(),
+                                engine == Engine.H2 ? table.toUpperCase(Locale.ROOT) : table,
+                                false,
+                                true)) {
+            while (found.next()) {
+                String name = found.getString("INDEX_NAME").toLowerCase(Locale.ROOT);
+                // H2 adds a number.
+                names.add(name.startsWith("primary_key") ? "primary_key" : name);
+            }
+        }
+        return names;
     }
 
     /** A sum over the rows of each table, in any order, that no other rows are likely to have. */

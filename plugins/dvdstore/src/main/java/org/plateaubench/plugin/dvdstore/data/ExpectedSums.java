@@ -45,10 +45,12 @@ final class ExpectedSums {
         long figures = 0;
         long cents = 0;
         long stock = 0;
+        long numbers = 0;
         for (int id = 1; id <= rows.size().products(); id++) {
             heedInterrupt();
             StoreRows.Product product = rows.product(id);
-            figures += product.category() + (product.special() ? 1 : 0) + product.commonProduct();
+            figures += id + product.category() + (product.special() ? 1 : 0) + product.commonProduct();
+            numbers += id;
             cents += product.priceCents();
             stock += rows.stock(id);
         }
@@ -56,6 +58,7 @@ final class ExpectedSums {
         sums.put(LoadedSum.PRODUCT_FIGURES, figures);
         sums.put(LoadedSum.PRODUCT_CENTS, cents);
         sums.put(LoadedSum.INVENTORY, (long) rows.size().products());
+        sums.put(LoadedSum.INVENTORY_PRODUCTS, numbers);
         sums.put(LoadedSum.STOCK, stock);
     }
 

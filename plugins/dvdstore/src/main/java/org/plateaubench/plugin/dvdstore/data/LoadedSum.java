@@ -11,10 +11,11 @@ enum LoadedSum {
     PRODUCTS(Table.PRODUCTS, "products", "COUNT(*)"),
     PRODUCT_FIGURES(
             Table.PRODUCTS,
-            "category, special and recommendation of products",
-            "SUM(category + special + common_prod_id)"),
+            "number, category, special and recommendation of products",
+            "SUM(prod_id + category + special + common_prod_id)"),
     PRODUCT_CENTS(Table.PRODUCTS, "prices in cents", "100 * SUM(price)"),
     INVENTORY(Table.INVENTORY, "inventory rows", "COUNT(*)"),
+    INVENTORY_PRODUCTS(Table.INVENTORY, "product numbers in the inventory", "SUM(prod_id)"),
     /** Grows with what is sold later. */
     SALES(Table.INVENTORY, "units sold", "SUM(sales)"),
     /** As loaded only while nothing was sold. */

@@ -52,7 +52,7 @@ final class MariaGrants {
                 rights.addAll(ALL);
             } else if (grant.matches() && (grant.group(2) == null || isMeant(grant.group(2), database))) {
                 for (String right :
-                        COLUMNS.matcher(grant.group(1)).replaceAll("").split(",")) {
+                        COLUMNS.matcher(grant.group(1)).replaceAll("").split(",", -1)) {
                     rights.add(right.strip().toUpperCase(Locale.ROOT));
                 }
             }

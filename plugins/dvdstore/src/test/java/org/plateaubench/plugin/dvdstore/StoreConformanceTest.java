@@ -20,7 +20,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.plugin.dvdstore.catalog.Money;
 import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
@@ -37,12 +38,10 @@ import org.plateaubench.plugin.dvdstore.sql.Receipt;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.spi.DataSet;
 
-/**
- * The questions that every database is asked, and the answers that follow from the rows alone. A class for each
- * database starts a real server of it.
- */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class StoreConformance {
+/** The questions that every database is asked, on a real server, and the answers that follow from the rows alone. */
+@ParameterizedClass
+@EnumSource(Engine.class)
+class StoreConformanceTest {
     private static final StoreRows ROWS = new StoreRows(StoreSize.SMALL, TestDatabase.DATA_SEED);
     private static final int CUSTOMERS = StoreSize.SMALL.customers();
 
@@ -50,12 +49,15 @@ abstract class StoreConformance {
     private Connection connection;
     private DataSet data;
 
-    /** The small store as it was loaded. */
-    abstract TestDatabase database() throws Exception;
+    private final Engine engine;
+
+    StoreConformanceTest(Engine engine) {
+        this.engine = engine;
+    }
 
     @BeforeEach
     void loadedStore() throws Exception {
-        TestDatabase database = database();
+        TestDatabase database = TestDatabase.loaded(engine);
         connector = new Connector(database.address());
         data = database.data();
         connection = connector.open(Duration.ofMinutes(1));
@@ -253,6 +255,10 @@ abstract class StoreConformance {
         assertThat(store.newCustomer(profile, "Somebody")).isPresent();
         assertThat(store.login(new Request.Login("somebody", Profile.PASSWORD)))
                 .contains(new JdbcStore.Welcome(CUSTOMERS + 1L, List.of()));
+        assertThat(number("SELECT COUNT(*) FROM customers c JOIN customers o ON o.customerid = 5"
+                        + " WHERE c.username = 'somebody' AND c.age = o.age AND c.phone = o.phone"
+                        + " AND c.income = o.income AND c.state = o.state"))
+                .isEqualTo(1);
     }
 
     @Test
@@ -323,10 +329,12 @@ abstract class StoreConformance {
     void aPurchaseTakesStockAndWritesOrderLinesAndHistory() throws Exception {
         int first = productWithStock(100, 0);
         int second = productWithStock(200, first);
+        long salesBefore = sales(first);
         assertThat(store(Restock.HOLD).purchase(9, purchase(new Line(first, 2), new Line(second, 3))))
                 .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 2, 5, 5, 0, 0, null));
         assertThat(stock(first)).isEqualTo(98);
         assertThat(stock(second)).isEqualTo(197);
+        assertThat(sales(first)).isEqualTo(salesBefore + 2);
         long order = StoreSize.SMALL.orders() + 1L;
         int net =
                 2 * ROWS.product(first).priceCents() + 3 * ROWS.product(second).priceCents();
@@ -337,8 +345,23 @@ abstract class StoreConformance {
                 .isEqualTo(1);
         assertThat(number("SELECT SUM(orderlineid * 1000 + quantity) FROM orderlines WHERE orderid = " + order))
                 .isEqualTo(3_005);
-        assertThat(number("SELECT COUNT(*) FROM cust_hist WHERE customerid = 9 AND orderid = " + order))
+        assertThat(number("SELECT COUNT(*) FROM cust_hist WHERE customerid = 9 AND orderid = " + order
+                        + " AND prod_id IN (" + first + ", " + second + ")"))
                 .isEqualTo(2);
+        assertThat(connection.getAutoCommit()).isTrue();
+    }
+
+    @Test
+    void aProductThatIsTwiceInTheCartIsPricedAndTakenTwice() throws Exception {
+        int product = productWithStock(300, 0);
+        assertThat(store(Restock.HOLD)
+                        .purchase(10, purchase(new Line(product, 1), new Line(product, 2)))
+                        .quantity())
+                .isEqualTo(3);
+        assertThat(stock(product)).isEqualTo(297);
+        assertThat(number("SELECT CAST(netamount * 100 AS DECIMAL(12, 0)) FROM orders WHERE customerid = 10"
+                        + " AND orderid > " + StoreSize.SMALL.orders()))
+                .isEqualTo(3L * ROWS.product(product).priceCents());
     }
 
     @Test
@@ -355,18 +378,46 @@ abstract class StoreConformance {
     }
 
     @Test
-    void aProductThatRunsLowIsHeldOrRefilled() throws Exception {
-        int held = productWithStock(5, 0);
-        assertThat(store(Restock.HOLD).purchase(12, purchase(new Line(held, 3))))
-                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 3, 0, 0, 1, null));
-        assertThat(stock(held)).isEqualTo(5);
-        int refilled = productWithStock(4, 0);
-        assertThat(store(Restock.REFILL).purchase(13, purchase(new Line(refilled, 2))))
+    void holdKeepsTheStockOfAProductThatRunsLow() throws Exception {
+        JdbcStore store = store(Restock.HOLD);
+        int low = productWithStock(5, 0);
+        long salesBefore = sales(low);
+        for (int i = 0; i < 3; i++) {
+            assertThat(store.purchase(12, purchase(new Line(low, 3))))
+                    .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 3, 0, 0, 1, null));
+        }
+        assertThat(stock(low)).isEqualTo(5);
+        assertThat(sales(low)).isEqualTo(salesBefore + 9);
+        assertThat(number("SELECT COUNT(*) FROM reorder WHERE quan_low = 2 AND prod_id = " + low))
+                .isEqualTo(3);
+        // Three are left by an order of two: that is enough.
+        assertThat(store.purchase(12, purchase(new Line(low, 2))).stockTaken()).isEqualTo(2);
+    }
+
+    @Test
+    void refillFillsUpAProductThatRunsLow() throws Exception {
+        JdbcStore store = store(Restock.REFILL);
+        int low = productWithStock(4, 0);
+        assertThat(store.purchase(13, purchase(new Line(low, 2))))
                 .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 2, 2, 248, 1, null));
-        assertThat(stock(refilled)).isEqualTo(250);
-        assertThat(number("SELECT SUM(quan_low) FROM reorder WHERE prod_id IN (" + held + ", " + refilled + ")"))
-                .isEqualTo(4);
-        assertThat(number("SELECT SUM(quan_reordered) FROM reorder")).isEqualTo(248);
+        assertThat(stock(low)).isEqualTo(250);
+        assertThat(number("SELECT quan_reordered FROM reorder WHERE prod_id = " + low))
+                .isEqualTo(248);
+        assertThat(Restock.target(20_000)).isEqualTo(2_500);
+        int none = productWithStock(0, 0);
+        assertThat(store.purchase(13, purchase(new Line(none, 1))).fate()).isEqualTo(Receipt.Fate.OUT_OF_STOCK);
+    }
+
+    @Test
+    void noneSellsUntilNothingIsLeft() throws Exception {
+        JdbcStore store = store(Restock.NONE);
+        int low = productWithStock(6, 0);
+        for (int i = 0; i < 2; i++) {
+            assertThat(store.purchase(14, purchase(new Line(low, 3))).stockTaken())
+                    .isEqualTo(3);
+        }
+        assertThat(stock(low)).isZero();
+        assertThat(store.purchase(14, purchase(new Line(low, 1))).fate()).isEqualTo(Receipt.Fate.OUT_OF_STOCK);
     }
 
     private static Request.Purchase purchase(Line... lines) {
@@ -379,6 +430,10 @@ abstract class StoreConformance {
                 return id;
             }
         }
+    }
+
+    private long sales(int product) throws SQLException {
+        return number("SELECT sales FROM inventory WHERE prod_id = " + product);
     }
 
     private long stock(int product) throws SQLException {
@@ -409,5 +464,12 @@ abstract class StoreConformance {
         } catch (SQLException e) {
             return connector.dialect().failure(e);
         }
+    }
+
+    @Test
+    void theServersClockIsReadInSecondsSince1970() throws Exception {
+        String query = connector.dialect().inspection().clockQuery();
+        assertThat(number(query))
+                .isBetween(System.currentTimeMillis() / 1_000 - 2, System.currentTimeMillis() / 1_000 + 2);
     }
 }

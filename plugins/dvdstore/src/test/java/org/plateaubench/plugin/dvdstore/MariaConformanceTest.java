@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore;
-
-class MariaConformanceTest extends StoreConformance {
-    @Override
-    TestDatabase database() throws Exception {
-        return TestDatabase.loaded(Engine.MARIADB);
-    }
-}

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Finding.Severity;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+
+/** What is wrong with a server is said with the statement that mends it, and that statement mends it. */
+class ServerPreflightTest {
+    private static final Pattern STATEMENT = Pattern.compile("'([A-Z]+ [^']+)'");
+    private static final String CLERK = "clerk";
+    private static final String PASSWORD = "a clerk's secret";
+
+    private static StoreDataSet store(SutAddress sut) {
+        return new StoreDataSet(sut, StoreSize.SMALL, TestDatabase.DATA_SEED);
+    }
+
+    private static SutAddress with(TestDatabase database, Map<String, String> changed) {
+        Map<String, String> properties = new TreeMap<>(database.address().properties());
+        properties.putAll(changed);
+        return new SutAddress("db", database.address().service(), properties);
+    }
+
+    private static SutAddress asClerk(TestDatabase database) {
+        return with(database, Map.of("user", CLERK, "password", PASSWORD));
+    }
+
+    /** The only problem; gives the statement that mends it. */
+    private static String problem(DataSet data, String... parts) throws Exception {
+        List<Finding> problems = data.preflight(DataPolicy.REUSE).stream()
+                .filter(finding -> finding.severity() == Severity.PROBLEM)
+                .toList();
+        assertThat(problems).singleElement().asString().contains(parts);
+        Matcher statement = STATEMENT.matcher(problems.getFirst().toString());
+        return statement.find() ? statement.group(1) : "";
+    }
+
+    private static void assertNoProblem(DataSet data) throws Exception {
+        assertThat(data.preflight(DataPolicy.REUSE)).noneMatch(finding -> finding.severity() == Severity.PROBLEM);
+    }
+
+    private static void assertNoted(TestDatabase database, String... parts) throws Exception {
+        assertThat(database.data().preflight(DataPolicy.REUSE)).anySatisfy(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.NOTE);
+            assertThat(finding.toString()).contains(parts);
+        });
+    }
+
+    private static void assertNothingIsSaid(TestDatabase database) throws Exception {
+        assertThat(database.data().preflight(DataPolicy.REUSE)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Engine.class)
+    @Timeout(30)
+    void aServerThatIsDownIsSaidSoWithinSeconds(Engine engine) throws Exception {
+        TestDatabase database = TestDatabase.loaded(engine);
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            closed = socket.getLocalPort();
+        }
+        problem(store(database.address(database.url(closed))), "does not answer", "Start it");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Engine.class)
+    void aWrongPasswordIsSaidSo(Engine engine) throws Exception {
+        TestDatabase database = TestDatabase.loaded(engine);
+        problem(
+                store(with(database, Map.of("password", "x"))),
+                "refuses user " + database.address().property("user"),
+                "Check user and password");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "H2, DROP INDEX ix_prod_category, ix_prod_category",
+        "H2, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer",
+        "POSTGRESQL, DROP INDEX ix_prod_category, ix_prod_category",
+        "POSTGRESQL, DROP INDEX ix_prod_title, ix_prod_title",
+        "POSTGRESQL, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer",
+        "MARIADB, DROP INDEX ix_prod_category ON products, ix_prod_category",
+        "MARIADB, DROP INDEX ix_prod_title ON products, ix_prod_title",
+        "MARIADB, ALTER TABLE cust_hist DROP CONSTRAINT fk_hist_customer, fk_hist_customer"
+    })
+    void anIndexThatIsMissingIsNamedWithTheStatementThatMakesIt(Engine engine, String damage, String name)
+            throws Exception {
+        TestDatabase database = TestDatabase.loaded(engine);
+        database.execute(damage);
+        List<Finding> findings = database.data().preflight(DataPolicy.REUSE);
+        assertThat(findings).singleElement().asString().contains(name + " of the store is missing", "'data: reload'");
+        Matcher statement = Pattern.compile("Say '(.*)', or set")
+                .matcher(findings.getFirst().toString());
+        assertThat(statement.find()).isTrue();
+        database.execute(statement.group(1));
+        assertNothingIsSaid(database);
+    }
+
+    @Test
+    void anIndexThatIsNotReadyOrHoldsOtherWordsIsSaidSoOnPostgresql() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
+        database.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_prod_title'::regclass");
+        database.execute(problem(database.data(), "ix_prod_title is not ready"));
+        assertNothingIsSaid(database);
+        database.execute("DROP INDEX ix_prod_actor");
+        database.execute("CREATE INDEX ix_prod_actor ON products USING gin (to_tsvector('english', actor))");
+        problem(database.data(), "ix_prod_actor", "'simple'", "'data: reload'");
+        database.execute("DROP INDEX ix_prod_actor");
+        database.execute("CREATE INDEX ix_prod_actor ON products USING gin (to_tsvector('simple', actor))");
+        assertNothingIsSaid(database);
+    }
+
+    @Test
+    void postgresqlSaysWhoMayNotMakeTables() throws Exception {
+        TestDatabase database = TestDatabase.empty(Engine.POSTGRESQL);
+        database.execute("DROP ROLE IF EXISTS clerk");
+        database.execute("CREATE ROLE clerk LOGIN PASSWORD '" + PASSWORD.replace("'", "''") + "'");
+        StoreDataSet store = store(asClerk(database));
+        problem(store, "no schema for the tables of user clerk", "'CREATE SCHEMA AUTHORIZATION clerk'");
+        database.execute("GRANT USAGE ON SCHEMA public TO clerk");
+        database.execute(problem(store, "may not make tables in schema public", "CREATE is missing"));
+        assertNoProblem(store);
+        store.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(store.verify()).isEmpty();
+        assertNoProblem(store);
+
+        database.execute("ALTER TABLE orders OWNER TO plateau");
+        database.execute(problem(store, "may not read and write orders"));
+        assertNoProblem(store);
+        assertThat(store.preflight(DataPolicy.RESET)).singleElement().asString().contains("does not own orders");
+        database.execute("DROP OWNED BY clerk");
+        database.execute("DROP ROLE clerk");
+    }
+
+    @Test
+    void mariadbSaysWhichRightsAreMissing() throws Exception {
+        TestDatabase database = TestDatabase.empty(Engine.MARIADB);
+        database.execute("CREATE OR REPLACE USER clerk@'%' IDENTIFIED BY '" + PASSWORD.replace("'", "''") + "'");
+        database.execute("GRANT SELECT, INSERT, CREATE ON `platea_`.* TO clerk@'%'");
+        StoreDataSet store = store(asClerk(database));
+        database.execute(
+                problem(store, "lacks rights on database plateau: ALTER, DELETE, DROP, INDEX, REFERENCES, UPDATE."));
+        assertNoProblem(store);
+        store.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(store.verify()).isEmpty();
+        database.execute("REVOKE ALL ON `plateau`.* FROM clerk@'%'");
+        database.execute(problem(store, "plateau: DELETE, UPDATE."));
+        assertNoProblem(store);
+        assertThat(store.preflight(DataPolicy.RESET)).singleElement().asString().contains("plateau: ALTER.");
+        database.execute("DROP USER clerk@'%'");
+    }
+
+    @Test
+    void tooFewConnectionsOfServerRoleAndDatabaseAreSaidSoOnPostgresql() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
+        problem(
+                store(database.address()).forUsers(30),
+                "The server has ",
+                " of " + TestServer.MAX_CONNECTIONS,
+                "30 users",
+                "ALTER SYSTEM SET max_connections");
+        database.execute("DROP ROLE IF EXISTS clerk");
+        database.execute("CREATE ROLE clerk LOGIN CONNECTION LIMIT 6 PASSWORD '" + PASSWORD.replace("'", "''") + "'");
+        database.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk");
+        StoreDataSet store = store(asClerk(database)).forUsers(4);
+        database.execute(problem(store, "User clerk has 6 connections left of 6", "4 users and 5 others need 9"));
+        assertNoProblem(store);
+        database.execute("ALTER DATABASE plateau CONNECTION LIMIT 5");
+        database.execute(problem(store, "Database plateau has 5 connections left of 5"));
+        assertNoProblem(store);
+        database.execute("ALTER DATABASE plateau CONNECTION LIMIT -1");
+        database.execute("DROP OWNED BY clerk");
+        database.execute("DROP ROLE clerk");
+    }
+
+    @Test
+    void tooFewConnectionsAndStatementsAreSaidSoOnMariadb() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
+        StoreDataSet many = store(database.address()).forUsers(30);
+        database.execute(problem(many, "The server has ", "30 users and 5 others need 35"));
+        assertNoProblem(many);
+        database.execute("SET GLOBAL max_connections = " + TestServer.MAX_CONNECTIONS);
+
+        StoreDataSet few = store(database.address()).forUsers(4);
+        long statements = database.number("SELECT @@GLOBAL.max_prepared_stmt_count");
+        database.execute("SET GLOBAL max_prepared_stmt_count = 100");
+        database.execute(problem(few, "at most 100 prepared statements", "4 users need 164"));
+        assertNoProblem(few);
+        database.execute("SET GLOBAL max_prepared_stmt_count = " + statements);
+
+        database.execute("CREATE OR REPLACE USER clerk@'%' IDENTIFIED BY '" + PASSWORD.replace("'", "''")
+                + "' WITH MAX_USER_CONNECTIONS 6");
+        database.execute("GRANT ALL ON plateau.* TO clerk@'%'");
+        StoreDataSet clerk = store(asClerk(database)).forUsers(4);
+        database.execute(problem(clerk, "`clerk`@`%` has 6 connections left of 6", "need 9"));
+        assertNoProblem(clerk);
+        database.execute("DROP USER clerk@'%'");
+    }
+
+    @Test
+    void settingsByWhichCommitsCanBeLostAreNotedOnPostgresql() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
+        assertNothingIsSaid(database);
+        for (String setting : List.of("fsync", "full_page_writes", "synchronous_commit")) {
+            set(database, setting, "off");
+            assertNoted(database, "with " + setting + " = off", "do not compare", "SET " + setting + " = on");
+            set(database, setting, "on");
+        }
+        database.execute("ALTER DATABASE plateau SET default_transaction_read_only = on");
+        problem(database.data(), "takes no writes", "Name its primary");
+        database.execute("SET default_transaction_read_only = off; ALTER DATABASE plateau RESET ALL");
+        assertNothingIsSaid(database);
+    }
+
+    /** The server reads its settings again a moment after it was told to. */
+    private static void set(TestDatabase database, String setting, String value) throws SQLException {
+        database.execute("ALTER SYSTEM SET " + setting + " = " + value);
+        database.execute("SELECT pg_reload_conf()");
+        String isSet = "SELECT CASE WHEN current_setting('" + setting + "') = '" + value + "' THEN 1 ELSE 0 END";
+        long deadline = System.nanoTime() + 10_000_000_000L;
+        while (database.number(isSet) == 0) {
+            assertThat(System.nanoTime()).as("the server has read its settings").isLessThan(deadline);
+        }
+    }
+
+    @Test
+    void settingsByWhichCommitsCanBeLostAreNotedOnMariadb() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
+        assertNothingIsSaid(database);
+        database.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 2");
+        assertNoted(database, "innodb_flush_log_at_trx_commit = 2", "lose what was committed", "do not compare");
+        database.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
+        assertNothingIsSaid(database);
+    }
+
+    @Test
+    void theDelayOfH2InAFileIsNoted(@TempDir Path folder) throws Exception {
+        String url = "jdbc:h2:file:" + folder.resolve("store");
+        assertThat(store(TestDatabase.loaded(Engine.H2).address(url)).preflight(DataPolicy.REUSE))
+                .anySatisfy(
+                        finding -> assertThat(finding.toString()).contains("WRITE_DELAY = 500", "SET WRITE_DELAY 0"))
+                .anySatisfy(finding -> assertThat(finding.toString()).contains("inside the harness"))
+                .allMatch(finding -> finding.severity() == Severity.NOTE);
+    }
+
+    @Test
+    void aDatabaseThatIsNotSupportedIsNamedWithThoseThatAre() throws Exception {
+        SutAddress oracle = new SutAddress("db", "h2", Map.of("url", "jdbc:oracle:thin:@db;secret"));
+        problem(store(oracle), "jdbc:oracle:thin:@db", "Supported are: H2");
+        assertThat(store(oracle).preflight(DataPolicy.REUSE).toString()).doesNotContain("secret");
+        problem(store(new SutAddress("cache", "redis", Map.of())), "no JDBC URL");
+    }
+
+    @Test
+    void aStoreThatDoesNotFitIntoTheServersMemoryIsAProblemBeforeItIsLoaded() throws Exception {
+        TestDatabase empty = TestDatabase.empty(Engine.H2);
+        TestDatabase loaded = TestDatabase.loaded(Engine.H2);
+        problem(
+                inMemory(empty, StoreSize.MEDIUM, 512),
+                "size medium needs about 7812 MiB in memory, and SUT db has 512 MiB",
+                "heapMebibytes: 7812",
+                "storage: file");
+        problem(inMemory(empty, StoreSize.SMALL, 64), "size small needs about 78 MiB");
+        assertNoProblem(inMemory(empty, StoreSize.SMALL, 512));
+        // What is loaded has found room.
+        assertNoProblem(inMemory(loaded, StoreSize.SMALL, 64));
+        assertThat(inMemory(loaded, StoreSize.SMALL, 64).preflight(DataPolicy.RELOAD))
+                .singleElement()
+                .asString()
+                .contains("size small needs");
+        empty.close();
+    }
+
+    private static DataSet inMemory(TestDatabase database, StoreSize size, int mebibytes) {
+        return new StoreDataSet(
+                with(database, Map.of("memoryMebibytes", Integer.toString(mebibytes))), size, TestDatabase.DATA_SEED);
+    }
+}
