@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.spi.DataSet;
-import org.plateaubench.spi.Progress;
 
 /** A load that was broken off goes on where it stopped, and ends as one that was not. */
 @ParameterizedClass
@@ -43,6 +42,8 @@ class ResumedLoadTest {
             breakOff(database, "loading", 5_000);
             assertThat(database.data().preflight(DataPolicy.REUSE).toString()).contains("go on where it stopped");
             assertThat(database.data().preflight(DataPolicy.RELOAD).toString()).contains("loaded anew");
+            // What is written is not written again.
+            database.execute("UPDATE categories SET categoryname = 'kept' WHERE category = 1");
             breakOff(database, "resuming", 30_000);
             breakOff(database, "resuming", 90_000);
             long rows = database.number("SELECT SUM(rows_written) FROM plateau_dvdstore_ranges");
@@ -60,6 +61,9 @@ class ResumedLoadTest {
             });
             assertThat(loaded).allMatch(done -> done >= rows);
             assertThat(activities).contains("resuming the load of the store").doesNotContain("loading the store");
+            assertThat(database.number("SELECT COUNT(*) FROM categories WHERE categoryname = 'kept'"))
+                    .isEqualTo(1);
+            database.execute("UPDATE categories SET categoryname = 'Category 1' WHERE category = 1");
             TestDatabase unbroken = TestDatabase.loaded(engine);
             assertThat(database.checksums()).isEqualTo(unbroken.checksums());
             for (String table : new String[] {"customers", "orders", "orderlines", "cust_hist", "products"}) {
@@ -67,17 +71,6 @@ class ResumedLoadTest {
             }
             assertThat(database.data().verify()).isEmpty();
             assertThat(database.tables()).doesNotContain("plateau_dvdstore_ranges");
-        }
-    }
-
-    @Test
-    void rowsThatAnEarlierLoadHasWrittenAreNotWrittenAgain() throws Exception {
-        try (TestDatabase database = TestDatabase.empty(engine)) {
-            breakOff(database, "loading", 20_000);
-            database.execute("UPDATE categories SET categoryname = 'kept' WHERE category = 1");
-            database.data().prepare(DataPolicy.REUSE, Progress.SILENT);
-            assertThat(database.number("SELECT COUNT(*) FROM categories WHERE categoryname = 'kept'"))
-                    .isEqualTo(1);
         }
     }
 

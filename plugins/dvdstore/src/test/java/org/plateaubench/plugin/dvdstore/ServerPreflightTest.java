@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -229,7 +231,11 @@ class ServerPreflightTest {
         }
         database.execute("ALTER DATABASE plateau SET default_transaction_read_only = on");
         problem(database.data(), "takes no writes", "Name its primary");
-        database.execute("SET default_transaction_read_only = off; ALTER DATABASE plateau RESET ALL");
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET default_transaction_read_only = off");
+            statement.execute("ALTER DATABASE plateau RESET ALL");
+        }
         assertNothingIsSaid(database);
     }
 

@@ -71,8 +71,12 @@ final class TestDatabase implements AutoCloseable {
             database = new TestDatabase(engine);
             SCRATCH.put(engine, database);
         }
-        for (String statement : engine.emptying()) {
-            database.execute(statement);
+        // The database that a connection names may be the one that is dropped.
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : engine.emptying()) {
+                statement.execute(sql);
+            }
         }
         return database;
     }

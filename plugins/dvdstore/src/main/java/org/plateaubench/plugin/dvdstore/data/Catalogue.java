@@ -43,8 +43,8 @@ final class Catalogue {
         Map<String, String> names = new TreeMap<>();
         try (ResultSet found = connection.getMetaData().getTables(catalog, schema, null, null)) {
             while (found.next()) {
-                String type = found.getString("TABLE_TYPE");
-                if (type.contains("TABLE") || type.contains("VIEW")) {
+                @Nullable String type = found.getString("TABLE_TYPE");
+                if (type != null && (type.contains("TABLE") || type.contains("VIEW"))) {
                     String name = found.getString("TABLE_NAME");
                     names.put(small(name), name);
                 }
