@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -54,6 +55,7 @@ public final class Judge {
                 timeline.status(),
                 plan.runClass().label(),
                 plan.classReasons(),
+                notes(),
                 verdict(reasons),
                 reasons,
                 audits,
@@ -67,6 +69,13 @@ public final class Judge {
                         agents.longestStopMs(),
                         agents.cpuShare()),
                 Bounds.tree(plan.bounds()));
+    }
+
+    private List<Judgement.Note> notes() {
+        return run.events().stream()
+                .filter(event -> event.type().equals(EventType.PREFLIGHT_NOTE.label()))
+                .map(event -> new Judgement.Note(event.scope(), event.message()))
+                .toList();
     }
 
     private List<WorkloadFigures> figures() {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param status completed, interrupted or crashed
  * @param runClass dev, modified or standard
  * @param classReasons why it is not a higher class
+ * @param notes what was found before the load that bears on what the figures mean
  * @param verdict the worst that any reason asks for
  * @param reasons why, the gravest first
  * @param audits checks of the measurement itself
@@ -31,6 +32,7 @@ public record Judgement(
         String status,
         String runClass,
         List<String> classReasons,
+        List<Note> notes,
         Verdict verdict,
         List<Reason> reasons,
         List<Audit> audits,
@@ -42,10 +44,18 @@ public record Judgement(
         Map<String, Object> bounds) {
     public Judgement {
         classReasons = List.copyOf(classReasons);
+        notes = List.copyOf(notes);
         reasons = List.copyOf(reasons);
         audits = List.copyOf(audits);
         phases = List.copyOf(phases);
         workloads = List.copyOf(workloads);
         aggregates = List.copyOf(aggregates);
     }
+
+    /**
+     * Something that a reader of the figures should know.
+     *
+     * @param scope empty for the run, otherwise {@code tile/workload}
+     */
+    public record Note(String scope, String message) {}
 }

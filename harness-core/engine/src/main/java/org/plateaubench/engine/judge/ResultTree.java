@@ -26,6 +26,7 @@ public final class ResultTree {
         tree.put("status", judgement.status());
         tree.put("class", judgement.runClass());
         tree.put("classReasons", judgement.classReasons());
+        tree.put("notes", judgement.notes().stream().map(ResultTree::note).toList());
         tree.put("verdict", judgement.verdict().label());
         tree.put("reasons", judgement.reasons().stream().map(ResultTree::reason).toList());
         tree.put("audits", judgement.audits().stream().map(ResultTree::audit).toList());
@@ -44,6 +45,13 @@ public final class ResultTree {
         judge.put("bounds", judgement.bounds());
         tree.put("judge", judge);
         tree.put("score", null);
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> note(Judgement.Note note) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("scope", note.scope());
+        tree.put("message", note.message());
         return tree;
     }
 

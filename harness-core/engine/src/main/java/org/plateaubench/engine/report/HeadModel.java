@@ -45,6 +45,11 @@ final class HeadModel {
         tree.put("verdict", Badge.of(judgement.verdict()).tree());
         tree.put("runClass", judgement.runClass());
         tree.put("classReasons", judgement.classReasons());
+        tree.put(
+                "notes",
+                judgement.notes().stream()
+                        .map(note -> (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message())
+                        .toList());
         tree.put("isDev", judgement.runClass().equals("dev"));
         tree.put("when", when());
         tree.put(

@@ -41,6 +41,10 @@ final class Catalogue {
     /** Tables and views, each with its name as the database keeps it. */
     Map<String, String> tables() throws SQLException {
         Map<String, String> names = new TreeMap<>();
+        if (schema == null && connection.getMetaData().supportsSchemasInTableDefinitions()) {
+            // A user of PostgreSQL who may use no schema: without a name the driver would look into all of them.
+            return names;
+        }
         try (ResultSet found = connection.getMetaData().getTables(catalog, schema, null, null)) {
             while (found.next()) {
                 @Nullable String type = found.getString("TABLE_TYPE");
