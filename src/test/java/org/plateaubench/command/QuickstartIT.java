@@ -28,7 +28,18 @@ import tools.jackson.databind.ObjectMapper;
 final class QuickstartIT {
     /** What the shipped run files of external SUTs ask of the environment. */
     private static final Map<String, String> NAMED_IN_CONFIGS = Map.of(
-            "TPCB_URL", "jdbc:postgresql://127.0.0.1:5432/bench", "TPCB_USER", "bench", "TPCB_PASSWORD", "secret");
+            "TPCB_URL",
+            "jdbc:postgresql://127.0.0.1:5432/bench",
+            "TPCB_USER",
+            "bench",
+            "TPCB_PASSWORD",
+            "secret",
+            "STORE_URL",
+            "jdbc:postgresql://127.0.0.1:5432/store",
+            "STORE_USER",
+            "store",
+            "STORE_PASSWORD",
+            "secret");
 
     private static final double NANOS_PER_MS = 1e6;
     private static final int INVALID = 2;

@@ -126,10 +126,8 @@ final class MariaServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-        }
+        process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
     }
 }
