@@ -2,6 +2,8 @@
 package org.plateaubench.cli.display;
 
 import java.io.PrintStream;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -33,6 +35,9 @@ public final class LineDisplay implements RunObserver {
     private long nextLineNanos = EVERY_NANOS;
     private String lastActivity = "";
     private long nextQuarter;
+    private final InstantSource wallClock = InstantSource.system();
+    private final Pace pace = new Pace(wallClock);
+    private Instant nextProgress = Instant.EPOCH;
 
     /** A display of a run with the given phases. */
     public LineDisplay(PrintStream out, PhaseTimes planned) {
@@ -54,9 +59,12 @@ public final class LineDisplay implements RunObserver {
             nextQuarter = 0;
         }
         long quarter = total > 0 ? QUARTERS * done / total : 0;
-        if (another || (total > 0 && quarter >= nextQuarter)) {
-            out.println("  " + LiveText.progress(scope, activity, done, total, unit));
+        String going = pace.of(scope + activity, done, total, unit);
+        Instant now = wallClock.instant();
+        if (another || (total > 0 && quarter >= nextQuarter) || !now.isBefore(nextProgress)) {
+            out.println("  " + LiveText.progress(scope, activity, done, total, unit) + going);
             nextQuarter = quarter + 1;
+            nextProgress = now.plusNanos(EVERY_NANOS);
         }
     }
 

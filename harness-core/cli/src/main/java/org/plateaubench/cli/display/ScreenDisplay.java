@@ -2,6 +2,7 @@
 package org.plateaubench.cli.display;
 
 import java.io.PrintStream;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private final int columns;
     private Phase phase = Phase.PREPARE;
     private long runNanos;
+    private final Pace pace = new Pace(InstantSource.system());
     private String progress = "";
     private double progressShare;
     private @Nullable LiveTable table;
@@ -45,7 +47,8 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
 
     @Override
     public synchronized void progress(String scope, String activity, long done, long total, String unit) {
-        String text = LiveText.progress(scope, activity, done, total, unit);
+        String text =
+                LiveText.progress(scope, activity, done, total, unit) + pace.of(scope + activity, done, total, unit);
         if (!text.equals(progress)) {
             progress = text;
             progressShare = total <= 0 ? 0 : (double) done / total;

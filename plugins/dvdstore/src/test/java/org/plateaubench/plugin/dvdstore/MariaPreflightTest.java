@@ -13,7 +13,6 @@ import static org.plateaubench.plugin.dvdstore.PreflightQuestions.store;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,92 +31,93 @@ class MariaPreflightTest {
 
     private static List<String> installed = List.of();
 
-    private MariaServer server;
-
     @BeforeAll
     static void install() throws Exception {
         installed = MariaServer.installed(folder);
     }
 
-    private void start(String... options) throws Exception {
-        server = MariaServer.start(installed, folder, options);
+    private static MariaServer started(String... options) throws Exception {
+        MariaServer server = MariaServer.start(installed, folder, options);
         server.execute("CREATE OR REPLACE DATABASE plateau");
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        server.close();
+        return server;
     }
 
     @Test
     void missingRightsAndTooFewConnectionsAndStatementsAreNamed() throws Exception {
-        start();
-        server.execute("CREATE OR REPLACE USER clerk@'%' IDENTIFIED BY '" + PASSWORD + "'");
-        server.execute("GRANT SELECT, INSERT, CREATE ON `platea_`.* TO clerk@'%'");
-        StoreDataSet clerk = store(asClerk(server.address()));
-        server.execute(
-                problem(clerk, "lacks rights on database plateau: ALTER, DELETE, DROP, INDEX, REFERENCES, UPDATE."));
-        assertNothingIsSaid(clerk);
-        clerk.prepare(DataPolicy.REUSE, Progress.SILENT);
-        assertThat(clerk.verify()).isEmpty();
-        server.execute("REVOKE ALL ON `plateau`.* FROM clerk@'%'");
-        server.execute(problem(clerk, "plateau: DELETE, UPDATE."));
-        assertNothingIsSaid(clerk);
-        assertThat(clerk.preflight(DataPolicy.RESET)).singleElement().asString().contains("plateau: ALTER.");
+        try (MariaServer server = started()) {
+            server.execute("CREATE OR REPLACE USER clerk@'%' IDENTIFIED BY '" + PASSWORD + "'");
+            server.execute("GRANT SELECT, INSERT, CREATE ON `platea_`.* TO clerk@'%'");
+            StoreDataSet clerk = store(asClerk(server.address()));
+            server.execute(problem(
+                    clerk, "lacks rights on database plateau: ALTER, DELETE, DROP, INDEX, REFERENCES, UPDATE."));
+            assertNothingIsSaid(clerk);
+            clerk.prepare(DataPolicy.REUSE, Progress.SILENT);
+            assertThat(clerk.verify()).isEmpty();
+            server.execute("REVOKE ALL ON `plateau`.* FROM clerk@'%'");
+            server.execute(problem(clerk, "plateau: DELETE, UPDATE."));
+            assertNothingIsSaid(clerk);
+            assertThat(clerk.preflight(DataPolicy.RESET))
+                    .singleElement()
+                    .asString()
+                    .contains("plateau: ALTER.");
 
-        server.execute("GRANT USAGE ON *.* TO clerk@'%' WITH MAX_USER_CONNECTIONS 6");
-        server.execute(problem(clerk.forUsers(4), "`clerk`@`%` has 6 connections left of 6", "others need 9"));
-        assertNothingIsSaid(clerk.forUsers(4));
-        server.execute(problem(store(server.address()).forUsers(30), "The server has ", "5 others need 35"));
-        assertNothingIsSaid(store(server.address()).forUsers(30));
-        server.execute("SET GLOBAL max_prepared_stmt_count = 100");
-        server.execute(problem(clerk.forUsers(4), "at most 100 prepared statements", "4 users need 164"));
-        assertNothingIsSaid(clerk.forUsers(4));
+            server.execute("GRANT USAGE ON *.* TO clerk@'%' WITH MAX_USER_CONNECTIONS 6");
+            server.execute(problem(clerk.forUsers(4), "`clerk`@`%` has 6 connections left of 6", "others need 9"));
+            assertNothingIsSaid(clerk.forUsers(4));
+            server.execute(problem(store(server.address()).forUsers(30), "The server has ", "5 others need 35"));
+            assertNothingIsSaid(store(server.address()).forUsers(30));
+            server.execute("SET GLOBAL max_prepared_stmt_count = 100");
+            server.execute(problem(clerk.forUsers(4), "at most 100 prepared statements", "4 users need 164"));
+            assertNothingIsSaid(clerk.forUsers(4));
+        }
     }
 
     @Test
     void settingsThatLoseCommitsAreNotedAndThoseThatRefuseOrChangeOurQuestionsAreProblems() throws Exception {
-        start(
+        try (MariaServer server = started(
                 "--innodb-ft-min-token-size=5",
                 "--innodb-doublewrite=0",
                 "--innodb-flush-log-at-trx-commit=2",
                 "--log-bin=changes",
-                "--sync-binlog=0");
-        StoreDataSet store = store(server.address());
-        problem(store, "innodb_ft_min_token_size = 5", "4 letters", "4 or less", "'data: reload'");
-        assertNoted(store, "innodb_doublewrite = OFF", "harm", "do not compare");
-        assertNoted(store, "log_bin on and sync_binlog = 0", "'SET GLOBAL sync_binlog = 1'");
-        server.execute("SET GLOBAL sync_binlog = 1");
-        assertNoted(store, "innodb_flush_log_at_trx_commit = 2", "'SET GLOBAL innodb_flush_log_at_trx_commit = 1'");
-        server.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
-        assertThat(store.preflight(DataPolicy.REUSE)).hasSize(2);
+                "--sync-binlog=0")) {
+            StoreDataSet store = store(server.address());
+            problem(store, "innodb_ft_min_token_size = 5", "4 letters", "4 or less", "'data: reload'");
+            assertNoted(store, "innodb_doublewrite = OFF", "harm", "do not compare");
+            assertNoted(store, "log_bin on and sync_binlog = 0", "'SET GLOBAL sync_binlog = 1'");
+            server.execute("SET GLOBAL sync_binlog = 1");
+            assertNoted(store, "innodb_flush_log_at_trx_commit = 2", "'SET GLOBAL innodb_flush_log_at_trx_commit = 1'");
+            server.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
+            assertThat(store.preflight(DataPolicy.REUSE)).hasSize(2);
+        }
     }
 
     @Test
     void aLogOfStatementsThatRefusesOurWritesIsAProblemAndSettingsThatWouldChangeTheMeaningAreNotUsed()
             throws Exception {
-        start(
+        try (MariaServer server = started(
                 "--log-bin=changes",
                 "--sync-binlog=1",
                 "--binlog-format=STATEMENT",
                 "--sql-mode=ANSI",
-                "--transaction-isolation=SERIALIZABLE");
-        StoreDataSet store = store(server.address());
-        server.execute(problem(store, "binlog_format = STATEMENT", "READ COMMITTED"));
-        assertNothingIsSaid(store);
-        // A list of words that the index would leave out.
-        server.execute("CREATE DATABASE IF NOT EXISTS words");
-        server.execute("CREATE OR REPLACE TABLE words.stop (value VARCHAR(50)) ENGINE = InnoDB CHARACTER SET utf8mb4");
-        server.execute("INSERT INTO words.stop VALUES ('"
-                + new StoreRows(StoreSize.SMALL, TestDatabase.DATA_SEED)
-                        .product(2)
-                        .title()
-                        .split(" ", -1)[0]
-                        .toLowerCase(Locale.ROOT)
-                + "')");
-        server.execute("SET GLOBAL innodb_ft_server_stopword_table = 'words/stop'");
-        store.prepare(DataPolicy.REUSE, Progress.SILENT);
-        assertThat(store.verify()).isEmpty();
-        assertNoProblem(store);
+                "--transaction-isolation=SERIALIZABLE")) {
+            StoreDataSet store = store(server.address());
+            server.execute(problem(store, "binlog_format = STATEMENT", "READ COMMITTED"));
+            assertNothingIsSaid(store);
+            // A list of words that the index would leave out.
+            server.execute("CREATE DATABASE IF NOT EXISTS words");
+            server.execute(
+                    "CREATE OR REPLACE TABLE words.stop (value VARCHAR(50)) ENGINE = InnoDB CHARACTER SET utf8mb4");
+            server.execute("INSERT INTO words.stop VALUES ('"
+                    + new StoreRows(StoreSize.SMALL, TestDatabase.DATA_SEED)
+                            .product(2)
+                            .title()
+                            .split(" ", -1)[0]
+                            .toLowerCase(Locale.ROOT)
+                    + "')");
+            server.execute("SET GLOBAL innodb_ft_server_stopword_table = 'words/stop'");
+            store.prepare(DataPolicy.REUSE, Progress.SILENT);
+            assertThat(store.verify()).isEmpty();
+            assertNoProblem(store);
+        }
     }
 }

@@ -116,7 +116,7 @@ class ServerPreflightTest {
         database.execute(problem(store, "may not read and write orders"));
         assertNoProblem(store);
         assertThat(store.preflight(DataPolicy.RESET)).singleElement().asString().contains("does not own orders");
-        database.execute("DROP OWNED BY clerk");
+        database.execute("DROP OWNED BY clerk CASCADE");
         database.execute("DROP ROLE clerk");
     }
 

@@ -43,25 +43,52 @@ final class MariaGrants {
         return new MariaGrants(lines);
     }
 
-    /** Those of the rights that the store needs which hold on a database. A role is taken to have all of them. */
+    /**
+     * Those of the rights that the store needs which hold on a database. A role is taken to have all of them. Of several
+     * grants whose names are meant the server heeds the most exact alone, beside those on everything.
+     */
     Set<String> on(String database) {
         Set<String> rights = new TreeSet<>();
+        Set<String> mostExact = Set.of();
+        int exactness = -1;
         for (String line : lines) {
             Matcher grant = ON_DATABASE.matcher(line);
             if (OF_ROLE.matcher(line).matches()) {
-                rights.addAll(ALL);
-            } else if (grant.matches() && (grant.group(2) == null || isMeant(grant.group(2), database))) {
-                for (String right :
-                        COLUMNS.matcher(grant.group(1)).replaceAll("").split(",", -1)) {
-                    rights.add(right.strip().toUpperCase(Locale.ROOT));
-                }
+                return ALL;
+            }
+            if (!grant.matches()) {
+                continue;
+            }
+            String name = grant.group(2);
+            if (name == null) {
+                rights.addAll(rights(grant.group(1)));
+            } else if (isMeant(name, database) && exactness(name) > exactness) {
+                exactness = exactness(name);
+                mostExact = rights(grant.group(1));
             }
         }
-        if (rights.contains("ALL PRIVILEGES")) {
-            rights.addAll(ALL);
-        }
-        rights.retainAll(ALL);
+        rights.addAll(mostExact);
         return rights;
+    }
+
+    private static Set<String> rights(String list) {
+        Set<String> rights = new TreeSet<>();
+        for (String right : COLUMNS.matcher(list).replaceAll("").split(",", -1)) {
+            rights.add(right.strip().toUpperCase(Locale.ROOT));
+        }
+        return rights.contains("ALL PRIVILEGES") ? ALL : rights;
+    }
+
+    /** Characters before the first that stands for others. */
+    private static int exactness(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (name.charAt(i) == '\\') {
+                i++;
+            } else if (name.charAt(i) == '%' || name.charAt(i) == '_') {
+                return i;
+            }
+        }
+        return Integer.MAX_VALUE;
     }
 
     /** The name of a database in a grant is a pattern: % is any text, _ any character, and a backslash takes that away. */

@@ -66,15 +66,16 @@ final class MariaInspection implements Inspection {
                     "The url of the SUT names no database.",
                     "Let an administrator say 'CREATE DATABASE store', and end the url with its name."));
         }
-        needed.removeAll(MariaGrants.of(connection).on(database));
-        if (needed.isEmpty()) {
+        Set<String> missing = new TreeSet<>(needed);
+        missing.removeAll(MariaGrants.of(connection).on(database));
+        if (missing.isEmpty()) {
             return List.of();
         }
         String account = account(connection);
-        String missing = String.join(", ", needed);
+        // All of them: a grant on this very name takes the place of one on a pattern.
         return List.of(Finding.problem(
-                "User " + account + " lacks rights on database " + database + ": " + missing + ".",
-                "Let an administrator say 'GRANT " + missing + " ON `" + database + "`.* TO " + account
+                "User " + account + " lacks rights on database " + database + ": " + String.join(", ", missing) + ".",
+                "Let an administrator say 'GRANT " + String.join(", ", needed) + " ON `" + database + "`.* TO " + account
                         + "', or name another user."));
     }
 

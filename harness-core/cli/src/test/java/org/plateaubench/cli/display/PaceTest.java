@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+    private Instant now = Instant.EPOCH;
+    private final Pace pace = new Pace(() -> now);
+
+    private String after(long millis, String activity, long done, long total) {
+        now = Instant.EPOCH.plusMillis(millis);
+        return pace.of(activity, done, total, "rows");
+    }
+
+    @Test
+    void nothingIsSaidBeforeTwoSecondsOfWork() {
+        assertThat(after(0, "loading", 1_000, 10_000)).isEmpty();
+        assertThat(after(1_999, "loading", 2_000, 10_000)).isEmpty();
+        assertThat(after(2_000, "loading", 2_000, 10_000)).isEqualTo(", 500 rows/s, 16 s left");
+    }
+
+    @Test
+    void whatWasDoneBeforeTheWorkBeganDoesNotMakeItFaster() {
+        assertThat(after(0, "resuming", 500_000, 1_000_000)).isEmpty();
+        assertThat(after(10_000, "resuming", 505_000, 1_000_000)).isEqualTo(", 500 rows/s, 17 min left");
+    }
+
+    @Test
+    void otherWorkHasAPaceOfItsOwnAndWorkWithoutEndHasNone() {
+        assertThat(after(0, "loading", 0, 10_000)).isEmpty();
+        assertThat(after(5_000, "indexing", 5_000, 10_000)).isEmpty();
+        assertThat(after(9_000, "indexing", 9_000, 0)).isEmpty();
+        assertThat(after(9_000, "indexing", 10_000, 10_000)).isEmpty();
+    }
+}
