@@ -14,4 +14,9 @@ public record ConnectionRoom(long limit, long inUse, String whose, String mend) 
     public long free() {
         return Math.max(0, limit - inUse);
     }
+
+    /** How to raise the limit. A name in the statement may hold a percent sign too. */
+    public String mend(long wanted) {
+        return mend.replace("%d", Long.toString(wanted));
+    }
 }

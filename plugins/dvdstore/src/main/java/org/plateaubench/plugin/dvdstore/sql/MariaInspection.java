@@ -75,8 +75,8 @@ final class MariaInspection implements Inspection {
         // All of them: a grant on this very name takes the place of one on a pattern.
         return List.of(Finding.problem(
                 "User " + account + " lacks rights on database " + database + ": " + String.join(", ", missing) + ".",
-                "Let an administrator say 'GRANT " + String.join(", ", needed) + " ON `" + database + "`.* TO " + account
-                        + "', or name another user."));
+                "Let an administrator say 'GRANT " + String.join(", ", needed) + " ON `" + database + "`.* TO "
+                        + account + "', or name another user."));
     }
 
     @Override
