@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.util.List;
+
+/** A database that the store runs on, and how it is asked what only it can say. */
+enum Engine {
+    H2(
+            "SELECT COUNT(*) FROM information_schema.sessions WHERE blocker_id IS NOT NULL",
+            "SELECT COUNT(*) FROM information_schema.sessions",
+            List.of()),
+    POSTGRESQL(
+            "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+            "SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'",
+            List.of("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")),
+    MARIADB(
+            "SELECT variable_value FROM information_schema.global_status"
+                    + " WHERE variable_name = 'INNODB_ROW_LOCK_CURRENT_WAITS'",
+            "SELECT COUNT(*) FROM information_schema.processlist WHERE user = 'plateau'",
+            List.of("DROP DATABASE plateau", "CREATE DATABASE plateau"));
+
+    private final String waitingQuery;
+    private final String sessionsQuery;
+    private final List<String> emptying;
+
+    Engine(String waitingQuery, String sessionsQuery, List<String> emptying) {
+        this.waitingQuery = waitingQuery;
+        this.sessionsQuery = sessionsQuery;
+        this.emptying = emptying;
+    }
+
+    /** A query for the number of sessions that wait for a lock. */
+    String waitingQuery() {
+        return waitingQuery;
+    }
+
+    /** A query for the number of sessions of clients, its own among them. */
+    String sessionsQuery() {
+        return sessionsQuery;
+    }
+
+    /** Statements that leave nothing in the database. */
+    List<String> emptying() {
+        return emptying;
+    }
+}
