@@ -8,6 +8,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.RequestSource;
 import org.plateaubench.testkit.WorkloadContract;
 

@@ -7,26 +7,21 @@ import java.util.List;
 enum Engine {
     H2(
             "SELECT COUNT(*) FROM information_schema.sessions WHERE blocker_id IS NOT NULL",
-            "SELECT COUNT(*) FROM information_schema.sessions",
-            List.of()),
+            "SELECT COUNT(*) FROM information_schema.sessions"),
     POSTGRESQL(
             "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
-            "SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'",
-            List.of("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")),
+            "SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"),
     MARIADB(
             "SELECT variable_value FROM information_schema.global_status"
                     + " WHERE variable_name = 'INNODB_ROW_LOCK_CURRENT_WAITS'",
-            "SELECT COUNT(*) FROM information_schema.processlist WHERE user = 'plateau'",
-            List.of("DROP DATABASE plateau", "CREATE DATABASE plateau"));
+            "SELECT COUNT(*) FROM information_schema.processlist WHERE user = 'plateau'");
 
     private final String waitingQuery;
     private final String sessionsQuery;
-    private final List<String> emptying;
 
-    Engine(String waitingQuery, String sessionsQuery, List<String> emptying) {
+    Engine(String waitingQuery, String sessionsQuery) {
         this.waitingQuery = waitingQuery;
         this.sessionsQuery = sessionsQuery;
-        this.emptying = emptying;
     }
 
     /** A query for the number of sessions that wait for a lock. */
@@ -41,6 +36,10 @@ enum Engine {
 
     /** Statements that leave nothing in the database. */
     List<String> emptying() {
-        return emptying;
+        return switch (this) {
+            case H2 -> List.of("DROP ALL OBJECTS");
+            case POSTGRESQL -> List.of("DROP SCHEMA public CASCADE", "CREATE SCHEMA public");
+            case MARIADB -> List.of("DROP DATABASE plateau", "CREATE DATABASE plateau");
+        };
     }
 }

@@ -34,6 +34,7 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SentTotals;
+import org.plateaubench.testkit.LossyRelay;
 
 @Timeout(60)
 class FaultTest {
