@@ -21,7 +21,7 @@ class AdoptionTest {
 
     @Test
     void anAdoptedSchemaKeepsTheTablesThatHaveNoNameOfOurs() throws Exception {
-        try (TestDatabase database = new TestDatabase()) {
+        try (TestDatabase database = TestDatabase.empty(Engine.H2)) {
             database.execute("CREATE TABLE precious AS SELECT 7 AS id");
             database.execute("CREATE TABLE orders (old INTEGER)");
             assertThat(database.data().preflight(DataPolicy.REUSE))
@@ -48,7 +48,7 @@ class AdoptionTest {
 
     @Test
     void aWrongNameIsRefusedAndNothingIsTouched() throws Exception {
-        try (TestDatabase database = new TestDatabase()) {
+        try (TestDatabase database = TestDatabase.empty(Engine.H2)) {
             database.execute("CREATE TABLE orders (old INTEGER)");
             DataSet data = adopting(database, "other");
             assertThat(data.preflight(DataPolicy.REUSE)).singleElement().satisfies(finding -> {

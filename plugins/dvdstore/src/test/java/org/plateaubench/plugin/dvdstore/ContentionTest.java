@@ -30,7 +30,7 @@ class ContentionTest {
 
     @BeforeAll
     static void start() throws Exception {
-        database = TestDatabase.loaded();
+        database = TestDatabase.loaded(Engine.H2);
     }
 
     @ParameterizedTest

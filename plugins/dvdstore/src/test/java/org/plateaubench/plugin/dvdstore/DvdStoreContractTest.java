@@ -8,6 +8,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.LossyRelay;
 import org.plateaubench.testkit.RequestSource;
 import org.plateaubench.testkit.WorkloadContract;
 
@@ -18,7 +19,7 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
 
     @BeforeAll
     static void load() throws Exception {
-        database = TestDatabase.loaded();
+        database = TestDatabase.loaded(Engine.H2);
         relay = new LossyRelay(database.port());
     }
 
@@ -39,7 +40,7 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
 
     @Override
     protected SutAddress sut() {
-        return TestDatabase.address(database.url(relay.port()));
+        return database.address(database.url(relay.port()));
     }
 
     @Override
@@ -49,7 +50,7 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
 
     @Override
     protected long openResources() throws Exception {
-        return database.number("SELECT COUNT(*) FROM INFORMATION_SCHEMA.SESSIONS");
+        return database.sessions();
     }
 
     /** A connection that was silent has lost answers, so it is cut at the end. */

@@ -29,12 +29,12 @@ import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
-import org.plateaubench.plugin.dvdstore.sql.Dialects;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SentTotals;
+import org.plateaubench.testkit.LossyRelay;
 
 @Timeout(60)
 class FaultTest {
@@ -47,7 +47,7 @@ class FaultTest {
 
     @BeforeAll
     static void load() throws Exception {
-        database = TestDatabase.loaded();
+        database = TestDatabase.loaded(Engine.H2);
         data = new DvdStoreWorkload().dataSet(database.context(PARAMETERS));
     }
 
@@ -65,7 +65,7 @@ class FaultTest {
 
     private Driver driverTo(String url) {
         return new DvdStoreWorkload()
-                .open(TestDatabase.context(PARAMETERS, TestDatabase.address(url)))
+                .open(TestDatabase.context(PARAMETERS, database.address(url)))
                 .driver(user);
     }
 
@@ -99,16 +99,12 @@ class FaultTest {
         return blocker;
     }
 
-    private long waitingSessions() throws SQLException {
-        return database.number("SELECT COUNT(*) FROM information_schema.sessions WHERE blocker_id IS NOT NULL");
-    }
-
     @Test
     void abortEndsAStatementThatWaitsAndTheDriverConnectsAnew() throws Exception {
         assertThat(execute(driver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
         try (Connection blocker = lockInventory()) {
             Future<Outcome> purchase = inBackground(() -> execute(driver, 0, Operation.PURCHASE));
-            await(() -> waitingSessions() > 0);
+            await(() -> database.waitingSessions() > 0);
             driver.abort();
             Outcome outcome = purchase.get(5, TimeUnit.SECONDS);
             assertThat(outcome.kind()).isEqualTo(OutcomeKind.ERROR);
@@ -165,14 +161,13 @@ class FaultTest {
             blocker.setAutoCommit(false);
             statement.executeUpdate(touch(cart.getLast()));
             Future<Outcome> purchase = inBackground(() -> execute(driver, ordered, Operation.PURCHASE));
-            await(() -> waitingSessions() > 0);
+            await(() -> database.waitingSessions() > 0);
             // Whom the database chooses as its victim is its own affair; a purchase that is chosen is tried again.
             boolean purchaseChosen = true;
             try {
                 statement.executeUpdate(touch(cart.getFirst()));
             } catch (SQLException e) {
-                assertThat(Dialects.forUrl(database.url()).orElseThrow().failure(e))
-                        .isEqualTo(SqlFailure.DEADLOCK);
+                assertThat(database.dialect().failure(e)).isEqualTo(SqlFailure.DEADLOCK);
                 purchaseChosen = false;
             }
             blocker.rollback();
@@ -245,7 +240,7 @@ class FaultTest {
         assertThat(user.count(Measure.UNCERTAIN_ORDERS)).isEqualTo(3);
         assertThat(user.count(Measure.UNCERTAIN_LINES)).isBetween(3L, 27L);
         SentTotals sent = user.totals();
-        await(() -> database.number("SELECT COUNT(*) FROM information_schema.sessions") <= 2);
+        await(() -> database.sessions() <= 2);
         assertThat(data.reconcile(sent)).allMatch(row -> row.isMet());
         assertThat(database.number("SELECT COUNT(*) FROM orders"))
                 .isBetween(12_000 + user.count(Measure.ORDERS), 12_003 + user.count(Measure.ORDERS));

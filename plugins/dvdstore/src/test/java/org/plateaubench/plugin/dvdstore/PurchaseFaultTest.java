@@ -38,7 +38,7 @@ class PurchaseFaultTest {
 
     @BeforeEach
     void open() throws Exception {
-        database = TestDatabase.loaded();
+        database = TestDatabase.loaded(Engine.H2);
         real = database.connect();
         Dialect h2 = Dialects.forUrl(database.url()).orElseThrow();
         dialect = intercepted(Dialect.class, h2, Set.of("drop"), (method, arguments) -> {});

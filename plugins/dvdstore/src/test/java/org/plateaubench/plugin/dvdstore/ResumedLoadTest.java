@@ -34,7 +34,7 @@ class ResumedLoadTest {
 
     @Test
     void aLoadBrokenOffAtSeveralPointsEndsAsAnUnbrokenOne() throws Exception {
-        try (TestDatabase database = new TestDatabase()) {
+        try (TestDatabase database = TestDatabase.empty(Engine.H2)) {
             breakOff(database, "loading", 5_000);
             assertThat(database.data().preflight(DataPolicy.REUSE).toString()).contains("go on where it stopped");
             assertThat(database.data().preflight(DataPolicy.RELOAD).toString()).contains("loaded anew");
@@ -55,7 +55,7 @@ class ResumedLoadTest {
             });
             assertThat(loaded).allMatch(done -> done >= rows);
             assertThat(activities).contains("resuming the load of the store").doesNotContain("loading the store");
-            TestDatabase unbroken = TestDatabase.loaded();
+            TestDatabase unbroken = TestDatabase.loaded(Engine.H2);
             assertThat(database.checksums()).isEqualTo(unbroken.checksums());
             for (String table : new String[] {"CUSTOMERS", "ORDERS", "ORDERLINES", "CUST_HIST", "PRODUCTS"}) {
                 assertThat(indexes(database, table)).isEqualTo(indexes(unbroken, table));
@@ -67,7 +67,7 @@ class ResumedLoadTest {
 
     @Test
     void rowsThatAnEarlierLoadHasWrittenAreNotWrittenAgain() throws Exception {
-        try (TestDatabase database = new TestDatabase()) {
+        try (TestDatabase database = TestDatabase.empty(Engine.H2)) {
             breakOff(database, "loading", 20_000);
             database.execute("UPDATE categories SET categoryname = 'kept' WHERE category = 1");
             database.data().prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -78,7 +78,7 @@ class ResumedLoadTest {
 
     @Test
     void anotherSeedOrAReloadBeginsAnew() throws Exception {
-        try (TestDatabase database = new TestDatabase()) {
+        try (TestDatabase database = TestDatabase.empty(Engine.H2)) {
             breakOff(database, "loading", 20_000);
             assertThat(beginsAnew(database.data(), DataPolicy.RELOAD)).isTrue();
             assertThat(beginsAnew(database.data(StoreSize.SMALL, 5), DataPolicy.REUSE))

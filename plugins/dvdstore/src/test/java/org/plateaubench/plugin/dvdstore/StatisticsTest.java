@@ -22,7 +22,7 @@ class StatisticsTest {
 
     @BeforeAll
     static void shop() throws Exception {
-        TestDatabase database = TestDatabase.loaded();
+        TestDatabase database = TestDatabase.loaded(Engine.H2);
         DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
         DataSet data = new DvdStoreWorkload().dataSet(database.context(parameters));
         Driver driver =

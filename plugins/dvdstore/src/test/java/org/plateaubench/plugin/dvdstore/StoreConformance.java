@@ -21,8 +21,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.plateaubench.api.DataPolicy;
-import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.Money;
 import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
@@ -30,7 +28,6 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Product;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.catalog.Vocabulary;
-import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
@@ -39,7 +36,6 @@ import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.Receipt;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.spi.DataSet;
-import org.plateaubench.spi.Progress;
 
 /**
  * The questions that every database is asked, and the answers that follow from the rows alone. A class for each
@@ -54,15 +50,14 @@ abstract class StoreConformance {
     private Connection connection;
     private DataSet data;
 
-    /** The address of the one server of the class, whose database is empty at first. */
-    abstract SutAddress address() throws Exception;
+    /** The small store as it was loaded. */
+    abstract TestDatabase database() throws Exception;
 
     @BeforeEach
     void loadedStore() throws Exception {
-        SutAddress address = address();
-        connector = new Connector(address);
-        data = new StoreDataSet(address, StoreSize.SMALL, TestDatabase.DATA_SEED);
-        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        TestDatabase database = database();
+        connector = new Connector(database.address());
+        data = database.data();
         connection = connector.open(Duration.ofMinutes(1));
     }
 

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.dvdstore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -40,12 +41,12 @@ class StoreDataSetTest {
 
     @BeforeAll
     static void load() throws Exception {
-        loaded = TestDatabase.loaded();
+        loaded = TestDatabase.loaded(Engine.H2);
     }
 
     @BeforeEach
-    void start() throws SQLException {
-        empty = new TestDatabase();
+    void start() throws Exception {
+        empty = TestDatabase.empty(Engine.H2);
     }
 
     @AfterEach
@@ -54,7 +55,7 @@ class StoreDataSetTest {
     }
 
     private static DataSet data(String url) {
-        return new StoreDataSet(TestDatabase.address(url), StoreSize.SMALL, 1);
+        return new StoreDataSet(loaded.address(url), StoreSize.SMALL, 1);
     }
 
     /** Some orders on the store as it is; gives what was counted. */
@@ -326,8 +327,11 @@ class StoreDataSetTest {
     @Test
     @Timeout(15)
     void aServerThatIsDownIsSaidSoWithinSeconds() throws Exception {
-        empty.kill();
-        assertProblem(empty.data(), "does not answer", "Start it");
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            closed = socket.getLocalPort();
+        }
+        assertProblem(data(empty.url(closed)), "does not answer", "Start it");
     }
 
     @Test
@@ -354,8 +358,9 @@ class StoreDataSetTest {
 
     @Test
     void aWrongPasswordIsSaidSo() throws Exception {
-        SutAddress wrong =
-                new SutAddress("db", "h2", Map.of("url", empty.url(), "user", TestDatabase.USER, "password", "x"));
+        Map<String, String> properties = new TreeMap<>(empty.address().properties());
+        properties.put("password", "x");
+        SutAddress wrong = new SutAddress("db", "h2", properties);
         assertProblem(new StoreDataSet(wrong, StoreSize.SMALL, 1), "refuses user shop", "Check user and password");
     }
 

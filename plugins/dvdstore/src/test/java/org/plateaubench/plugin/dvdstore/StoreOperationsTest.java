@@ -39,7 +39,7 @@ class StoreOperationsTest {
 
     @BeforeAll
     static void load() throws Exception {
-        database = TestDatabase.loaded();
+        database = TestDatabase.loaded(Engine.H2);
         dialect = Dialects.forUrl(database.url()).orElseThrow();
     }
 

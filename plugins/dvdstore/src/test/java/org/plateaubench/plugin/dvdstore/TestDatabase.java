@@ -6,69 +6,80 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.h2.tools.Server;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
+import org.plateaubench.plugin.dvdstore.sql.Dialects;
+import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.WorkloadContext;
 
-/** A real H2 server on loopback with an empty database of its own, in memory. */
+/** A database on a real server on loopback; each engine is started once, or twice, in a process of tests. */
 final class TestDatabase implements AutoCloseable {
-    static final String USER = "shop";
-    static final String PASSWORD = "open sesame";
     static final long DATA_SEED = 4711;
 
-    private static final List<String> TABLES = List.of(
-            "categories",
-            "products",
-            "inventory",
-            "customers",
-            "orders",
-            "orderlines",
-            "cust_hist",
-            "reorder",
-            "product_word");
+    private static final Map<Engine, TestDatabase> LOADED = new EnumMap<>(Engine.class);
+    private static final Map<Engine, TestDatabase> SCRATCH = new EnumMap<>(Engine.class);
 
-    private static final AtomicInteger COUNT = new AtomicInteger();
+    private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
 
-    private final Server server;
-    private final String name = "store" + COUNT.incrementAndGet();
+    private final Engine engine;
+    private final SutAddress address;
 
-    TestDatabase() throws SQLException {
-        server = Server.createTcpServer("-tcpPort", "0", "-tcpDaemon", "-ifNotExists")
-                .start();
+    private TestDatabase(Engine engine) throws Exception {
+        this.engine = engine;
+        address = TestServer.start(engine);
         connect().close();
-    }
-
-    private static final class Loaded {
-        private static final TestDatabase DATABASE = load();
-
-        private static TestDatabase load() {
-            try {
-                TestDatabase database = new TestDatabase();
-                database.data().prepare(DataPolicy.REUSE, Progress.SILENT);
-                return database;
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        }
     }
 
     /**
      * A small store as it was loaded, shared by the test classes of this process one after the other, since loading
      * is most of what they would do. Not to be closed; whoever changes loaded rows changes them back.
      */
-    static TestDatabase loaded() throws Exception {
-        Loaded.DATABASE.data().prepare(DataPolicy.RESET, Progress.SILENT);
-        return Loaded.DATABASE;
+    static synchronized TestDatabase loaded(Engine engine) throws Exception {
+        TestDatabase database = LOADED.get(engine);
+        if (database == null) {
+            database = new TestDatabase(engine);
+            LOADED.put(engine, database);
+        }
+        database.data().prepare(DataPolicy.RESET, Progress.SILENT);
+        return database;
+    }
+
+    /** A database that holds nothing. One at a time: the next has what this one is given, but for H2, taken away. */
+    static synchronized TestDatabase empty(Engine engine) throws Exception {
+        if (engine == Engine.H2) {
+            return new TestDatabase(engine);
+        }
+        TestDatabase database = SCRATCH.get(engine);
+        if (database == null) {
+            database = new TestDatabase(engine);
+            SCRATCH.put(engine, database);
+        }
+        for (String statement : engine.emptying()) {
+            database.execute(statement);
+        }
+        return database;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Dialect dialect() {
+        return Dialects.forUrl(url()).orElseThrow();
     }
 
     /** The small store in this database. */
@@ -81,27 +92,45 @@ final class TestDatabase implements AutoCloseable {
     }
 
     int port() {
-        return server.getPort();
+        Matcher port = PORT.matcher(url());
+        if (!port.find()) {
+            throw new IllegalStateException("no port in " + url());
+        }
+        return Integer.parseInt(port.group(1));
     }
 
     String url() {
-        return url(port());
+        return address.property("url");
     }
 
+    /** The same database through another port of loopback. */
     String url(int port) {
-        return "jdbc:h2:tcp://127.0.0.1:" + port + "/mem:" + name + ";DB_CLOSE_DELAY=-1";
+        return PORT.matcher(url()).replaceFirst("127.0.0.1:" + port);
     }
 
     SutAddress address() {
-        return address(url());
+        return address;
     }
 
-    static SutAddress address(String url) {
-        return new SutAddress("db", "h2", Map.of("url", url, "user", USER, "password", PASSWORD));
+    /** The same user and password at another URL. */
+    SutAddress address(String url) {
+        Map<String, String> properties = new HashMap<>(address.properties());
+        properties.put("url", url);
+        return new SutAddress(address.name(), address.service(), properties);
     }
 
     Connection connect() throws SQLException {
-        return DriverManager.getConnection(url(), USER, PASSWORD);
+        return DriverManager.getConnection(url(), address.property("user"), address.property("password"));
+    }
+
+    /** Sessions that wait for a lock. */
+    long waitingSessions() throws SQLException {
+        return number(engine.waitingQuery());
+    }
+
+    /** Sessions of clients, the one that asks among them. */
+    long sessions() throws SQLException {
+        return number(engine.sessionsQuery());
     }
 
     long number(String query) throws SQLException {
@@ -122,10 +151,14 @@ final class TestDatabase implements AutoCloseable {
 
     /** A sum over the rows of each table, in any order, that no other rows are likely to have. */
     Map<String, String> checksums() throws SQLException {
+        List<String> tables = new ArrayList<>(dialect().textIndexTables());
+        for (Schema.Table table : Schema.Table.values()) {
+            tables.add(table.sqlName());
+        }
         Map<String, String> sums = new TreeMap<>();
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
-            for (String table : TABLES) {
+            for (String table : tables) {
                 long count = 0;
                 long sum = 0;
                 try (ResultSet found = statement.executeQuery("SELECT * FROM " + table)) {
@@ -158,16 +191,11 @@ final class TestDatabase implements AutoCloseable {
         return new WorkloadContext<>(1, "store", parameters, address, 8, DATA_SEED);
     }
 
-    /** Ends the server as if its process were killed. */
-    void kill() {
-        server.stop();
-    }
-
+    /** Gives the memory of an H2 database back. */
     @Override
     public void close() throws SQLException {
-        if (server.isRunning(false)) {
+        if (engine == Engine.H2) {
             execute("SHUTDOWN IMMEDIATELY");
-            server.stop();
         }
     }
 }

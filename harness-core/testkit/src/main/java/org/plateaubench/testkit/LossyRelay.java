@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.dvdstore;
+package org.plateaubench.testkit;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,56 +11,71 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Passes connections on to a server on loopback, and on demand loses what the server answers. */
-final class LossyRelay implements AutoCloseable {
-    private final ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+/**
+ * Passes connections on to a server on loopback, and on demand loses what the server answers while it still passes on
+ * what the server is asked: a network that is cut at the worst moment. Any thread.
+ */
+public final class LossyRelay implements AutoCloseable {
+    private static final int ALL = Integer.MAX_VALUE;
+    private static final int BACKLOG = 50;
+
+    private final ServerSocket door = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     private final int target;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicInteger lost = new AtomicInteger();
     /** Answers that still pass; below 0 when none pass, {@link #ALL} when all do. */
     private final AtomicInteger passing = new AtomicInteger(ALL);
 
-    private static final int ALL = Integer.MAX_VALUE;
-
-    LossyRelay(int target) throws IOException {
+    /** A relay to a port of loopback, which passes everything at first. */
+    public LossyRelay(int target) throws IOException {
         this.target = target;
         Thread.ofPlatform().daemon().start(this::accept);
     }
 
-    int port() {
+    /** The port of loopback to connect to. */
+    public int port() {
         return door.getLocalPort();
     }
 
     /** Lets so many more answers pass and loses those that follow. */
-    void loseAfter(int answers) {
+    public void loseAfter(int answers) {
         lost.set(0);
         passing.set(answers);
     }
 
     /** Lets all answers pass. */
-    void loseNothing() {
+    public void loseNothing() {
         loseAfter(ALL);
     }
 
     /** Answers lost since {@link #loseAfter}. */
-    int lost() {
+    public int lost() {
         return lost.get();
     }
 
     private void accept() {
-        try {
-            while (true) {
+        while (!door.isClosed()) {
+            try {
                 Socket client = door.accept();
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-                client.setTcpNoDelay(true);
-                server.setTcpNoDelay(true);
                 sockets.add(client);
-                sockets.add(server);
-                Thread.ofPlatform().daemon().start(() -> pump(client, server, false));
-                Thread.ofPlatform().daemon().start(() -> pump(server, client, true));
+                connect(client);
+            } catch (IOException e) {
+                // The door was closed, or this one connection is lost.
             }
+        }
+    }
+
+    private void connect(Socket client) throws IOException {
+        try {
+            Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+            sockets.add(server);
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
+            Thread.ofPlatform().daemon().start(() -> pump(client, server, false));
+            Thread.ofPlatform().daemon().start(() -> pump(server, client, true));
         } catch (IOException e) {
-            closeAll();
+            client.close();
+            throw e;
         }
     }
 
@@ -80,10 +95,12 @@ final class LossyRelay implements AutoCloseable {
         } catch (IOException e) {
             // Either end is gone: so is the connection.
         }
+        sockets.remove(from);
+        sockets.remove(to);
     }
 
     /** Cuts every connection. */
-    void closeAll() {
+    public void closeAll() {
         for (Socket socket : sockets) {
             try {
                 socket.close();

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.h2.tools.Server;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.databases.mariadb.MariaParameters;
+import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
+import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
+import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+
+/** A real server on loopback with one database, which is empty at first; it ends with this process at the latest. */
+final class TestServer {
+    /** Connections that a server takes; H2 does not count them. */
+    static final int MAX_CONNECTIONS = 20;
+
+    private static final int MEMORY_MEBIBYTES = 64;
+    private static final AtomicInteger COUNT = new AtomicInteger();
+    private static @Nullable Server h2;
+
+    private TestServer() {}
+
+    /** Starts one. */
+    static SutAddress start(Engine engine) throws Exception {
+        return switch (engine) {
+            case H2 -> h2();
+            case POSTGRESQL ->
+                running(new PostgresServiceType()
+                        .create(context(new PostgresParameters(MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", "", "", ""))));
+            case MARIADB ->
+                running(new MariaServiceType()
+                        .create(context(new MariaParameters(MEMORY_MEBIBYTES, MAX_CONNECTIONS, 0, "", "", "", ""))));
+        };
+    }
+
+    private static synchronized SutAddress h2() throws SQLException {
+        if (h2 == null) {
+            h2 = Server.createTcpServer("-tcpPort", "0", "-tcpDaemon", "-ifNotExists")
+                    .start();
+        }
+        String url = "jdbc:h2:tcp://127.0.0.1:" + h2.getPort() + "/mem:store" + COUNT.incrementAndGet()
+                + ";DB_CLOSE_DELAY=-1";
+        return new SutAddress("db", "h2", Map.of("url", url, "user", "shop", "password", "open sesame"));
+    }
+
+    private static <P extends Record> SutContext<P> context(P parameters) throws IOException {
+        Path folder = Files.createTempDirectory("plateau-dvdstore-");
+        return new SutContext<>("db", SutContext.Mode.EMBEDDED, parameters, folder);
+    }
+
+    private static SutAddress running(SutService service) throws Exception {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service)));
+        service.fetch(Progress.SILENT);
+        return service.start(Progress.SILENT);
+    }
+
+    private static void end(SutService service) {
+        try {
+            service.close();
+            service.clear();
+            for (Path log : service.logs()) {
+                Path folder = log.getParent();
+                remove(folder == null ? log : folder);
+            }
+        } catch (SutException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void remove(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
