@@ -141,6 +141,9 @@ final class DvdStoreDriver implements Driver {
                 tally.add(Measure.UNCERTAIN_CUSTOMERS, 1);
             }
             throw e;
+        } catch (RuntimeException e) {
+            tally.add(Measure.UNCERTAIN_CUSTOMERS, 1);
+            throw e;
         } finally {
             tally.add(Measure.REGISTRATIONS_ENDED, 1);
         }

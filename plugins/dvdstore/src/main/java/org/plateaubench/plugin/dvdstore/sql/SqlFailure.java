@@ -42,6 +42,14 @@ public enum SqlFailure {
         return retryable;
     }
 
+    /** Whether a commit that failed so has certainly not happened; of any other failure nobody knows. */
+    boolean rollsBackACommit() {
+        return switch (this) {
+            case DEADLOCK, LOCK_TIMEOUT, CONSTRAINT -> true;
+            case CONNECTION_LOST, TOO_MANY_CONNECTIONS, DENIED, STATEMENT_TIMEOUT, DISK_FULL, SQL -> false;
+        };
+    }
+
     /** The outcome of an operation that failed so. */
     public Outcome outcome(SQLException failure) {
         String message = failure.getSQLState() + ": " + firstLine(failure.getMessage());
