@@ -24,8 +24,8 @@ final class DatabaseFaultRun implements AutoCloseable {
     static final int RATE = 10;
 
     static final int STEADY_SECONDS = 10;
-    /** As long as no operation of these runs takes. */
-    static final int TIMEOUT_SECONDS = 10;
+    /** Longer than any fault, so that operations outlast it. */
+    static final int LONG_TIMEOUT_SECONDS = 10;
 
     static final String OPEN = "{ rate: " + RATE + "/s, arrival: regular, maxUsers: " + USERS + " }";
     static final String CLOSED = "{ users: " + USERS + ", think: { fixed: 0ms } }";
@@ -50,8 +50,19 @@ final class DatabaseFaultRun implements AutoCloseable {
     private final LaunchedPlateau launched;
     private final RunFolder run;
 
-    /** Starts a run and waits until it has been steady for two intervals. */
-    DatabaseFaultRun(DatabaseServer server, Path folder, int port, String load, int newCustomerPercent)
+    /** Starts a run of the default mix, and waits until it has been steady for an interval. */
+    DatabaseFaultRun(DatabaseServer server, Path folder, String load) throws IOException {
+        this(server, folder, server.port(), load, LONG_TIMEOUT_SECONDS, 20);
+    }
+
+    /** Likewise, to another port, with a timeout of its own, and so many orders that begin with a new customer. */
+    DatabaseFaultRun(
+            DatabaseServer server,
+            Path folder,
+            int port,
+            String load,
+            int timeoutSeconds,
+            int newCustomerPercent)
             throws IOException {
         this.server = server;
         Files.createDirectories(folder);
@@ -62,7 +73,7 @@ final class DatabaseFaultRun implements AutoCloseable {
                         server.product().name().toLowerCase(Locale.ROOT),
                         server.url(port),
                         load,
-                        TIMEOUT_SECONDS,
+                        timeoutSeconds,
                         newCustomerPercent));
         launched = LaunchedPlateau.start(
                 folder,
@@ -73,7 +84,7 @@ final class DatabaseFaultRun implements AutoCloseable {
                         "--runs-dir",
                         Quickstart.runs(folder).toString()));
         run = Quickstart.awaitPhase(launched, folder, "steady");
-        awaitIntervals(3);
+        awaitIntervals(2);
     }
 
     /** Waits until so many more intervals are written. */

@@ -76,7 +76,7 @@ final class DatabaseFaultsIT {
     @Test
     void aServerThatIsKilledAndComesBackCostsWhatWasUnderWayAndTheUsersComeBack() throws InterruptedException {
         onBoth("kill", (server, runFolder) -> {
-            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, server.port(), OPEN, 20)) {
+            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, OPEN)) {
                 server.kill();
                 // Every user has found its connection broken and failed twice to make another.
                 run.await("no attempts to connect", () -> run.seen("connect", "refused") >= 2 * USERS);
@@ -99,7 +99,7 @@ final class DatabaseFaultsIT {
     @Test
     void aServerThatStandsStillForFiveSecondsCostsNothingButTimeAndAllOfItShows() throws InterruptedException {
         onBoth("stall", (server, runFolder) -> {
-            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, server.port(), OPEN, 20)) {
+            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, OPEN)) {
                 long stoppedNanos = System.nanoTime();
                 server.stall();
                 run.awaitIntervals(5);
@@ -125,8 +125,8 @@ final class DatabaseFaultsIT {
     void aNetworkThatIsCutLeavesUncertainWhatWasSentAndNothingElse() throws InterruptedException {
         onBoth("cut", (server, runFolder) -> {
             try (LossyRelay relay = new LossyRelay(server.port());
-                    DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, relay.port(), OPEN, 100)) {
-                // Questions still arrive and are done; nobody hears of it until the connections are cut.
+                    DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, relay.port(), OPEN, 1, 100)) {
+                // Questions still arrive and are done, but nobody hears of it, and no user gets another connection.
                 relay.loseAfter(0);
                 run.awaitIntervals(2);
                 relay.closeAll();
@@ -136,8 +136,10 @@ final class DatabaseFaultsIT {
                 run.assertScheduleKept();
                 run.assertRecovered();
                 assertThat(run.errorClasses())
-                        .contains("connection-lost")
-                        .isSubsetOf("connection-lost", "uncertain-commit", "skipped");
+                        .contains("timeout")
+                        .isSubsetOf("timeout", "connection-lost", "uncertain-commit", "skipped");
+                assertThat(run.fewestUsers()).isZero();
+                assertThat(run.seen("connect", "overran its timeout")).isBetween(1L, 4L * USERS);
                 long uncertain = run.counter("uncertainCustomers") + run.counter("uncertainOrders");
                 assertThat(uncertain).as(run.toString()).isBetween(1L, (long) USERS);
                 for (JsonNode row : run.reconciliations()) {
@@ -155,7 +157,7 @@ final class DatabaseFaultsIT {
     @Test
     void aDiskThatIsFullIsNamedAndTheServerIsUsedAgainWhenThereIsRoom() throws InterruptedException {
         onBoth("disk", (server, runFolder) -> {
-            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, server.port(), CLOSED, 20)) {
+            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, CLOSED)) {
                 server.fillDisk();
                 try {
                     run.await("no error", () -> run.seen("disk-full", "") >= USERS);
