@@ -11,6 +11,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /** A SUT for interactive work: it outlives the command that started it, and nothing outlives its keeper. */
@@ -19,32 +22,43 @@ final class SutCommandIT {
     @TempDir
     private Path folder = Path.of("");
 
-    @Test
-    void startedStatusStopped() throws IOException, InterruptedException {
-        LaunchedPlateau started = LaunchedPlateau.run(folder, "sut", "start", "h2");
+    @ParameterizedTest
+    @CsvSource({
+        "h2, jdbc:h2:tcp://127.0.0.1:, org.h2.tools.Shell",
+        "postgresql, jdbc:postgresql://127.0.0.1:, psql -h 127.0.0.1",
+        "mariadb, jdbc:mariadb://127.0.0.1:, mariadb --skip-ssl -h 127.0.0.1"
+    })
+    void wholeLife(String service, String url, String client) throws IOException, InterruptedException {
+        Path data = folder.resolve(".plateau/suts/" + service + "/service/data");
         try {
+            LaunchedPlateau started = plateau("start", service);
             assertThat(started.exitCode()).as(started.everything()).isZero();
-            assertThat(started.output()).contains("jdbc:h2:tcp://127.0.0.1:");
-            assertThat(LaunchedPlateau.run(folder, "sut", "status").output()).contains("h2", "running");
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(record())))
+            assertThat(started.errors()).contains("starting " + service);
+            assertThat(started.output())
+                    .contains(url, client, "password: in " + data.resolve("password"), service + ".log")
+                    .doesNotContain(Files.readString(data.resolve("password")));
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(record(service))))
                     .isEqualTo("rw-------");
+            assertThat(plateau("status").output()).contains(service, "running");
+            refused(plateau("start", service), 3, "runs already");
+            refused(plateau("clear", service), 3, "plateau sut stop " + service);
 
-            LaunchedPlateau again = LaunchedPlateau.run(folder, "sut", "start", "h2");
-            assertThat(again.exitCode()).isEqualTo(3);
-            assertThat(again.errors()).contains("runs already");
+            killTheKeeper(service);
+            assertThat(plateau("status").output()).contains("dead");
+
+            assertThat(plateau("start", service).exitCode()).isZero();
         } finally {
-            LaunchedPlateau.run(folder, "sut", "stop", "h2");
+            plateau("stop", service);
         }
-        assertThat(LaunchedPlateau.run(folder, "sut", "status").output()).contains("no SUT");
+        assertThat(plateau("status").output()).contains("no SUT");
+        assertThat(data).exists();
+        assertThat(plateau("clear", service).exitCode()).isZero();
+        assertThat(data).doesNotExist();
     }
 
-    @Test
-    void theSutEndsWithItsKeeper() throws IOException, InterruptedException {
-        assertThat(LaunchedPlateau.run(folder, "sut", "start", "h2").exitCode()).isZero();
-        long keeper = new ObjectMapper()
-                .readTree(Files.readString(record()))
-                .path("keeperPid")
-                .asLong();
+    private void killTheKeeper(String service) throws IOException, InterruptedException {
+        JsonNode kept = new ObjectMapper().readTree(Files.readString(record(service)));
+        long keeper = kept.path("keeperPid").asLong();
         List<ProcessHandle> suts =
                 ProcessHandle.of(keeper).orElseThrow().descendants().toList();
         assertThat(suts).isNotEmpty();
@@ -52,22 +66,46 @@ final class SutCommandIT {
         LaunchedPlateau.signal(keeper, "KILL");
 
         Await.until(
-                Duration.ofSeconds(20),
+                Duration.ofSeconds(30),
                 () -> "orphans " + suts,
                 () -> suts.stream().noneMatch(ProcessHandle::isAlive));
-        assertThat(LaunchedPlateau.run(folder, "sut", "status").output()).contains("dead");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "4, h3, port=1, unknown service 'h3'",
+        "4, h2, prot=1, 'prot: unknown parameter, did you mean ''port''?'",
+        "4, postgresql, port=99999, 'port: must be from 0 to 65535, found 99999'",
+        "4, postgresql, url=jdbc:postgresql://db.lab/ds, url: The key belongs to mode external",
+        "4, mariadb, maxConnections=many, 'maxConnections: must be a whole number, found ''many'''",
+        "4, mariadb, bufferPoolMebibytes=4, 'bufferPoolMebibytes: must be from 16 to 1048576, found 4'",
+        "3, postgresql, home=/no/such, home: there is no program postgres in /no/such",
+        "3, mariadb, home=/no/such, home: there is no program mariadbd in /no/such"
+    })
+    void whatCannotBeStartedIsOneSentence(int code, String service, String setting, String sentence)
+            throws IOException, InterruptedException {
+        refused(plateau("start", service, "--set", setting), code, "plateau: " + sentence);
     }
 
     @Test
-    void unknownNamesAreUsageErrors() throws IOException, InterruptedException {
-        assertThat(LaunchedPlateau.run(folder, "sut", "start", "h3").exitCode()).isEqualTo(4);
-        assertThat(LaunchedPlateau.run(folder, "sut", "start", "h2", "--set", "prot=1")
-                        .exitCode())
-                .isEqualTo(4);
-        assertThat(LaunchedPlateau.run(folder, "sut", "stop", "h2").exitCode()).isEqualTo(4);
+    void namesThatNobodyHasAreUsageErrors() throws IOException, InterruptedException {
+        refused(plateau("stop", "h2"), 4, "no SUT h2 was started here");
+        refused(plateau("clear", "h3"), 4, "unknown service 'h3'");
     }
 
-    private Path record() {
-        return folder.resolve(".plateau/suts/h2/sut.json");
+    private static void refused(LaunchedPlateau launched, int code, String words) {
+        assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(code);
+        assertThat(launched.errors()).contains(words).doesNotContain("plateau: plateau:", "Exception");
+    }
+
+    private LaunchedPlateau plateau(String... arguments) throws IOException, InterruptedException {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "sut";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return LaunchedPlateau.run(folder, all);
+    }
+
+    private Path record(String service) {
+        return folder.resolve(".plateau/suts/" + service + "/sut.json");
     }
 }

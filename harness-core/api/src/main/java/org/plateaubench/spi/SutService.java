@@ -40,6 +40,14 @@ public interface SutService extends AutoCloseable {
     /** Log files of an embedded SUT. */
     List<Path> logs();
 
+    /**
+     * How a person on this host gets into an embedded SUT that runs, a line each, such as a command of its client.
+     * Secrets are left out; a line may say where one is.
+     */
+    default List<String> access() {
+        return List.of();
+    }
+
     /** How it is now. */
     SutStatus status();
 

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.Json;
 
 /**
@@ -23,8 +24,16 @@ import org.plateaubench.engine.store.Json;
  * @param service its service
  * @param keeperPid process that holds the SUT's lifeline: the SUT ends when it does
  * @param properties where it is reached
+ * @param access how a person gets in, a line each
+ * @param logs its log files
  */
-public record KeptSut(String name, String service, long keeperPid, Map<String, String> properties) {
+public record KeptSut(
+        String name,
+        String service,
+        long keeperPid,
+        Map<String, String> properties,
+        List<String> access,
+        List<String> logs) {
     private static final String FILE = "sut.json";
 
     /** Where the SUT of a name keeps its data, logs and this record. */
@@ -88,6 +97,8 @@ public record KeptSut(String name, String service, long keeperPid, Map<String, S
         tree.put("service", service);
         tree.put("keeperPid", keeperPid);
         tree.put("properties", properties);
+        tree.put("access", access);
+        tree.put("logs", logs);
         return tree;
     }
 
@@ -98,8 +109,19 @@ public record KeptSut(String name, String service, long keeperPid, Map<String, S
         }
         if (tree.get("keeperPid") instanceof Number pid) {
             return new KeptSut(
-                    String.valueOf(tree.get("name")), String.valueOf(tree.get("service")), pid.longValue(), properties);
+                    String.valueOf(tree.get("name")),
+                    String.valueOf(tree.get("service")),
+                    pid.longValue(),
+                    properties,
+                    strings(tree.get("access")),
+                    strings(tree.get("logs")));
         }
         throw new IllegalArgumentException("no keeper");
+    }
+
+    private static List<String> strings(@Nullable Object list) {
+        return list instanceof List<?> values
+                ? values.stream().map(String::valueOf).toList()
+                : List.of();
     }
 }

@@ -27,7 +27,9 @@ import org.plateaubench.spi.SutStatus;
  * leaves a keeper behind, a small process that does nothing but hold it.
  */
 public final class SutKeeper {
-    private static final long START_SECONDS = 60;
+    /** Services end a start that comes to nothing sooner, with a sentence of their own. */
+    private static final long START_SECONDS = 150;
+
     private static final long STOP_SECONDS = 30;
     private static final long LOOK_MILLIS = 1000;
     private static final long LOOK_SOON_MILLIS = 50;
@@ -50,20 +52,20 @@ public final class SutKeeper {
      * Starts a keeper in the background and waits until its SUT answers.
      *
      * @param keeperCommand command line of this program that runs {@link #keep}
+     * @param progress hears of what is fetched and started
      * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong
      * @throws IOException with one sentence when the SUT does not come up
      */
-    public KeptSut start(String service, String name, Map<String, String> parameters, List<String> keeperCommand)
+    public KeptSut start(
+            String service, String name, Map<String, String> parameters, List<String> keeperCommand, Progress progress)
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
         bound(type, parameters);
-        KeptSut before = KeptSut.find(suts, name).orElse(null);
-        if (before != null && before.isAlive()) {
-            throw new IOException("SUT " + name + " runs already; stop it with: plateau sut stop " + name + ".");
-        }
+        requireNone(name, "runs already");
         Path folder = Files.createDirectories(KeptSut.folder(suts, name));
         KeptSut.forget(suts, name);
-        fetch(type, name, parameters, folder);
+        use(type, name, parameters, sut -> sut.fetch(progress));
+        progress.report("starting " + service, 0, 0, "");
         List<String> command = new ArrayList<>(List.of("setsid"));
         command.addAll(keeperCommand);
         Path log = folder.resolve(LOG);
@@ -79,29 +81,56 @@ public final class SutKeeper {
                 return kept;
             }
             if (keeper.waitFor(LOOK_SOON_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw new IOException(Files.readString(log).strip());
+                // The keeper is this program and begins its sentence with its own name.
+                throw new IOException(Files.readString(log).strip().replaceFirst("^plateau: ", ""));
             }
         }
         keeper.destroy();
         throw new IOException("SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
     }
 
+    /**
+     * Removes what a SUT that does not run has stored.
+     *
+     * @throws IllegalArgumentException with one sentence when the service is unknown or the name none
+     * @throws IOException with one sentence when it runs or its data cannot be removed
+     */
+    public void clear(String service, String name) throws IOException, InterruptedException {
+        SutServiceType<?> type = type(service);
+        requireNone(Names.require(name, "SUT"), "runs");
+        use(type, name, Map.of(), SutService::clear);
+        KeptSut.forget(suts, name);
+    }
+
+    private void requireNone(String name, String how) throws IOException {
+        if (KeptSut.find(suts, name).filter(KeptSut::isAlive).isPresent()) {
+            throw new IOException("SUT " + name + " " + how + "; stop it with: plateau sut stop " + name + ".");
+        }
+    }
+
+    /** What is done with a SUT that does not run. */
+    private interface Use {
+        void on(SutService service) throws SutException, InterruptedException;
+    }
+
     /** In the foreground and without a limit: who waits can see it and end it. */
-    private static void fetch(SutServiceType<?> type, String name, Map<String, String> parameters, Path folder)
+    private void use(SutServiceType<?> type, String name, Map<String, String> parameters, Use use)
             throws IOException, InterruptedException {
-        try (SutService service = create(type, name, parameters, Files.createDirectories(folder.resolve("service")))) {
-            service.fetch(Progress.SILENT);
+        try (SutService service = create(type, name, parameters, ownFolder(name))) {
+            use.on(service);
         } catch (SutException e) {
             throw new IOException(e.getMessage(), e);
         }
     }
 
+    private Path ownFolder(String name) throws IOException {
+        return Files.createDirectories(KeptSut.folder(suts, name).resolve("service"));
+    }
+
     /** Starts the SUT in this process's care and returns when it has died. Ends with this process. */
     public void keep(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
-        Path folder = Files.createDirectories(KeptSut.folder(suts, name));
-        Path own = Files.createDirectories(folder.resolve("service"));
-        SutService running = create(type(service), name, parameters, own);
+        SutService running = create(type(service), name, parameters, ownFolder(name));
         try {
             try {
                 hold(running, service, name);
@@ -116,7 +145,9 @@ public final class SutKeeper {
     private void hold(SutService running, String service, String name)
             throws SutException, IOException, InterruptedException {
         SutAddress address = running.start(Progress.SILENT);
-        new KeptSut(name, service, ProcessHandle.current().pid(), address.properties()).write(suts);
+        List<String> logs = running.logs().stream().map(Path::toString).toList();
+        new KeptSut(name, service, ProcessHandle.current().pid(), address.properties(), running.access(), logs)
+                .write(suts);
         while (running.status().state() == SutStatus.State.RUNNING) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
@@ -126,9 +157,10 @@ public final class SutKeeper {
     /**
      * Stops a SUT and waits until it is gone.
      *
+     * @return what was stopped
      * @throws IllegalArgumentException with one sentence when there is none of the name
      */
-    public void stop(String name) throws IOException, InterruptedException {
+    public KeptSut stop(String name) throws IOException, InterruptedException {
         KeptSut kept = KeptSut.find(suts, name)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "no SUT " + name + " was started here; plateau sut status lists them."));
@@ -140,6 +172,7 @@ public final class SutKeeper {
             }
         }
         KeptSut.forget(suts, name);
+        return kept;
     }
 
     private static boolean ended(ProcessHandle keeper) throws InterruptedException {

@@ -41,7 +41,8 @@ public final class JavaCommand {
         return List.copyOf(command);
     }
 
-    private static Path origin(Class<?> type) {
+    /** The jar or folder that a class was loaded from. */
+    public static Path origin(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null) {
             throw new IllegalArgumentException(type + " was not loaded from a jar or folder");

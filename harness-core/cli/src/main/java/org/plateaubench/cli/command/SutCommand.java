@@ -20,9 +20,22 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "sut",
         description = "Starts, stops and shows systems under test for interactive work.",
-        footer = {"", "Example:", "  plateau sut start h2", "  plateau sut status", "  plateau sut stop h2"},
+        footer = {
+            "",
+            "Example:",
+            "  plateau sut start postgresql --set sharedBuffersMebibytes=1024",
+            "  plateau sut status",
+            "  plateau sut stop postgresql",
+            "  plateau sut clear postgresql"
+        },
         mixinStandardHelpOptions = true,
-        subcommands = {SutCommand.Start.class, SutCommand.Stop.class, SutCommand.Status.class, SutCommand.Keep.class})
+        subcommands = {
+            SutCommand.Start.class,
+            SutCommand.Status.class,
+            SutCommand.Stop.class,
+            SutCommand.Clear.class,
+            SutCommand.Keep.class
+        })
 public final class SutCommand implements Callable<Integer> {
 
     /** Without a subcommand: what runs. */
@@ -41,8 +54,8 @@ public final class SutCommand implements Callable<Integer> {
         Path suts = Path.of("");
     }
 
-    /** What to start. */
-    static class Which extends Folder {
+    /** Which SUT of which service. */
+    static class Named extends Folder {
         @Parameters(index = "0", paramLabel = "SERVICE", description = "Service, as plateau plugins lists it.")
         String service = "";
 
@@ -50,34 +63,55 @@ public final class SutCommand implements Callable<Integer> {
         @Nullable
         String name;
 
-        @Option(
-                names = "--set",
-                paramLabel = "KEY=VALUE",
-                description = "A parameter of the service, as plateau plugins lists them; may be given again.")
-        Map<String, String> settings = new TreeMap<>();
-
         String sutName() {
             return name == null ? service : name;
         }
     }
 
+    /** What to start. */
+    static class Which extends Named {
+        @Option(
+                names = "--set",
+                paramLabel = "KEY=VALUE",
+                description = "A parameter of the service, as plateau plugins lists them; may be given again.")
+        Map<String, String> settings = new TreeMap<>();
+    }
+
     /** Starts one. */
     @Command(
             name = "start",
-            description = "Starts a SUT on loopback and leaves it running until it is stopped.",
-            footer = {"", "Example:", "  plateau sut start h2 --set port=9092"},
+            description = {
+                "Starts a SUT on loopback and leaves it running until it is stopped.",
+                "Programs that it needs are fetched on first use. Says how to get in and where the log is."
+            },
+            footer = {
+                "",
+                "Example:",
+                "  plateau sut start h2 --set port=9092",
+                "  plateau sut start mariadb --name large --set bufferPoolMebibytes=4096 --set home=/usr"
+            },
             mixinStandardHelpOptions = true)
     static final class Start extends Which implements Callable<Integer> {
         @Override
         public Integer call() throws IOException, InterruptedException, WrongUsage {
             try (Installation installation = Installation.open()) {
-                KeptSut kept = new SutKeeper(installation, suts).start(service, sutName(), settings, keeper());
+                KeptSut kept = start(installation);
                 System.out.println(sutName() + " (" + service + ") runs");
-                kept.properties().forEach((key, value) -> System.out.println("  " + key + ": " + value));
+                kept.properties().entrySet().stream()
+                        .filter(property -> !property.getKey().equals("password"))
+                        .forEach(property -> System.out.println("  " + property.getKey() + ": " + property.getValue()));
+                kept.access().forEach(line -> System.out.println("  " + line));
+                kept.logs().forEach(log -> System.out.println("  log: " + log));
                 System.out.println("stop it with: plateau sut stop " + sutName());
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
                 throw new WrongUsage(String.valueOf(e.getMessage()));
+            }
+        }
+
+        private KeptSut start(Installation installation) throws IOException, InterruptedException {
+            try (Activity activity = new Activity()) {
+                return new SutKeeper(installation, suts).start(service, sutName(), settings, keeper(), activity);
             }
         }
 
@@ -128,8 +162,28 @@ public final class SutCommand implements Callable<Integer> {
         @Override
         public Integer call() throws IOException, InterruptedException, WrongUsage {
             try (Installation installation = Installation.open()) {
-                new SutKeeper(installation, suts).stop(name);
-                System.out.println(name + " is stopped");
+                KeptSut stopped = new SutKeeper(installation, suts).stop(name);
+                System.out.println(name + " is stopped; what it keeps on the disk is removed with: plateau sut clear "
+                        + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name));
+                return ExitCode.PASS.code();
+            } catch (IllegalArgumentException e) {
+                throw new WrongUsage(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    /** Forgets what one has stored. */
+    @Command(
+            name = "clear",
+            description = "Removes what a SUT that does not run has stored.",
+            footer = {"", "Example:", "  plateau sut clear postgresql"},
+            mixinStandardHelpOptions = true)
+    static final class Clear extends Named implements Callable<Integer> {
+        @Override
+        public Integer call() throws IOException, InterruptedException, WrongUsage {
+            try (Installation installation = Installation.open()) {
+                new SutKeeper(installation, suts).clear(service, sutName());
+                System.out.println("what " + sutName() + " has stored is removed");
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
                 throw new WrongUsage(String.valueOf(e.getMessage()));

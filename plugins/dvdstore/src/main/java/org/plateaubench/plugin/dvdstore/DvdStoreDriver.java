@@ -15,6 +15,7 @@ import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.Receipt;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
@@ -50,10 +51,14 @@ final class DvdStoreDriver implements Driver {
     public void connect() throws Exception {
         dropConnection();
         store = null;
-        Connection opened = opened();
-        session.readRunNumber(opened);
-        store = new JdbcStore(
-                opened, session.connector().dialect(), session.parameters().restock());
+        Dialect dialect = session.connector().dialect();
+        try {
+            Connection opened = opened();
+            session.readRunNumber(opened);
+            store = new JdbcStore(opened, dialect, session.parameters().restock());
+        } catch (SQLException e) {
+            throw dialect.failure(e).named(e);
+        }
     }
 
     private Connection opened() throws SQLException, InterruptedException {
@@ -135,6 +140,9 @@ final class DvdStoreDriver implements Driver {
             if (session.connector().dialect().failure(e) == SqlFailure.CONNECTION_LOST) {
                 tally.add(Measure.UNCERTAIN_CUSTOMERS, 1);
             }
+            throw e;
+        } catch (RuntimeException e) {
+            tally.add(Measure.UNCERTAIN_CUSTOMERS, 1);
             throw e;
         } finally {
             tally.add(Measure.REGISTRATIONS_ENDED, 1);

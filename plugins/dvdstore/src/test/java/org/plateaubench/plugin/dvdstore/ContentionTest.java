@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.DataPolicy;
@@ -22,15 +22,16 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.WorkloadSession;
 
 /** Eight shoppers who all want the same few products: whatever happens, the books are exact. */
+@ParameterizedClass
+@EnumSource(Engine.class)
 class ContentionTest {
     private static final int SHOPPERS = 8;
     private static final int ORDERS = 60;
 
-    private static TestDatabase database;
+    private final TestDatabase database;
 
-    @BeforeAll
-    static void start() throws Exception {
-        database = TestDatabase.loaded(Engine.H2);
+    ContentionTest(Engine engine) throws Exception {
+        database = TestDatabase.loaded(engine);
     }
 
     @ParameterizedTest

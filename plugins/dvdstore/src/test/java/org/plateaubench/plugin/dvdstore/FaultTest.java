@@ -13,13 +13,12 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import org.h2.tools.Server;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.plateaubench.api.DataPolicy;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.dvdstore.catalog.Profile;
@@ -32,28 +31,27 @@ import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
-import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.testkit.LossyRelay;
 
 @Timeout(60)
+@ParameterizedClass
+@EnumSource(Engine.class)
 class FaultTest {
     private static final DvdStoreParameters PARAMETERS = TestDatabase.parameters(Restock.HOLD);
 
     private final TestUser user = new TestUser();
-    private static TestDatabase database;
-    private static DataSet data;
+    private final TestDatabase database;
+    private final DataSet data;
     private Driver driver;
 
-    @BeforeAll
-    static void load() throws Exception {
-        database = TestDatabase.loaded(Engine.H2);
+    FaultTest(Engine engine) throws Exception {
+        database = TestDatabase.loaded(engine);
         data = new DvdStoreWorkload().dataSet(database.context(PARAMETERS));
     }
 
     @BeforeEach
     void start() throws Exception {
-        data.prepare(DataPolicy.RESET, Progress.SILENT);
         driver = driverTo(database.url());
         driver.connect();
     }
@@ -133,11 +131,11 @@ class FaultTest {
 
     @Test
     void aServerThatDiesCostsTheConnectionAndConnectingFailsWithASentence() throws Exception {
-        Server mortal = Server.createTcpServer("-tcpPort", "0").start();
-        Driver driven = driverTo(database.url(mortal.getPort()));
+        LossyRelay mortal = new LossyRelay(database.port());
+        Driver driven = driverTo(database.url(mortal.port()));
         driven.connect();
         assertThat(execute(driven, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
-        mortal.stop();
+        mortal.close();
         Outcome outcome = execute(driven, 0, Operation.BROWSE_TITLE);
         assertThat(outcome.reason()).isEqualTo("connection-lost");
         assertThat(outcome.connectionLost()).isTrue();
@@ -242,8 +240,10 @@ class FaultTest {
         SentTotals sent = user.totals();
         await(() -> database.sessions() <= 2);
         assertThat(data.reconcile(sent)).allMatch(row -> row.isMet());
-        assertThat(database.number("SELECT COUNT(*) FROM orders"))
-                .isBetween(12_000 + user.count(Measure.ORDERS), 12_003 + user.count(Measure.ORDERS));
+        // H2's driver has a commit prepared first, and what is lost may be the answer to that.
+        long happened = database.engine() == Engine.H2 ? 0 : 3;
+        assertThat(database.number("SELECT COUNT(*) FROM orders") - 12_000 - user.count(Measure.ORDERS))
+                .isBetween(happened, 3L);
     }
 
     /** Loses the answers of a purchase after so many; false when it had no more. */

@@ -13,22 +13,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
-import org.plateaubench.plugin.dvdstore.sql.Dialects;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.Receipt;
 
 /** What a driver library may do at the edges of a transaction, over a real connection that is told to do it. */
+@ParameterizedClass
+@EnumSource(Engine.class)
 class PurchaseFaultTest {
     private final List<String> calls = new ArrayList<>();
-    private TestDatabase database;
-    private Connection real;
-    private Dialect dialect;
+    private final TestDatabase database;
+    private final Connection real;
+    private final Dialect dialect;
 
     /** Called after the real thing. */
     @FunctionalInterface
@@ -36,12 +38,10 @@ class PurchaseFaultTest {
         void after(String method, Object[] arguments) throws SQLException;
     }
 
-    @BeforeEach
-    void open() throws Exception {
-        database = TestDatabase.loaded(Engine.H2);
+    PurchaseFaultTest(Engine engine) throws Exception {
+        database = TestDatabase.loaded(engine);
         real = database.connect();
-        Dialect h2 = Dialects.forUrl(database.url()).orElseThrow();
-        dialect = intercepted(Dialect.class, h2, Set.of("drop"), (method, arguments) -> {});
+        dialect = intercepted(Dialect.class, database.dialect(), Set.of("drop"), (method, arguments) -> {});
     }
 
     @AfterEach
@@ -107,10 +107,29 @@ class PurchaseFaultTest {
 
     @Test
     void aCommitThatEndsInAGeneralErrorOfTheDriverIsUncertain() throws Exception {
+        assertUncertain(() -> {
+            throw new SQLException("General error: \"java.lang.NullPointerException\"", "HY000");
+        });
+    }
+
+    @Test
+    void aCommitThatEndsInAnExceptionThatIsNotOfSqlIsUncertain() throws Exception {
+        assertUncertain(() -> {
+            throw new IllegalStateException("the driver met what it did not expect");
+        });
+    }
+
+    /** What a driver does instead of answering. */
+    @FunctionalInterface
+    private interface Answer {
+        void give() throws SQLException;
+    }
+
+    private void assertUncertain(Answer answer) throws Exception {
         JdbcStore store = new JdbcStore(
                 connection((method, arguments) -> {
                     if (method.equals("commit")) {
-                        throw new SQLException("General error: \"java.lang.NullPointerException\"", "HY000");
+                        answer.give();
                     }
                 }),
                 dialect,

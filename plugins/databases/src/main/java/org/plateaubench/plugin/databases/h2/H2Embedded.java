@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.h2.Driver;
 import org.plateaubench.plugin.databases.h2.H2Parameters.Storage;
-import org.plateaubench.plugin.databases.server.DataFolder;
 import org.plateaubench.plugin.databases.server.DatabaseClient;
 import org.plateaubench.plugin.databases.server.EmbeddedServer;
 import org.plateaubench.process.ChildCommand;
@@ -35,13 +34,13 @@ final class H2Embedded extends EmbeddedServer {
     protected Running launch(int port, Progress progress) throws SutException, InterruptedException {
         Path folder = data().madeBy("H2 " + new Driver().getMajorVersion());
         progress.report("starting " + name(), 0, 0, "");
-        String password = given.storage() == Storage.FILE ? data().keptPassword() : DataFolder.newPassword();
+        String password = given.storage() == Storage.FILE ? data().keptPassword() : data().freshPassword();
         ChildProcess child = ChildProcess.start(new ChildCommand(name(), command(port), Map.of(), folder, log()));
         boolean answers = false;
         try {
             child.tell(password);
             int taken = Integer.parseInt(child.awaitReady(ReadyLine.awaited(), READY_LIMIT));
-            DatabaseClient client = client("jdbc:h2:tcp://" + HOST + ":" + taken + "/" + DATABASE, password);
+            DatabaseClient client = client(url(taken), password);
             client.check();
             answers = true;
             return new Running(child, child.pid(), client, taken, ChildProcess.PATIENCE);
@@ -83,6 +82,17 @@ final class H2Embedded extends EmbeddedServer {
         return Map.of(
                 "storage", given.storage().name().toLowerCase(Locale.ROOT),
                 "javaOptions", String.join(" ", javaOptions()));
+    }
+
+    private static String url(int port) {
+        return "jdbc:h2:tcp://" + HOST + ":" + port + "/" + DATABASE;
+    }
+
+    /** H2's shell asks for the password when it is given none. */
+    @Override
+    protected String clientCommand(int port, Path passwordFile) {
+        return "java -cp '" + JavaCommand.origin(Driver.class) + "' org.h2.tools.Shell -url " + url(port) + " -user "
+                + USER + " -password \"$(cat '" + passwordFile + "')\"";
     }
 
     @Override

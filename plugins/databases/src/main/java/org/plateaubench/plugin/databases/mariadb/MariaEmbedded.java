@@ -97,6 +97,12 @@ final class MariaEmbedded extends GuardedServer {
                 "--max-connections=" + given.maxConnections());
     }
 
+    @Override
+    protected String clientCommand(int port, Path passwordFile) {
+        return "MYSQL_PWD=\"$(cat '" + passwordFile + "')\" mariadb --skip-ssl -h " + HOST + " -P " + port + " -u "
+                + USER + " " + DATABASE;
+    }
+
     /** The driver insists on TLS unless it is told otherwise. */
     @Override
     protected String url(int port, String database) {

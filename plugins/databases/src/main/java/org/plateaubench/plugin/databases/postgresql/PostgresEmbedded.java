@@ -90,6 +90,12 @@ final class PostgresEmbedded extends GuardedServer {
     }
 
     @Override
+    protected String clientCommand(int port, Path passwordFile) {
+        return "PGPASSWORD=\"$(cat '" + passwordFile + "')\" psql -h " + HOST + " -p " + port + " -U " + USER + " "
+                + DATABASE;
+    }
+
+    @Override
     protected String url(int port, String database) {
         return "jdbc:postgresql://" + HOST + ":" + port + "/" + database;
     }

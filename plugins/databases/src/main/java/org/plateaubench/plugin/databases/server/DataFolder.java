@@ -22,8 +22,8 @@ public record DataFolder(Path path) {
     private static final int PASSWORD_BYTES = 24;
     private static final Duration MAKING_LIMIT = Duration.ofSeconds(30);
 
-    /** A random password of 32 letters, digits, {@code -} and {@code _}, so that it needs no escape in SQL. */
-    public static String newPassword() {
+    /** A password of 32 random letters, digits, {@code -} and {@code _}, so that it needs no escape in SQL. */
+    private static String newPassword() {
         byte[] random = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(random);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
@@ -77,9 +77,18 @@ public record DataFolder(Path path) {
 
     /** The password of a database that outlives its process: kept beside it, for its owner's eyes. */
     public String keptPassword() throws SutException {
+        return password(false);
+    }
+
+    /** The password of a database that ends with its process; kept in the same place. */
+    public String freshPassword() throws SutException {
+        return password(true);
+    }
+
+    private String password(boolean anew) throws SutException {
         Path file = passwordFile();
         try {
-            if (!Files.exists(file)) {
+            if (anew || !Files.exists(file)) {
                 secret("password.new", newPassword());
                 Files.move(path.resolve("password.new"), file, StandardCopyOption.ATOMIC_MOVE);
             }
@@ -89,7 +98,7 @@ public record DataFolder(Path path) {
         }
     }
 
-    /** The file that holds {@link #keptPassword}. */
+    /** The file that holds the password. */
     public Path passwordFile() {
         return path.resolve("password");
     }

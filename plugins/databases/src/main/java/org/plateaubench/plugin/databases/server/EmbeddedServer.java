@@ -69,6 +69,9 @@ public abstract class EmbeddedServer implements SutService {
         return Map.of();
     }
 
+    /** A command that a person can type to look inside, the password from a file. */
+    protected abstract String clientCommand(int port, Path passwordFile);
+
     /** Further log files, whether they are there or not. */
     protected abstract List<Path> ownLogs();
 
@@ -147,6 +150,15 @@ public abstract class EmbeddedServer implements SutService {
         return Stream.concat(Stream.of(log()), ownLogs().stream())
                 .filter(Files::exists)
                 .toList();
+    }
+
+    @Override
+    public final List<String> access() {
+        Running server = running;
+        Path password = data.passwordFile();
+        return server == null
+                ? List.of()
+                : List.of("password: in " + password, "client: " + clientCommand(server.port(), password));
     }
 
     @Override

@@ -63,14 +63,19 @@ final class Reconciler {
         return new Reconciliation(what, count(measure), growth(total), uncertain);
     }
 
-    /** A purchase that the harness gave up may yet have been committed, so it is one of its errors or abandoned. */
+    /**
+     * A purchase that the harness gave up may yet have been committed, so it is one of its errors or abandoned; those
+     * that the driver itself knows to have failed are not.
+     */
     private Reconciliation purchases() {
         String purchase = Operation.PURCHASE.title();
+        long knownToHaveFailed = count(Measure.PURCHASES_ENDED) - count(Measure.ORDERS) - count(Measure.ROLLBACKS);
+        long notOk = sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
         return new Reconciliation(
                 "purchases that the harness counted as ok, and committed orders",
                 sent.operations(purchase, OutcomeKind.OK),
                 count(Measure.ORDERS),
-                sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED));
+                Math.max(0, notOk - knownToHaveFailed));
     }
 
     private long growth(Total total) {

@@ -89,10 +89,12 @@ final class PurchaseTransaction {
         try {
             connection.commit();
         } catch (SQLException e) {
-            if (dialect.failure(e) == SqlFailure.CONNECTION_LOST) {
-                return receipt(Receipt.Fate.UNCERTAIN, purchase, e);
+            if (dialect.failure(e).rollsBackACommit()) {
+                throw e;
             }
-            throw e;
+            return receipt(Receipt.Fate.UNCERTAIN, purchase, e);
+        } catch (RuntimeException e) {
+            return receipt(Receipt.Fate.UNCERTAIN, purchase, new SQLException(e));
         }
         return receipt(Receipt.Fate.COMMITTED, purchase, null);
     }

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.dvdstore.sql;
 
 import java.sql.SQLException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 
@@ -26,6 +27,8 @@ public enum SqlFailure {
     /** Anything else. */
     SQL("sql", false);
 
+    private static final Pattern CONNECTION_NUMBER = Pattern.compile("^\\(conn=-?\\d+\\) ");
+
     private final String errorClass;
     private final boolean retryable;
 
@@ -37,6 +40,14 @@ public enum SqlFailure {
     /** Whether the same transaction may well succeed when it is tried again. */
     public boolean isRetryable() {
         return retryable;
+    }
+
+    /** Whether a commit that failed so has certainly not happened; of any other failure nobody knows. */
+    boolean rollsBackACommit() {
+        return switch (this) {
+            case DEADLOCK, LOCK_TIMEOUT, CONSTRAINT -> true;
+            case CONNECTION_LOST, TOO_MANY_CONNECTIONS, DENIED, STATEMENT_TIMEOUT, DISK_FULL, SQL -> false;
+        };
     }
 
     /** The outcome of an operation that failed so. */
@@ -62,8 +73,21 @@ public enum SqlFailure {
         };
     }
 
-    /** The first line of a message: the rest repeats the statement, and would make every failure a different one. */
+    /**
+     * The first line of a message, without the number of the connection that MariaDB's driver puts first: that and the
+     * rest, which repeats the statement, would make every failure a different one.
+     */
     public static String firstLine(@Nullable String message) {
-        return message == null ? "" : message.lines().findFirst().orElse("");
+        String line = message == null ? "" : message.lines().findFirst().orElse("");
+        return CONNECTION_NUMBER.matcher(line).replaceFirst("");
+    }
+
+    /** The failure with its class and what is worth knowing of its message. */
+    public SQLException named(SQLException failure) {
+        return new SQLException(
+                errorClass + ": " + firstLine(failure.getMessage()),
+                failure.getSQLState(),
+                failure.getErrorCode(),
+                failure);
     }
 }

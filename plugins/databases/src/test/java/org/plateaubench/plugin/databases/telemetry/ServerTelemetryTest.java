@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.databases.server.Engine;
+import org.plateaubench.plugin.databases.server.Jdbc;
+import org.plateaubench.plugin.databases.server.SharedServers;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySource.Sample;
+
+/** Known work done at a real server is what its series say. */
+@Timeout(120)
+@ParameterizedClass
+@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2")
+class ServerTelemetryTest {
+    @RegisterExtension
+    static final SharedServers SERVERS = new SharedServers();
+
+    /** A server hands in its counts about once per second. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final int COMMITS = 23;
+    private static final int ROLLBACKS = 7;
+
+    @Parameter
+    private Engine engine = Engine.H2;
+
+    private SutAddress sut = new SutAddress("none", "none", Map.of());
+    private TelemetrySource source = List::of;
+    private int samples;
+
+    @BeforeEach
+    void open() throws Exception {
+        sut = SERVERS.of(engine).address();
+        source = (engine == Engine.POSTGRESQL ? new PostgresqlTelemetry() : new MariadbTelemetry()).open(sut);
+        Jdbc.execute(sut, "CREATE TABLE telemetry (id INT PRIMARY KEY, n INT)", "INSERT INTO telemetry VALUES (1, 0)");
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        source.close();
+        Jdbc.execute(sut, "DROP TABLE telemetry");
+    }
+
+    @Test
+    void everySeriesOfAServerWithoutReplicaIsThere() throws Exception {
+        values(); // The hit ratio is of what came since the sample before.
+        Map<String, Double> values = values();
+        assertThat(values.keySet())
+                .containsAll((engine == Engine.POSTGRESQL ? PostgresqlTelemetry.SERIES : MariadbTelemetry.SERIES)
+                        .stream()
+                                .map(Series::name)
+                                .filter(name -> !name.equals("replicationLag"))
+                                .toList());
+        assertThat(values.values()).allMatch(value -> value >= 0);
+    }
+
+    @Test
+    void transactionsAreCounted() throws Exception {
+        Map<String, Double> before = values();
+        try (Connection connection = Jdbc.connect(sut);
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            for (int i = 0; i < COMMITS; i++) {
+                statement.execute("INSERT INTO telemetry VALUES (" + (i + 2) + ", 0)");
+                connection.commit();
+            }
+            for (int i = 0; i < ROLLBACKS; i++) {
+                statement.execute("UPDATE telemetry SET n = n + 1 WHERE id = 1");
+                connection.rollback();
+            }
+        }
+        Map<String, Double> after = await(now -> moved(before, now, "rollbacks") >= ROLLBACKS);
+        assertThat(moved(before, after, "rollbacks")).isEqualTo(ROLLBACKS);
+        if (engine == Engine.MARIADB) {
+            assertThat(moved(before, after, "commits")).isEqualTo(COMMITS);
+            assertThat(moved(before, after, "statements")).isGreaterThan(2 * COMMITS);
+            assertThat(moved(before, after, "logBytes")).isPositive();
+            assertThat(moved(before, after, "dataSyncs")).isGreaterThanOrEqualTo(COMMITS);
+        } else {
+            // Each statement that commits by itself is a transaction too: of the samples, and of making the table.
+            assertThat(moved(before, after, "commits")).isBetween((double) COMMITS, COMMITS + 10.0 + 5 * samples);
+            assertThat(moved(before, after, "rowsInserted")).isEqualTo(COMMITS);
+            assertThat(moved(before, after, "rowsUpdated")).isEqualTo(ROLLBACKS);
+            assertThat(moved(before, after, "walBytes")).isPositive();
+        }
+        assertThat(value(after, "bufferHitRatio")).isBetween(0.0, 100.0);
+    }
+
+    @Test
+    void lockThatIsWaitedForIsSeen() throws Exception {
+        Map<String, Double> before = values();
+        try (Connection holder = Jdbc.connect(sut);
+                Statement holding = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            holding.execute("UPDATE telemetry SET n = 1 WHERE id = 1");
+            CompletableFuture<Void> waiter = CompletableFuture.runAsync(this::update);
+            if (engine == Engine.MARIADB) {
+                await(now -> moved(before, now, "rowLockWaits") == 1);
+            } else {
+                await(now -> value(now, "waitingForLocks") == 1);
+            }
+            assertThat(waiter).isNotDone();
+            holder.commit();
+            waiter.get(20, TimeUnit.SECONDS);
+        }
+        if (engine == Engine.MARIADB) {
+            await(now -> moved(before, now, "rowLockTime") > 0);
+        } else {
+            await(now -> value(now, "waitingForLocks") == 0);
+        }
+    }
+
+    private void update() {
+        try {
+            Jdbc.execute(sut, "UPDATE telemetry SET n = 2 WHERE id = 1");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void workThatDoesNotFitIntoMemoryIsSeen() throws Exception {
+        Map<String, Double> before = values();
+        if (engine == Engine.MARIADB) {
+            Jdbc.execute(sut, "SET tmp_table_size = 0", "SELECT n, COUNT(*) FROM telemetry GROUP BY n ORDER BY 2");
+            await(now -> moved(before, now, "tempTablesOnDisk") >= 1);
+        } else {
+            Jdbc.execute(
+                    sut,
+                    "SET work_mem = '64kB'",
+                    "SELECT COUNT(*) FROM (SELECT g FROM generate_series(1, 100000) g ORDER BY g DESC) sorted");
+            await(now -> moved(before, now, "tempFiles") >= 1 && moved(before, now, "tempBytes") > 100_000);
+        }
+    }
+
+    @Test
+    void clientsAndCheckpointsAreSeen() throws Exception {
+        Map<String, Double> before = values();
+        try (Connection one = Jdbc.connect(sut);
+                Connection two = Jdbc.connect(sut)) {
+            assertThat(one.isValid(5) && two.isValid(5)).isTrue();
+            await(now -> moved(before, now, "connections") == 2);
+        }
+        await(now -> moved(before, now, "connections") == 0);
+        if (engine == Engine.POSTGRESQL) {
+            Jdbc.execute(sut, "CHECKPOINT");
+            await(now -> moved(before, now, "checkpointsRequested") == 1);
+        }
+    }
+
+    private static double value(Map<String, Double> values, String series) {
+        return Objects.requireNonNull(values.get(series), series);
+    }
+
+    private static double moved(Map<String, Double> before, Map<String, Double> after, String series) {
+        return value(after, series) - value(before, series);
+    }
+
+    private Map<String, Double> values() throws Exception {
+        samples++;
+        return source.sample().stream().collect(Collectors.toMap(Sample::series, Sample::value));
+    }
+
+    /** Samples until it is so; the last sample. */
+    private Map<String, Double> await(Predicate<Map<String, Double>> condition) throws Exception {
+        long deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            Map<String, Double> now = values();
+            if (condition.test(now)) {
+                return now;
+            }
+            assertThat(System.nanoTime()).as("%s", now).isLessThan(deadlineNanos);
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        }
+    }
+}

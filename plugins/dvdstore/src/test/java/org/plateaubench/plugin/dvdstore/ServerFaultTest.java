@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
+import org.plateaubench.plugin.dvdstore.shop.Measure;
+import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.plugin.dvdstore.shop.Request;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
+import org.plateaubench.plugin.dvdstore.shop.Shopper;
+import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+
+/** What only a server of its own does to those who use it: it refuses, cancels, picks a victim, hangs up. */
+@Timeout(60)
+@ParameterizedClass
+@EnumSource(names = {"POSTGRESQL", "MARIADB"})
+class ServerFaultTest {
+    /** Never tries again, so that the first failure of a transaction is the outcome. */
+    private static final DvdStoreParameters ONCE = new DvdStoreParameters(
+            TestDatabase.parameters(Restock.HOLD).size(),
+            DvdStoreParameters.Mode.DS2,
+            20,
+            3,
+            5,
+            5,
+            Restock.HOLD,
+            0,
+            "");
+
+    private final Engine engine;
+    private final TestDatabase database;
+    private final TestUser user = new TestUser();
+    private final DataSet data;
+    private Driver driver;
+
+    ServerFaultTest(Engine engine) throws Exception {
+        this.engine = engine;
+        database = TestDatabase.loaded(engine);
+        data = new DvdStoreWorkload().dataSet(database.context(ONCE));
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        driver = driverTo(database.url());
+        driver.connect();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        driver.close();
+    }
+
+    private Driver driverTo(String url) {
+        return new DvdStoreWorkload()
+                .open(TestDatabase.context(ONCE, database.address(url)))
+                .driver(user);
+    }
+
+    private Outcome execute(Driver by, long unit, Operation operation) throws Exception {
+        TestCall call = new TestCall(1, 0, unit, operation == Operation.PURCHASE ? 1 : 0, operation);
+        by.prepareOperation(call);
+        Outcome outcome = by.execute(call);
+        user.count(operation, outcome);
+        return outcome;
+    }
+
+    private static <T> Future<T> inBackground(Callable<T> work) {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread.ofPlatform().daemon().start(task);
+        return task;
+    }
+
+    private void awaitWaiting() throws SQLException {
+        while (database.waitingSessions() == 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private Connection blocker(String update) throws SQLException {
+        Connection blocker = database.connect();
+        blocker.setAutoCommit(false);
+        try (Statement statement = blocker.createStatement()) {
+            statement.executeUpdate(update);
+        }
+        return blocker;
+    }
+
+    private void assertExact() throws Exception {
+        assertThat(data.reconcile(user.totals())).allSatisfy(row -> {
+            assertThat(row.actual()).as(row.toString()).isEqualTo(row.expected());
+            assertThat(row.uncertain()).as(row.toString()).isZero();
+        });
+    }
+
+    private void assertAnOrderIsMade(Driver by, long unit) throws Exception {
+        assertThat(execute(by, unit, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        assertThat(execute(by, unit, Operation.PURCHASE)).isEqualTo(Outcome.ok());
+    }
+
+    @Test
+    void aServerWithoutAFreeConnectionSaysSoAndIsUsedWhenThereIsOne() throws Exception {
+        List<Connection> all = new ArrayList<>();
+        Driver further = driverTo(database.url());
+        try {
+            assertThatThrownBy(() -> {
+                        while (all.size() <= TestServer.MAX_CONNECTIONS) {
+                            all.add(database.connect());
+                        }
+                    })
+                    .isInstanceOfSatisfying(
+                            SQLException.class,
+                            refusal -> assertThat(database.dialect().failure(refusal))
+                                    .isEqualTo(SqlFailure.TOO_MANY_CONNECTIONS));
+            assertThatThrownBy(further::connect)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageStartingWith("too-many-connections: ")
+                    .hasMessageNotContaining("conn=");
+            // Those who are in are served.
+            assertAnOrderIsMade(driver, 0);
+        } finally {
+            for (Connection connection : all) {
+                connection.close();
+            }
+        }
+        connectAsSoonAsThereIsRoom(further);
+        assertAnOrderIsMade(further, 1);
+        further.close();
+        assertExact();
+    }
+
+    /** A server lets go of a connection a little after its client did. */
+    private static void connectAsSoonAsThereIsRoom(Driver further) throws Exception {
+        for (int tries = 0; ; tries++) {
+            try {
+                further.connect();
+                return;
+            } catch (SQLException e) {
+                if (tries == 100) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    @Test
+    void aDeadlockLostMoreOftenThanIsAllowedIsAnErrorOfItsClassAndLeavesNothing() throws Exception {
+        Shopper shopper = new Shopper(ONCE.size(), 5, 5);
+        int unit = 0;
+        List<Line> cart = List.of();
+        while (cart.size() < 2) {
+            unit++;
+            cart = ((Request.Purchase) shopper.request(new TestCall(1, 0, unit, 1, Operation.PURCHASE))).lines();
+        }
+        int ordered = unit;
+        int first = cart.getFirst().product();
+        int last = cart.getLast().product();
+        assertThat(execute(driver, ordered, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        // The purchase waits first, which PostgreSQL makes the victim, and has done less, which MariaDB does.
+        try (Connection blocker = blocker("UPDATE inventory SET sales = sales + 1 WHERE prod_id >= " + last)) {
+            Future<Outcome> purchase = inBackground(() -> execute(driver, ordered, Operation.PURCHASE));
+            awaitWaiting();
+            try (Statement statement = blocker.createStatement()) {
+                statement.executeUpdate("UPDATE inventory SET sales = sales + 1 WHERE prod_id = " + first);
+            }
+            Outcome outcome = purchase.get(20, TimeUnit.SECONDS);
+            assertThat(outcome.reason()).isEqualTo("deadlock");
+            assertThat(outcome.connectionLost()).isFalse();
+            blocker.rollback();
+        }
+        assertThat(user.count(Measure.RETRIES)).isZero();
+        assertExact();
+        assertAnOrderIsMade(driver, ordered);
+        assertExact();
+    }
+
+    @Test
+    void aStatementThatTheServerCancelsIsATimeoutAndTheConnectionGoesOn() throws Exception {
+        String limit = switch (engine) {
+            case POSTGRESQL -> "?options=-c%20statement_timeout=300";
+            case MARIADB -> "&sessionVariables=max_statement_time=0.3";
+            case H2 -> throw new IllegalStateException();
+        };
+        Driver hurried = driverTo(database.url() + limit);
+        hurried.connect();
+        assertThat(execute(hurried, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        try (Connection blocker = blocker("UPDATE inventory SET sales = sales + 1")) {
+            Outcome outcome = execute(hurried, 0, Operation.PURCHASE);
+            assertThat(outcome.reason()).isEqualTo("statement-timeout");
+            assertThat(outcome.connectionLost()).isFalse();
+            blocker.rollback();
+        }
+        assertExact();
+        assertThat(execute(hurried, 0, Operation.PURCHASE)).isEqualTo(Outcome.ok());
+        hurried.close();
+        assertExact();
+    }
+
+    @Test
+    void aConnectionThatTheServerEndsInTheMiddleOfAnOrderIsLostAndTheOrderWithIt() throws Exception {
+        assertThat(execute(driver, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
+        try (Connection blocker = blocker("UPDATE inventory SET sales = sales + 1")) {
+            Future<Outcome> purchase = inBackground(() -> execute(driver, 0, Operation.PURCHASE));
+            awaitWaiting();
+            endWaiting(blocker);
+            Outcome outcome = purchase.get(20, TimeUnit.SECONDS);
+            assertThat(outcome.reason()).isEqualTo("connection-lost");
+            assertThat(outcome.connectionLost()).isTrue();
+            blocker.rollback();
+        }
+        driver.connect();
+        assertExact();
+        assertAnOrderIsMade(driver, 1);
+        assertExact();
+    }
+
+    /** What an administrator does to a session that waits. */
+    private void endWaiting(Connection by) throws SQLException {
+        try (Statement statement = by.createStatement()) {
+            switch (engine) {
+                case POSTGRESQL ->
+                    statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                            + " WHERE wait_event_type = 'Lock'");
+                case MARIADB ->
+                    statement.execute("KILL "
+                            + database.number("SELECT id FROM information_schema.processlist"
+                                    + " WHERE user = 'plateau' AND info LIKE 'UPDATE inventory%'"));
+                case H2 -> throw new IllegalStateException();
+            }
+        }
+    }
+
+    @Test
+    void aPasswordThatIsChangedUnderwayIsNamedWhenTheUserConnectsAnew() throws Exception {
+        String password = database.address().property("password");
+        try (Connection owner = database.connect()) {
+            setPassword(owner, "changed");
+            try {
+                assertAnOrderIsMade(driver, 0);
+                assertThatThrownBy(driver::connect)
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageStartingWith("denied: ")
+                        .hasMessageNotContaining(password);
+            } finally {
+                setPassword(owner, password);
+            }
+        }
+        driver.connect();
+        assertAnOrderIsMade(driver, 1);
+        assertExact();
+    }
+
+    private void setPassword(Connection owner, String password) throws SQLException {
+        try (Statement statement = owner.createStatement()) {
+            statement.execute(
+                    switch (engine) {
+                        case POSTGRESQL -> "ALTER ROLE CURRENT_USER PASSWORD '" + password + "'";
+                        case MARIADB -> "SET PASSWORD = PASSWORD('" + password + "')";
+                        case H2 -> throw new IllegalStateException();
+                    });
+        }
+    }
+}

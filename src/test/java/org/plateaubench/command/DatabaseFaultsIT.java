@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.command.DatabaseFaultRun.CLOSED;
+import static org.plateaubench.command.DatabaseFaultRun.OPEN;
+import static org.plateaubench.command.DatabaseFaultRun.RATE;
+import static org.plateaubench.command.DatabaseFaultRun.USERS;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.command.DatabaseServer.Product;
+import org.plateaubench.testkit.LossyRelay;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What breaks below the store while it is under load: each fault on PostgreSQL and MariaDB, both at once, since the
+ * runs are light and long.
+ */
+final class DatabaseFaultsIT {
+    @FunctionalInterface
+    private interface Fault {
+        void happensTo(DatabaseServer server, Path runFolder) throws Exception;
+    }
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static final List<DatabaseServer> SERVERS = new ArrayList<>();
+
+    @BeforeAll
+    static void start() throws Exception {
+        for (Product product : Product.values()) {
+            SERVERS.add(new DatabaseServer(product, Files.createDirectory(folder.resolve(product.name()))));
+        }
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        for (DatabaseServer server : SERVERS) {
+            server.close();
+        }
+    }
+
+    private static void onBoth(String name, Fault fault) throws InterruptedException {
+        try (ExecutorService both = Executors.newCachedThreadPool()) {
+            List<Future<?>> results = new ArrayList<>();
+            for (DatabaseServer server : SERVERS) {
+                Path runFolder = folder.resolve(name + "-" + server.product());
+                results.add(both.submit(() -> {
+                    fault.happensTo(server, runFolder);
+                    return true;
+                }));
+            }
+            for (int i = 0; i < results.size(); i++) {
+                try {
+                    results.get(i).get();
+                } catch (ExecutionException e) {
+                    throw new AssertionError(
+                            name + " of " + SERVERS.get(i).product() + ": " + e.getCause(), e.getCause());
+                }
+            }
+        }
+    }
+
+    @Test
+    void aServerThatIsKilledAndComesBackCostsWhatWasUnderWayAndTheUsersComeBack() throws InterruptedException {
+        onBoth("kill", (server, runFolder) -> {
+            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, OPEN)) {
+                server.kill();
+                // Every user has found its connection broken and failed twice to make another.
+                run.await("no attempts to connect", () -> run.seen("connect", "refused") >= 2 * USERS);
+                server.start();
+                run.end(1);
+
+                run.assertScheduleKept();
+                run.assertRecovered();
+                assertThat(run.fewestUsers()).isZero();
+                assertThat(run.errorClasses()).contains("connection-lost").isSubsetOf("connection-lost", "skipped");
+                assertThat(run.errors("connection-lost")).isBetween(1L, (long) USERS);
+                assertThat(run.texts("login", "connection-lost")).hasSizeBetween(1, 3);
+                // 100 ms, 200 ms, 400 ms, ... less up to a half: seven attempts take more than three seconds.
+                assertThat(run.seen("connect", "refused")).as(run.toString()).isLessThanOrEqualTo(7 * USERS);
+                assertExactButForUncertain(run);
+            }
+        });
+    }
+
+    @Test
+    void aServerThatStandsStillForFiveSecondsCostsNothingButTimeAndAllOfItShows() throws InterruptedException {
+        onBoth("stall", (server, runFolder) -> {
+            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, OPEN)) {
+                long stoppedNanos = System.nanoTime();
+                server.stall();
+                run.awaitIntervals(5);
+                server.goOn();
+                double stallMs = (System.nanoTime() - stoppedNanos) / 1e6;
+                run.end(1);
+
+                run.assertScheduleKept();
+                assertThat(run.errorClasses()).isEmpty();
+                JsonNode times = run.unit().path("responseTimeMs");
+                double gapMs = 1_000.0 / RATE;
+                assertThat(times.path("max").asDouble()).isBetween(stallMs - 3 * gapMs, stallMs + 2_000);
+                // Of every ten orders four or five were due while it stood still, and waited for the rest of that.
+                assertThat(times.path("p90").asDouble()).isGreaterThan(0.6 * stallMs);
+                assertThat(run.unit().path("serviceTimeMs").path("max").asDouble())
+                        .isGreaterThan(stallMs - 3 * gapMs);
+                assertExactButForUncertain(run);
+            }
+        });
+    }
+
+    @Test
+    void aNetworkThatIsCutLeavesUncertainWhatWasSentAndNothingElse() throws InterruptedException {
+        onBoth("cut", (server, runFolder) -> {
+            try (LossyRelay relay = new LossyRelay(server.port());
+                    DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, relay.port(), OPEN, 1, 100)) {
+                // Questions still arrive and are done, but nobody hears of it, and no user gets another connection.
+                relay.loseAfter(0);
+                run.awaitIntervals(2);
+                relay.closeAll();
+                relay.loseNothing();
+                run.end(1);
+
+                run.assertScheduleKept();
+                run.assertRecovered();
+                assertThat(run.errorClasses())
+                        .contains("timeout")
+                        .isSubsetOf("timeout", "connection-lost", "uncertain-commit", "skipped");
+                assertThat(run.fewestUsers()).isZero();
+                assertThat(run.seen("connect", "overran its timeout")).isBetween(1L, 4L * USERS);
+                long uncertain = run.counter("uncertainCustomers") + run.counter("uncertainOrders");
+                assertThat(uncertain).as(run.toString()).isBetween(1L, (long) USERS);
+                for (JsonNode row : run.reconciliations()) {
+                    if (!row.path("what").asString().startsWith("purchases")) {
+                        assertThat(row.path("actual").asLong())
+                                .as(row.toString())
+                                .isEqualTo(row.path("expected").asLong()
+                                        + row.path("uncertain").asLong());
+                    }
+                }
+            }
+        });
+    }
+
+    @Test
+    void aDiskThatIsFullIsNamedAndTheServerIsUsedAgainWhenThereIsRoom() throws InterruptedException {
+        onBoth("disk", (server, runFolder) -> {
+            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, CLOSED)) {
+                server.fillDisk();
+                try {
+                    run.await("no error", () -> run.seen("disk-full", "") >= USERS);
+                } finally {
+                    server.freeDisk();
+                }
+                run.end(1);
+
+                assertThat(run.errorClasses()).contains("disk-full").isSubsetOf("disk-full", "skipped");
+                // One for each table or index that found no room, not one for each connection.
+                assertThat(run.texts("purchase", "disk-full"))
+                        .isNotEmpty()
+                        .hasSizeLessThanOrEqualTo(12)
+                        .allMatch(text -> text.contains("No space left on device") || text.contains("is full"));
+                for (JsonNode row : run.reconciliations()) {
+                    assertThat(row.path("actual").asLong())
+                            .as(row.toString())
+                            .isEqualTo(row.path("expected").asLong());
+                    assertThat(row.path("uncertain").asLong())
+                            .as(row.toString())
+                            .isZero();
+                }
+            }
+        });
+    }
+
+    /** What the driver could not know is at most what the comparison allows; where it knew all, both are the same. */
+    private static void assertExactButForUncertain(DatabaseFaultRun run) {
+        long uncertain = run.counter("uncertainOrders");
+        for (JsonNode row : run.reconciliations()) {
+            if (row.path("what").asString().equals("order rows")) {
+                assertThat(row.path("uncertain").asLong()).as(row.toString()).isEqualTo(uncertain);
+            }
+            assertThat(Math.abs(
+                            row.path("actual").asLong() - row.path("expected").asLong()))
+                    .as(row.toString())
+                    .isLessThanOrEqualTo(row.path("uncertain").asLong());
+        }
+    }
+}
