@@ -57,8 +57,7 @@ final class ServerCheck {
         return Optional.of(Finding.problem(
                 room.whose() + " has " + free + " connections left of " + room.limit() + ", and " + users
                         + " users and " + OTHER_CONNECTIONS + " others need " + needed + ".",
-                "Say '" + room.mend(room.limit() + needed - free)
-                        + ", or ask for fewer users."));
+                "Say '" + room.mend(room.limit() + needed - free) + ", or ask for fewer users."));
     }
 
     private Optional<Finding> skew() throws SQLException {
