@@ -28,7 +28,8 @@ final class SutCommandIT {
         "postgresql, jdbc:postgresql://127.0.0.1:, psql -h 127.0.0.1",
         "mariadb, jdbc:mariadb://127.0.0.1:, mariadb --skip-ssl -h 127.0.0.1"
     })
-    void whatIsStartedEndsWithItsKeeperAndKeepsItsDataUntilItIsCleared(String service, String url, String client) throws IOException, InterruptedException {
+    void whatIsStartedEndsWithItsKeeperAndKeepsItsDataUntilItIsCleared(String service, String url, String client)
+            throws IOException, InterruptedException {
         Path data = folder.resolve(".plateau/suts/" + service + "/service/data");
         try {
             LaunchedPlateau started = plateau("start", service);
