@@ -81,8 +81,8 @@ final class RunSuts {
                 service.fetch(progress);
                 return Boolean.TRUE;
             });
-            SutAddress address =
-                    PluginCall.call("Starting SUT " + key, service, START_DEADLINE, isGivenUp, () -> service.start(progress));
+            SutAddress address = PluginCall.call(
+                    "Starting SUT " + key, service, START_DEADLINE, isGivenUp, () -> service.start(progress));
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
             log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " answers.");
         } catch (PluginCall.Failure e) {
