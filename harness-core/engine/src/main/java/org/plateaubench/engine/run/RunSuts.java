@@ -30,6 +30,9 @@ final class RunSuts {
     /** Also the longest that a SUT which does not answer holds up the end of a run. */
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
+    /** A first start makes the databases, and one after a crash repeats what was committed. */
+    private static final Duration START_DEADLINE = Duration.ofSeconds(100);
+
     private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
     private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(5);
 
@@ -78,8 +81,8 @@ final class RunSuts {
                 service.fetch(progress);
                 return Boolean.TRUE;
             });
-            SutAddress address =
-                    PluginCall.call("Starting SUT " + key, service, DEADLINE, isGivenUp, () -> service.start(progress));
+            SutAddress address = PluginCall.call(
+                    "Starting SUT " + key, service, START_DEADLINE, isGivenUp, () -> service.start(progress));
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
             log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " answers.");
         } catch (PluginCall.Failure e) {
