@@ -43,12 +43,7 @@ final class DatabaseFaultRun implements AutoCloseable {
 
     /** Likewise, to another port, with a timeout of its own, and so many orders that begin with a new customer. */
     DatabaseFaultRun(
-            DatabaseServer server,
-            Path folder,
-            int port,
-            String load,
-            int timeoutSeconds,
-            int newCustomerPercent)
+            DatabaseServer server, Path folder, int port, String load, int timeoutSeconds, int newCustomerPercent)
             throws IOException {
         this.server = server;
         Files.createDirectories(folder);
@@ -82,12 +77,12 @@ final class DatabaseFaultRun implements AutoCloseable {
                 timeout: %ds
                 parameters: { newCustomerPercent: %d }
             """.formatted(
-                STEADY_SECONDS,
-                server.product().name().toLowerCase(Locale.ROOT),
-                server.url(port),
-                load,
-                timeoutSeconds,
-                newCustomerPercent);
+                        STEADY_SECONDS,
+                        server.product().name().toLowerCase(Locale.ROOT),
+                        server.url(port),
+                        load,
+                        timeoutSeconds,
+                        newCustomerPercent);
     }
 
     /** Waits until so many more intervals are written. */
