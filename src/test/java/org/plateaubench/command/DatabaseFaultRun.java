@@ -31,20 +31,6 @@ final class DatabaseFaultRun implements AutoCloseable {
     static final String CLOSED = "{ users: " + USERS + ", think: { fixed: 0ms } }";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String FILE = """
-            run: { name: fault, seed: 42 }
-            phases: { rampUp: 1s, steady: %ds, rampDown: 1s }
-            suts:
-              db: { service: %s, mode: external, url: "%s", user: plateau, password: "${env:DB_PASSWORD}" }
-            workloads:
-              store:
-                plugin: dvdstore
-                sut: db
-                data: reset
-                load: %s
-                timeout: %ds
-                parameters: { newCustomerPercent: %d }
-            """;
 
     private final DatabaseServer server;
     private final LaunchedPlateau launched;
@@ -57,24 +43,12 @@ final class DatabaseFaultRun implements AutoCloseable {
 
     /** Likewise, to another port, with a timeout of its own, and so many orders that begin with a new customer. */
     DatabaseFaultRun(
-            DatabaseServer server,
-            Path folder,
-            int port,
-            String load,
-            int timeoutSeconds,
-            int newCustomerPercent)
+            DatabaseServer server, Path folder, int port, String load, int timeoutSeconds, int newCustomerPercent)
             throws IOException {
         this.server = server;
         Files.createDirectories(folder);
         Path file = Files.writeString(
-                folder.resolve("run.yaml"),
-                FILE.formatted(
-                        STEADY_SECONDS,
-                        server.product().name().toLowerCase(Locale.ROOT),
-                        server.url(port),
-                        load,
-                        timeoutSeconds,
-                        newCustomerPercent));
+                folder.resolve("run.yaml"), runFile(server, port, load, timeoutSeconds, newCustomerPercent));
         launched = LaunchedPlateau.start(
                 folder,
                 Map.of("DB_PASSWORD", "plateau"),
@@ -85,6 +59,30 @@ final class DatabaseFaultRun implements AutoCloseable {
                         Quickstart.runs(folder).toString()));
         run = Quickstart.awaitPhase(launched, folder, "steady");
         awaitIntervals(2);
+    }
+
+    private static String runFile(
+            DatabaseServer server, int port, String load, int timeoutSeconds, int newCustomerPercent) {
+        return """
+            run: { name: fault, seed: 42 }
+            phases: { rampUp: 1s, steady: %ds, rampDown: 1s }
+            suts:
+              db: { service: %s, mode: external, url: "%s", user: plateau, password: "${env:DB_PASSWORD}" }
+            workloads:
+              store:
+                plugin: dvdstore
+                sut: db
+                data: reset
+                load: %s
+                timeout: %ds
+                parameters: { newCustomerPercent: %d }
+            """.formatted(
+                        STEADY_SECONDS,
+                        server.product().name().toLowerCase(Locale.ROOT),
+                        server.url(port),
+                        load,
+                        timeoutSeconds,
+                        newCustomerPercent);
     }
 
     /** Waits until so many more intervals are written. */
