@@ -65,17 +65,20 @@ final class Reconciler {
 
     /**
      * A purchase that the harness gave up may yet have been committed, so it is one of its errors or abandoned; those
-     * that the driver itself knows to have failed are not.
+     * that the driver itself knows to have failed are not, nor those that never began since their order had ended.
      */
     private Reconciliation purchases() {
         String purchase = Operation.PURCHASE.title();
         long knownToHaveFailed = count(Measure.PURCHASES_ENDED) - count(Measure.ORDERS) - count(Measure.ROLLBACKS);
+        long begunAndNotAnswered = count(Measure.PURCHASES_BEGUN)
+                - sent.operations(purchase, OutcomeKind.OK)
+                - sent.operations(purchase, OutcomeKind.DECLINED);
         long notOk = sent.operations(purchase, OutcomeKind.ERROR) + sent.operations(purchase, OutcomeKind.ABANDONED);
         return new Reconciliation(
                 "purchases that the harness counted as ok, and committed orders",
                 sent.operations(purchase, OutcomeKind.OK),
                 count(Measure.ORDERS),
-                Math.max(0, notOk - knownToHaveFailed));
+                Math.max(0, Math.min(notOk, begunAndNotAnswered) - knownToHaveFailed));
     }
 
     private long growth(Total total) {
