@@ -30,14 +30,14 @@ final class ChartData {
     private final Map<String, WorkloadSeries> series = new LinkedHashMap<>();
     private final Map<HistogramTag, Histogram> steady = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
 
-    private ChartData(StoredRun run, Judgement judgement) {
+    private ChartData(StoredRun run, Judgement judgement, TimeBins bins) {
         this.run = run;
         this.judgement = judgement;
-        this.bins = TimeBins.of(run);
+        this.bins = bins;
     }
 
-    static Map<String, Object> of(StoredRun run, Judgement judgement) {
-        return new ChartData(run, judgement).tree();
+    static Map<String, Object> of(StoredRun run, Judgement judgement, TimeBins bins) {
+        return new ChartData(run, judgement, bins).tree();
     }
 
     private Map<String, Object> tree() {

@@ -24,13 +24,15 @@ public final class HtmlReport {
         model.put("style", ReportAsset.STYLE.inlined());
         model.put("charts", ReportAsset.CHARTS.inlined());
         model.put("script", ReportAsset.SCRIPT.inlined());
-        TelemetryCharts telemetry = TelemetryCharts.of(run);
-        Map<String, Object> data = new LinkedHashMap<>(ChartData.of(run, judgement));
+        RunPlan plan = RunPlan.fromTree(run.plan());
+        TimeBins bins = TimeBins.of(run, plan.interval());
+        TelemetryCharts telemetry = TelemetryCharts.of(run, bins);
+        Map<String, Object> data = new LinkedHashMap<>(ChartData.of(run, judgement, bins));
         data.put("telemetry", telemetry.data());
         model.put("data", scriptSafe(Json.toLine(data)));
         model.put("telemetry", telemetry.model());
         model.put("hasTelemetry", !telemetry.model().isEmpty());
-        model.putAll(new HeadModel(judgement, RunPlan.fromTree(run.plan())).tree());
+        model.putAll(new HeadModel(judgement, plan).tree());
         model.put("totals", WorkloadModel.totals(judgement));
         model.put("workloads", WorkloadModel.of(judgement, sections));
         model.putAll(new TableModel(run, judgement).tree());

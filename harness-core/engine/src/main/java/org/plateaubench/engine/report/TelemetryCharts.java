@@ -26,8 +26,8 @@ final class TelemetryCharts {
         this.bins = bins;
     }
 
-    static TelemetryCharts of(StoredRun run) {
-        TelemetryCharts telemetry = new TelemetryCharts(TimeBins.of(run));
+    static TelemetryCharts of(StoredRun run, TimeBins bins) {
+        TelemetryCharts telemetry = new TelemetryCharts(bins);
         for (TelemetryPoint point : run.telemetry()) {
             if (!CpuSeries.isCpu(point) && Double.isFinite(point.value())) {
                 telemetry.add(point);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
+import java.time.Duration;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -13,18 +14,14 @@ record TimeBins(long widthNanos) {
     private static final long MOST_POINTS = 600;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    static TimeBins of(StoredRun run) {
-        long intervalNanos = 0;
-        long endNanos = 0;
-        for (StoredInterval interval : run.intervals()) {
-            intervalNanos = Math.max(intervalNanos, interval.endNanos() - interval.startNanos());
-            endNanos = Math.max(endNanos, interval.endNanos());
-        }
-        if (intervalNanos <= 0) {
-            return new TimeBins(1_000_000_000L);
-        }
-        long intervals = Math.max(1, endNanos / intervalNanos);
-        return new TimeBins(intervalNanos * Math.max(1, Math.ceilDiv(intervals, MOST_POINTS)));
+    /** @param interval the planned length; real ones end a little late, which must not shift the axis */
+    static TimeBins of(StoredRun run, Duration interval) {
+        long endNanos = run.intervals().stream()
+                .mapToLong(StoredInterval::endNanos)
+                .max()
+                .orElse(0);
+        long intervals = Math.ceilDiv(endNanos, interval.toNanos());
+        return new TimeBins(interval.toNanos() * Math.max(1, Math.ceilDiv(intervals, MOST_POINTS)));
     }
 
     long bin(long startNanos, long endNanos) {
@@ -34,9 +31,5 @@ record TimeBins(long widthNanos) {
     /** The middle of a bin in seconds. */
     double middleSeconds(long bin) {
         return (bin + 0.5) * widthNanos / NANOS_PER_SECOND;
-    }
-
-    double widthSeconds() {
-        return widthNanos / NANOS_PER_SECOND;
     }
 }

@@ -18,6 +18,7 @@ import org.plateaubench.measure.WorkloadInterval;
 /** The time series of one workload, gathered interval by interval. Not for several threads. */
 final class WorkloadSeries {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final TimeBins bins;
     private final NavigableMap<Long, Bin> byBin = new TreeMap<>();
@@ -27,9 +28,17 @@ final class WorkloadSeries {
         private final PackedHistogram responses = new PackedHistogram(
                 HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, HistogramRange.OK_DIGITS);
         private final Map<Long, WorkloadInterval.Levels> levels = new TreeMap<>();
+        private final Map<Long, Long> lengthsNanos = new TreeMap<>();
         private long okEnds;
         private long declined;
         private long failed;
+
+        /** Over the time that was counted, since an interval ends when its snapshot is taken. */
+        private double perSecond(long count) {
+            return count
+                    * NANOS_PER_SECOND
+                    / lengthsNanos.values().stream().mapToLong(Long::longValue).sum();
+        }
     }
 
     WorkloadSeries(TimeBins bins) {
@@ -47,6 +56,7 @@ final class WorkloadSeries {
             }
         }
         bin.levels.merge(interval.sequence(), workload.levels(), WorkloadSeries::sum);
+        bin.lengthsNanos.merge(interval.sequence(), interval.endNanos() - interval.startNanos(), Math::max);
     }
 
     void add(long startNanos, long endNanos, Histogram responses) {
@@ -76,9 +86,9 @@ final class WorkloadSeries {
 
     private double value(String name, Bin bin) {
         return switch (name) {
-            case "throughput" -> bin.okEnds / bins.widthSeconds();
-            case "declined" -> bin.declined / bins.widthSeconds();
-            case "failed" -> bin.failed / bins.widthSeconds();
+            case "throughput" -> bin.perSecond(bin.okEnds);
+            case "declined" -> bin.perSecond(bin.declined);
+            case "failed" -> bin.perSecond(bin.failed);
             case "p50" -> percentile(bin, 50);
             case "p95" -> percentile(bin, 95);
             case "p99" -> percentile(bin, 99);

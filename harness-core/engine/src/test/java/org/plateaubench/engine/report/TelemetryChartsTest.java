@@ -15,24 +15,26 @@ import org.plateaubench.engine.store.TelemetryPoint;
 
 final class TelemetryChartsTest {
     private static final long SECOND = 1_000_000_000L;
+    private static final TimeBins BINS = new TimeBins(SECOND);
 
     @Test
     void aRunningTotalIsItsRatePerSecond() {
-        assertThat(TelemetryCharts.of(run(total(1, 100), total(2, 150), total(4, 350)))
+        assertThat(TelemetryCharts.of(run(total(1, 100), total(2, 150), total(4, 350)), BINS)
                         .data())
                 .isEqualTo(List.of(chart("transactions/s", "commits", List.of(1.5, 50.0), List.of(3.5, 100.0))));
     }
 
     @Test
     void aTotalThatFallsStartsAnew() {
-        assertThat(TelemetryCharts.of(run(total(1, 100), total(2, 150), total(3, 10), total(4, 40)))
+        assertThat(TelemetryCharts.of(run(total(1, 100), total(2, 150), total(3, 10), total(4, 40)), BINS)
                         .data())
                 .isEqualTo(List.of(chart("transactions/s", "commits", List.of(1.5, 50.0), List.of(3.5, 30.0))));
     }
 
     @Test
     void aLevelIsItsMeanPerPoint() {
-        assertThat(TelemetryCharts.of(run(level("active", 1.1, 4), level("active", 1.9, 6), level("active", 2.5, 9)))
+        assertThat(TelemetryCharts.of(
+                                run(level("active", 1.1, 4), level("active", 1.9, 6), level("active", 2.5, 9)), BINS)
                         .data())
                 .isEqualTo(List.of(chart("connections", "active", List.of(1.5, 5.0), List.of(2.5, 9.0))));
     }
@@ -40,10 +42,10 @@ final class TelemetryChartsTest {
     @Test
     void neitherCpuNorASeriesWithoutAPointNorAValueThatIsNoneHasAChart() {
         TelemetryPoint cpu = new TelemetryPoint(SECOND, "sut/db", "cpu", 0.5, "share", false);
-        TelemetryCharts charts = TelemetryCharts.of(run(cpu, total(1, 5), level("active", 1, Double.NaN)));
+        TelemetryCharts charts = TelemetryCharts.of(run(cpu, total(1, 5), level("active", 1, Double.NaN)), BINS);
         assertThat(charts.data()).isEmpty();
         assertThat(charts.model()).isEmpty();
-        assertThat(TelemetryCharts.of(run()).model()).isEmpty();
+        assertThat(TelemetryCharts.of(run(), BINS).model()).isEmpty();
     }
 
     @Test
@@ -52,7 +54,7 @@ final class TelemetryChartsTest {
         for (int i = 0; i < 9; i++) {
             points.add(level("series" + i, 1, i));
         }
-        TelemetryCharts charts = TelemetryCharts.of(run(points.toArray(TelemetryPoint[]::new)));
+        TelemetryCharts charts = TelemetryCharts.of(run(points.toArray(TelemetryPoint[]::new)), BINS);
         assertThat(charts.data())
                 .hasSize(2)
                 .allSatisfy(chart -> assertThat(((Map<?, ?>) chart).get("series"))
