@@ -11,10 +11,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -29,7 +26,6 @@ import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
-import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.testkit.LossyRelay;
@@ -37,48 +33,11 @@ import org.plateaubench.testkit.LossyRelay;
 @Timeout(60)
 @ParameterizedClass
 @EnumSource(Engine.class)
-class FaultTest {
+class FaultTest extends DrivenStore {
     private static final DvdStoreParameters PARAMETERS = TestDatabase.parameters(Restock.HOLD);
 
-    private final TestUser user = new TestUser();
-    private final TestDatabase database;
-    private final DataSet data;
-    private Driver driver;
-
     FaultTest(Engine engine) throws Exception {
-        database = TestDatabase.loaded(engine);
-        data = new DvdStoreWorkload().dataSet(database.context(PARAMETERS));
-    }
-
-    @BeforeEach
-    void start() throws Exception {
-        driver = driverTo(database.url());
-        driver.connect();
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        driver.close();
-    }
-
-    private Driver driverTo(String url) {
-        return new DvdStoreWorkload()
-                .open(TestDatabase.context(PARAMETERS, database.address(url)))
-                .driver(user);
-    }
-
-    private Outcome execute(Driver by, long unit, Operation operation) throws Exception {
-        TestCall call = new TestCall(1, 0, unit, operation == Operation.PURCHASE ? 1 : 0, operation);
-        by.prepareOperation(call);
-        Outcome outcome = by.execute(call);
-        user.count(operation, outcome);
-        return outcome;
-    }
-
-    private static <T> Future<T> inBackground(Callable<T> work) {
-        FutureTask<T> task = new FutureTask<>(work);
-        Thread.ofPlatform().daemon().start(task);
-        return task;
+        super(engine, PARAMETERS);
     }
 
     private void await(Callable<Boolean> condition) throws Exception {

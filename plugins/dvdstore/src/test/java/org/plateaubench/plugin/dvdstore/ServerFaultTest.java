@@ -9,12 +9,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -27,14 +23,13 @@ import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
-import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 
 /** What only a server of its own does to those who use it: it refuses, cancels, picks a victim, hangs up. */
 @Timeout(60)
 @ParameterizedClass
 @EnumSource(names = {"POSTGRESQL", "MARIADB"})
-class ServerFaultTest {
+class ServerFaultTest extends DrivenStore {
     /** Never tries again, so that the first failure of a transaction is the outcome. */
     private static final DvdStoreParameters ONCE = new DvdStoreParameters(
             TestDatabase.parameters(Restock.HOLD).size(),
@@ -47,47 +42,8 @@ class ServerFaultTest {
             0,
             "");
 
-    private final Engine engine;
-    private final TestDatabase database;
-    private final TestUser user = new TestUser();
-    private final DataSet data;
-    private Driver driver;
-
     ServerFaultTest(Engine engine) throws Exception {
-        this.engine = engine;
-        database = TestDatabase.loaded(engine);
-        data = new DvdStoreWorkload().dataSet(database.context(ONCE));
-    }
-
-    @BeforeEach
-    void start() throws Exception {
-        driver = driverTo(database.url());
-        driver.connect();
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        driver.close();
-    }
-
-    private Driver driverTo(String url) {
-        return new DvdStoreWorkload()
-                .open(TestDatabase.context(ONCE, database.address(url)))
-                .driver(user);
-    }
-
-    private Outcome execute(Driver by, long unit, Operation operation) throws Exception {
-        TestCall call = new TestCall(1, 0, unit, operation == Operation.PURCHASE ? 1 : 0, operation);
-        by.prepareOperation(call);
-        Outcome outcome = by.execute(call);
-        user.count(operation, outcome);
-        return outcome;
-    }
-
-    private static <T> Future<T> inBackground(Callable<T> work) {
-        FutureTask<T> task = new FutureTask<>(work);
-        Thread.ofPlatform().daemon().start(task);
-        return task;
+        super(engine, ONCE);
     }
 
     private void awaitWaiting() throws SQLException {
@@ -195,7 +151,7 @@ class ServerFaultTest {
 
     @Test
     void aStatementThatTheServerCancelsIsATimeoutAndTheConnectionGoesOn() throws Exception {
-        String limit = switch (engine) {
+        String limit = switch (database.engine()) {
             case POSTGRESQL -> "?options=-c%20statement_timeout=300";
             case MARIADB -> "&sessionVariables=max_statement_time=0.3";
             case H2 -> throw new IllegalStateException();
@@ -236,7 +192,7 @@ class ServerFaultTest {
     /** What an administrator does to a session that waits. */
     private void endWaiting(Connection by) throws SQLException {
         try (Statement statement = by.createStatement()) {
-            switch (engine) {
+            switch (database.engine()) {
                 case POSTGRESQL ->
                     statement.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                             + " WHERE wait_event_type = 'Lock'");
@@ -272,7 +228,7 @@ class ServerFaultTest {
     private void setPassword(Connection owner, String password) throws SQLException {
         try (Statement statement = owner.createStatement()) {
             statement.execute(
-                    switch (engine) {
+                    switch (database.engine()) {
                         case POSTGRESQL -> "ALTER ROLE CURRENT_USER PASSWORD '" + password + "'";
                         case MARIADB -> "SET PASSWORD = PASSWORD('" + password + "')";
                         case H2 -> throw new IllegalStateException();
