@@ -30,6 +30,8 @@ final class DatabaseFaultRun implements AutoCloseable {
     static final String OPEN = "{ rate: " + RATE + "/s, arrival: regular, maxUsers: " + USERS + " }";
     static final String CLOSED = "{ users: " + USERS + ", think: { fixed: 0ms } }";
 
+    private static final String DEFAULT_MIX = "{}";
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final DatabaseServer server;
@@ -38,17 +40,16 @@ final class DatabaseFaultRun implements AutoCloseable {
 
     /** Starts a run of the default mix, and waits until it has been steady for an interval. */
     DatabaseFaultRun(DatabaseServer server, Path folder, String load) throws IOException {
-        this(server, folder, server.port(), load, LONG_TIMEOUT_SECONDS, 20);
+        this(server, folder, server.port(), load, LONG_TIMEOUT_SECONDS, DEFAULT_MIX);
     }
 
-    /** Likewise, to another port, with a timeout of its own, and so many orders that begin with a new customer. */
-    DatabaseFaultRun(
-            DatabaseServer server, Path folder, int port, String load, int timeoutSeconds, int newCustomerPercent)
+    /** Likewise, to another port, with a timeout and parameters of its own. */
+    DatabaseFaultRun(DatabaseServer server, Path folder, int port, String load, int timeoutSeconds, String parameters)
             throws IOException {
         this.server = server;
         Files.createDirectories(folder);
-        Path file = Files.writeString(
-                folder.resolve("run.yaml"), runFile(server, port, load, timeoutSeconds, newCustomerPercent));
+        Path file =
+                Files.writeString(folder.resolve("run.yaml"), runFile(server, port, load, timeoutSeconds, parameters));
         launched = LaunchedPlateau.start(
                 folder,
                 Map.of("DB_PASSWORD", "plateau"),
@@ -61,8 +62,7 @@ final class DatabaseFaultRun implements AutoCloseable {
         awaitIntervals(2);
     }
 
-    private static String runFile(
-            DatabaseServer server, int port, String load, int timeoutSeconds, int newCustomerPercent) {
+    private static String runFile(DatabaseServer server, int port, String load, int timeoutSeconds, String parameters) {
         return """
             run: { name: fault, seed: 42 }
             phases: { rampUp: 1s, steady: %ds, rampDown: 1s }
@@ -75,14 +75,14 @@ final class DatabaseFaultRun implements AutoCloseable {
                 data: reset
                 load: %s
                 timeout: %ds
-                parameters: { newCustomerPercent: %d }
+                parameters: %s
             """.formatted(
                         STEADY_SECONDS,
                         server.product().name().toLowerCase(Locale.ROOT),
                         server.url(port),
                         load,
                         timeoutSeconds,
-                        newCustomerPercent);
+                        parameters);
     }
 
     /** Waits until so many more intervals are written. */

@@ -125,7 +125,8 @@ final class DatabaseFaultsIT {
     void aNetworkThatIsCutLeavesUncertainWhatWasSentAndNothingElse() throws InterruptedException {
         onBoth("cut", (server, runFolder) -> {
             try (LossyRelay relay = new LossyRelay(server.port());
-                    DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, relay.port(), OPEN, 1, 100)) {
+                    DatabaseFaultRun run = new DatabaseFaultRun(
+                            server, runFolder, relay.port(), OPEN, 1, "{ newCustomerPercent: 100 }")) {
                 // Questions still arrive and are done, but nobody hears of it, and no user gets another connection.
                 relay.loseAfter(0);
                 run.await("no attempt to connect", () -> run.seen("connect", "overran its timeout") > 0);
@@ -157,7 +158,10 @@ final class DatabaseFaultsIT {
     @Test
     void aDiskThatIsFullIsNamedAndTheServerIsUsedAgainWhenThereIsRoom() throws InterruptedException {
         onBoth("disk", (server, runFolder) -> {
-            try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, CLOSED)) {
+            // Mostly writes: what a file still holds of room is used up soon, on a slow machine too.
+            String writes = "{ newCustomerPercent: 100, searches: 1, lineItems: 10 }";
+            try (DatabaseFaultRun run = new DatabaseFaultRun(
+                    server, runFolder, server.port(), CLOSED, DatabaseFaultRun.LONG_TIMEOUT_SECONDS, writes)) {
                 server.fillDisk();
                 try {
                     run.await("no error", () -> run.seen("disk-full", "") >= USERS);

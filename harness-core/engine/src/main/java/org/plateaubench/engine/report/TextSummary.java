@@ -107,12 +107,15 @@ public final class TextSummary {
                         audit.scope() + " " + audit.rule().title().toLowerCase(Locale.ROOT) + ". " + audit.message());
             }
         }
-        long compared = judgement.audits().stream()
-                .filter(audit -> audit.rule() == Rule.RECONCILIATION && audit.state() == Audit.State.OK)
-                .count();
-        if (compared > 0) {
-            line(INDENT + "What the SUT holds is what was sent in " + compared + " of " + compared + " comparisons"
-                    + (count(Rule.RECONCILIATION) > compared ? " that were met." : "."));
+        List<Audit> comparisons = judgement.audits().stream()
+                .filter(audit -> audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED)
+                .toList();
+        if (!comparisons.isEmpty()) {
+            long met = comparisons.stream()
+                    .filter(audit -> audit.state() == Audit.State.OK)
+                    .count();
+            line(INDENT + "What the SUT holds is what was sent in " + met + " of " + comparisons.size()
+                    + " comparisons.");
         }
     }
 
@@ -234,10 +237,6 @@ public final class TextSummary {
         return judgement.audits().stream()
                 .filter(audit -> audit.state() == state)
                 .count();
-    }
-
-    private long count(Rule rule) {
-        return judgement.audits().stream().filter(audit -> audit.rule() == rule).count();
     }
 
     private static String lag(HarnessResult.@Nullable Lag lag) {

@@ -11,6 +11,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.Rule;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -43,6 +44,22 @@ final class TextSummaryTest {
         bad.reconciled("1/store", "rows", 1, 2);
         String summary = summary(bad, TextStyle.PLAIN);
         assertThat(summary.indexOf("Harness")).isLessThan(summary.indexOf("orders/min"));
+    }
+
+    @Test
+    void comparisonsThatWereNotMetAreCountedToo() {
+        MadeRun half = SampleRun.passing(folder, 12);
+        half.reconciled("1/store", "more rows", 3, 3);
+        long made = ofComparisons(half);
+        half.reconciled("1/store", "rows", 1, 2);
+        assertThat(summary(half, TextStyle.PLAIN))
+                .contains("what was sent in " + made + " of " + (made + 1) + " comparisons.");
+    }
+
+    private static long ofComparisons(MadeRun run) {
+        return Judge.judge(run.read()).audits().stream()
+                .filter(audit -> audit.rule() == Rule.RECONCILIATION)
+                .count();
     }
 
     @Test
