@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,27 @@ final class SutCommandIT {
         assertThat(plateau("status").output()).contains("no SUT");
     }
 
+    @Test
+    void startThatIsInterruptedLeavesNothing() throws IOException, InterruptedException {
+        try (LaunchedPlateau started = LaunchedPlateau.start(folder, Map.of(), List.of("sut", "start", "h2"))) {
+            Await.until(
+                    Duration.ofSeconds(30),
+                    started::everything,
+                    () -> Files.exists(folder.resolve(".plateau/suts/h2/keeper.lock")));
+            List<ProcessHandle> keeper = started.descendants();
+            assertThat(keeper).isNotEmpty();
+
+            started.signal("INT");
+
+            assertThat(started.awaitExit(Duration.ofSeconds(10))).isEqualTo(130);
+            Await.until(
+                    Duration.ofSeconds(30),
+                    () -> "left behind " + keeper,
+                    () -> keeper.stream().noneMatch(ProcessHandle::isAlive));
+        }
+        assertThat(plateau("status").output()).contains("no SUT was started here");
+    }
+
     private void killTheKeeper(String service) throws IOException, InterruptedException {
         JsonNode kept = new ObjectMapper().readTree(Files.readString(record(service)));
         long keeper = kept.path("keeperPid").asLong();
@@ -97,6 +119,7 @@ final class SutCommandIT {
     @Test
     void namesThatNobodyHasAreUsageErrors() throws IOException, InterruptedException {
         refused(plateau("stop", "h2"), 4, "no SUT h2 was started here");
+        refused(plateau("clear", "h2"), 4, "no SUT h2 was started here");
         refused(plateau("clear", "h3"), 4, "unknown service 'h3'");
     }
 

@@ -35,10 +35,10 @@ final class SutTelemetry {
 
     private record OpenSource(String sut, TelemetrySource source) {}
 
-    /** Gives samples at an instant of the run's clock. */
+    /** Gives what is known now. */
     @FunctionalInterface
     private interface Sampler {
-        List<TelemetrySample> sample(long runNanos) throws Exception;
+        List<TelemetrySource.Sample> sample() throws Exception;
     }
 
     SutTelemetry(NanoClock runClock, long intervalNanos, EventQueue events, Outbox outbox) {
@@ -53,7 +53,7 @@ final class SutTelemetry {
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
-            startThread("sut/" + sut, now -> cpu(sut, meter, now));
+            startThread("sut/" + sut, () -> cpu(meter));
         });
         for (Map.Entry<String, SutAddress> sut : suts.entrySet()) {
             for (TelemetrySourceType type :
@@ -64,11 +64,9 @@ final class SutTelemetry {
     }
 
     /** Share of all cores of this host; nothing when no process is left. */
-    private static List<TelemetrySample> cpu(String sut, CpuMeter meter, long runNanos) {
+    private static List<TelemetrySource.Sample> cpu(CpuMeter meter) {
         double share = meter.takeShare();
-        return share >= 0
-                ? List.of(new TelemetrySample(runNanos, "sut/" + sut, "cpu", share, "share", false))
-                : List.of();
+        return share >= 0 ? List.of(new TelemetrySource.Sample("cpu", share, "share", false)) : List.of();
     }
 
     private void open(String sut, TelemetrySourceType type, SutAddress address) throws InterruptedException {
@@ -76,19 +74,18 @@ final class SutTelemetry {
             TelemetrySource source = PluginCall.call(
                     "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
             sources.add(new OpenSource(sut, source));
-            startThread("sut/" + sut, now -> samples(sut, source, now));
+            startThread("sut/" + sut, source::sample);
         } catch (PluginCall.Failure e) {
             note("sut/" + sut, e.sentence());
         }
     }
 
-    private static List<TelemetrySample> samples(String sut, TelemetrySource source, long runNanos) throws Exception {
-        List<TelemetrySample> samples = new ArrayList<>();
-        for (TelemetrySource.Sample sample : source.sample()) {
-            samples.add(new TelemetrySample(
-                    runNanos, "sut/" + sut, sample.series(), sample.value(), sample.unit(), sample.cumulative()));
-        }
-        return samples;
+    /** Samples of a moment. */
+    private static List<TelemetrySample> at(long runNanos, String scope, List<TelemetrySource.Sample> samples) {
+        return samples.stream()
+                .map(sample -> new TelemetrySample(
+                        runNanos, scope, sample.series(), sample.value(), sample.unit(), sample.cumulative()))
+                .toList();
     }
 
     private void startThread(String scope, Sampler sampler) {
@@ -106,9 +103,10 @@ final class SutTelemetry {
             for (long next = intervalNanos; !ending; next = Math.max(next + intervalNanos, runClock.nanoTime())) {
                 runClock.parkUntil(next);
                 try {
-                    List<TelemetrySample> samples = sampler.sample(runClock.nanoTime());
+                    List<TelemetrySource.Sample> samples = sampler.sample();
                     if (!samples.isEmpty()) {
-                        outbox.post(new ToController.Telemetry(samples));
+                        // Of when it was answered: a server that lets the question wait counts on meanwhile.
+                        outbox.post(new ToController.Telemetry(at(runClock.nanoTime(), scope, samples)));
                     }
                 } catch (InterruptedException e) {
                     throw e;

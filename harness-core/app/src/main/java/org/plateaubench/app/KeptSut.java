@@ -67,9 +67,9 @@ public record KeptSut(
         }
     }
 
-    /** Whether the keeper lives. */
-    public boolean isAlive() {
-        return ProcessHandle.of(keeperPid).map(ProcessHandle::isAlive).orElse(false);
+    /** Whether its keeper lives. */
+    public boolean isAlive(Path suts) throws IOException {
+        return KeeperLock.isHeld(folder(suts, name));
     }
 
     void write(Path suts) throws IOException {

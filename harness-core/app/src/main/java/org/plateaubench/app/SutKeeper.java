@@ -61,23 +61,45 @@ public final class SutKeeper {
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
         bound(type, parameters);
-        requireNone(name, "runs already");
-        Path folder = Files.createDirectories(KeptSut.folder(suts, name));
-        KeptSut.forget(suts, name);
+        requireNone(Names.require(name, "SUT"), "runs already");
         use(type, name, parameters, sut -> sut.fetch(progress));
         progress.report("starting " + service, 0, 0, "");
+        return started(name, keeperCommand);
+    }
+
+    private KeptSut started(String name, List<String> keeperCommand) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("setsid"));
         command.addAll(keeperCommand);
-        Path log = folder.resolve(LOG);
+        Path log = KeptSut.folder(suts, name).resolve(LOG);
         Process keeper = new ProcessBuilder(command)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(log.toFile())
                 .redirectErrorStream(true)
                 .start();
+        // Who ends the command while it waits does not want the SUT.
+        Thread givingUp = new Thread(keeper::destroy, "give up " + name);
+        boolean isUp = false;
+        try {
+            Runtime.getRuntime().addShutdownHook(givingUp);
+            KeptSut kept = awaited(name, keeper, log);
+            Runtime.getRuntime().removeShutdownHook(givingUp);
+            isUp = true;
+            return kept;
+        } catch (IllegalStateException e) {
+            throw new IOException("SUT " + name + " was not started because the command was ended.", e);
+        } finally {
+            if (!isUp) {
+                keeper.destroy();
+            }
+        }
+    }
+
+    private KeptSut awaited(String name, Process keeper, Path log) throws IOException, InterruptedException {
         long tries = TimeUnit.SECONDS.toMillis(START_SECONDS) / LOOK_SOON_MILLIS;
         for (long i = 0; i < tries; i++) {
             KeptSut kept = KeptSut.find(suts, name).orElse(null);
-            if (kept != null) {
+            // The program before it becomes the keeper and leaves its process id as it was.
+            if (kept != null && kept.keeperPid() == keeper.pid()) {
                 return kept;
             }
             if (keeper.waitFor(LOOK_SOON_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -85,7 +107,6 @@ public final class SutKeeper {
                 throw new IOException(Files.readString(log).strip().replaceFirst("^plateau: ", ""));
             }
         }
-        keeper.destroy();
         throw new IOException("SUT " + name + " did not start within " + START_SECONDS + " s; its log is " + log + ".");
     }
 
@@ -98,14 +119,25 @@ public final class SutKeeper {
     public void clear(String service, String name) throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
         requireNone(Names.require(name, "SUT"), "runs");
+        if (!Files.exists(KeptSut.folder(suts, name))) {
+            throw unknown(name);
+        }
         use(type, name, Map.of(), SutService::clear);
         KeptSut.forget(suts, name);
     }
 
     private void requireNone(String name, String how) throws IOException {
-        if (KeptSut.find(suts, name).filter(KeptSut::isAlive).isPresent()) {
-            throw new IOException("SUT " + name + " " + how + "; stop it with: plateau sut stop " + name + ".");
+        if (KeeperLock.isHeld(KeptSut.folder(suts, name))) {
+            throw runs(name, how);
         }
+    }
+
+    private static IOException runs(String name, String how) {
+        return new IOException("SUT " + name + " " + how + "; stop it with: plateau sut stop " + name + ".");
+    }
+
+    private static IllegalArgumentException unknown(String name) {
+        return new IllegalArgumentException("no SUT " + name + " was started here; plateau sut status lists them.");
     }
 
     /** What is done with a SUT that does not run. */
@@ -128,15 +160,15 @@ public final class SutKeeper {
     }
 
     /** Starts the SUT in this process's care and returns when it has died. Ends with this process. */
+    @SuppressWarnings("try") // The lock has nothing to do but be held.
     public void keep(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
         SutService running = create(type(service), name, parameters, ownFolder(name));
-        try {
-            try {
-                hold(running, service, name);
-            } finally {
-                running.close();
-            }
+        Path folder = KeptSut.folder(suts, name);
+        try (KeeperLock lock = KeeperLock.take(folder).orElseThrow(() -> runs(name, "runs already"));
+                running) {
+            KeptSut.forget(suts, name);
+            hold(running, service, name);
         } catch (SutException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -161,13 +193,17 @@ public final class SutKeeper {
      * @throws IllegalArgumentException with one sentence when there is none of the name
      */
     public KeptSut stop(String name) throws IOException, InterruptedException {
-        KeptSut kept = KeptSut.find(suts, name)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no SUT " + name + " was started here; plateau sut status lists them."));
+        KeptSut kept = KeptSut.find(suts, Names.require(name, "SUT")).orElse(null);
+        if (kept == null && KeeperLock.isHeld(KeptSut.folder(suts, name))) {
+            throw new IOException("SUT " + name + " is being started; end the command that starts it, or wait for it.");
+        }
+        if (kept == null) {
+            throw unknown(name);
+        }
         ProcessHandle keeper = ProcessHandle.of(kept.keeperPid()).orElse(null);
-        if (keeper != null) {
+        if (keeper != null && kept.isAlive(suts)) {
             keeper.destroy();
-            if (!ended(keeper)) {
+            if (!ended(kept)) {
                 keeper.destroyForcibly();
             }
         }
@@ -175,11 +211,11 @@ public final class SutKeeper {
         return kept;
     }
 
-    private static boolean ended(ProcessHandle keeper) throws InterruptedException {
-        for (long i = 0; i < TimeUnit.SECONDS.toMillis(STOP_SECONDS) / LOOK_SOON_MILLIS && keeper.isAlive(); i++) {
+    private boolean ended(KeptSut kept) throws IOException, InterruptedException {
+        for (long i = 0; i < TimeUnit.SECONDS.toMillis(STOP_SECONDS) / LOOK_SOON_MILLIS && kept.isAlive(suts); i++) {
             TimeUnit.MILLISECONDS.sleep(LOOK_SOON_MILLIS);
         }
-        return !keeper.isAlive();
+        return !kept.isAlive(suts);
     }
 
     private SutServiceType<?> type(String service) {

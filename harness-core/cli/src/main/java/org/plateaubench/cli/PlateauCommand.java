@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.cli.command.ExitCode;
@@ -88,9 +91,16 @@ public final class PlateauCommand implements Runnable {
         return isWrong ? ExitCode.WRONG.code() : ExitCode.CANNOT.code();
     }
 
-    private static String sentence(Exception failure) {
+    static String sentence(Exception failure) {
         @Nullable String message = failure.getMessage();
-        return message == null || failure instanceof RuntimeException ? failure.toString() : message;
+        return switch (failure) {
+            // These say nothing but which file.
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case NoSuchFileException missing -> missing.getFile() + ": there is no such file or folder";
+            case FileAlreadyExistsException there -> there.getFile() + ": is there already";
+            case RuntimeException unforeseen -> unforeseen.toString();
+            default -> message == null ? failure.toString() : message;
+        };
     }
 
     /** The version the build wrote into the jar. */

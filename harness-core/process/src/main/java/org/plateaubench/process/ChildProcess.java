@@ -24,8 +24,8 @@ import org.plateaubench.spi.SutException;
  * standard input (see {@link Lifeline}), also when the harness is killed. Any thread; every wait has a limit.
  */
 public final class ChildProcess implements AutoCloseable {
-    /** How long {@link #close} waits for a child to end in order. */
-    public static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** How long a child may take to end in order, unless it is given more. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Duration FORCED_END_LIMIT = Duration.ofSeconds(5);
     private static final Duration PROBE_GAP = Duration.ofMillis(20);
@@ -35,22 +35,30 @@ public final class ChildProcess implements AutoCloseable {
     private final String name;
     private final Process process;
     private final ProcessLog log;
+    private final Duration patience;
     private final Thread shutdownHook;
 
-    private ChildProcess(String name, Process process, ProcessLog log) {
+    private ChildProcess(String name, Process process, ProcessLog log, Duration patience) {
         this.name = name;
         this.process = process;
         this.log = log;
-        this.shutdownHook = new Thread(() -> end(PATIENCE), "stop " + name);
+        this.patience = patience;
+        this.shutdownHook = new Thread(() -> end(patience), "stop " + name);
+    }
+
+    /** Starts a process that ends within 5 s when it is asked to. */
+    public static ChildProcess start(ChildCommand command) throws SutException {
+        return start(command, PATIENCE);
     }
 
     /**
      * Starts a process. It inherits of the environment only what names the user, the search path, the locale and the
      * temporary folder: what else the harness was given, secrets and JVM options among it, does not reach a SUT.
      *
+     * @param patience how long it may take to end in order when it is closed or the harness shuts down
      * @throws SutException when the operating system refuses
      */
-    public static ChildProcess start(ChildCommand command) throws SutException {
+    public static ChildProcess start(ChildCommand command, Duration patience) throws SutException {
         ProcessBuilder builder = new ProcessBuilder(inOwnSession(command.command()));
         builder.directory(command.workingFolder().toFile());
         Map<String, String> environment = builder.environment();
@@ -61,7 +69,7 @@ public final class ChildProcess implements AutoCloseable {
         ChildProcess child;
         try {
             ProcessLog log = ProcessLog.fromHere(command.log());
-            child = new ChildProcess(command.name(), builder.start(), log);
+            child = new ChildProcess(command.name(), builder.start(), log, patience);
         } catch (IOException e) {
             throw new SutException(command.name() + " could not be started: " + e.getMessage(), e);
         }
@@ -193,13 +201,13 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Asks the child to end ({@code SIGTERM}, end of its input), waits, then kills it and its own children. Not
-     * interruptible. Does nothing when it has ended.
+     * Asks the child to end ({@code SIGTERM}), waits as long as its patience, then kills it and its own children, which
+     * takes at most 5 s more. Not interruptible. Does nothing when it has ended.
      *
-     * @param patience how long it may take to end in order; killing takes at most 5 s more
      * @throws SutException when even killing did not end it
      */
-    public void stop(Duration patience) throws SutException {
+    @Override
+    public void close() throws SutException {
         try {
             Runtime.getRuntime().removeShutdownHook(shutdownHook);
         } catch (IllegalStateException e) {
@@ -210,10 +218,10 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    private boolean end(Duration patience) {
+    private boolean end(Duration limit) {
         List<ProcessHandle> descendants = process.descendants().toList();
         process.destroy();
-        if (!endedWithin(patience)) {
+        if (!endedWithin(limit)) {
             process.destroyForcibly();
         }
         // A server that ends in order takes its children with it; what is left has lost its parent.
@@ -226,11 +234,5 @@ public final class ChildProcess implements AutoCloseable {
                 .completeOnTimeout(process, limit.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
         return !process.isAlive();
-    }
-
-    /** Stops, with a patience of 5 s. */
-    @Override
-    public void close() throws SutException {
-        stop(PATIENCE);
     }
 }

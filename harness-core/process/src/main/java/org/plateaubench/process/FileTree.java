@@ -3,14 +3,16 @@ package org.plateaubench.process;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Enumeration;
-import java.util.List;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /** Folders with all they hold. */
 public final class FileTree {
@@ -18,14 +20,32 @@ public final class FileTree {
 
     /** Removes a file or folder with all it holds; nothing when it is not there. Links are not followed. */
     public static void remove(Path root) throws IOException {
-        if (!Files.exists(root)) {
-            return;
+        Files.walkFileTree(root, new Remover());
+    }
+
+    /** What somebody else removes meanwhile is as good as removed here. */
+    private static final class Remover extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
         }
-        try (Stream<Path> tree = Files.walk(root)) {
-            List<Path> leavesFirst = tree.sorted(Comparator.reverseOrder()).toList();
-            for (Path file : leavesFirst) {
-                Files.deleteIfExists(file);
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
             }
+            throw failure;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            Files.deleteIfExists(folder);
+            return FileVisitResult.CONTINUE;
         }
     }
 

@@ -2,6 +2,7 @@
 package org.plateaubench.process;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  */
 public record Program(List<String> command, Path folder, Path log) {
     private static final int TOLD_LINES = 5;
+    private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
 
     /** Whether the search path has it; only for a command that is a name. */
     boolean isInstalled() {
@@ -39,18 +41,23 @@ public record Program(List<String> command, Path folder, Path log) {
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
+            // Whoever removes its folder next should not meet it there.
+            process.onExit()
+                    .completeOnTimeout(process, KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
         }
     }
 
-    /** The first lines it has written, for a message. */
+    /** The first lines it has written, for a message; what is no UTF-8 is replaced. */
     public String firstWords() throws IOException {
         if (!Files.exists(log)) {
             return command.getFirst() + " is missing";
         }
-        try (Stream<String> lines = Files.lines(log)) {
-            String words =
-                    lines.filter(line -> !line.isBlank()).limit(TOLD_LINES).collect(Collectors.joining(" | "));
-            return words.isEmpty() ? command.getFirst() + " said nothing" : words;
-        }
+        String words = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .limit(TOLD_LINES)
+                .collect(Collectors.joining(" | "));
+        return words.isEmpty() ? command.getFirst() + " said nothing" : words;
     }
 }

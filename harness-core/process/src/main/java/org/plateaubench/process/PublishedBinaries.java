@@ -3,6 +3,7 @@ package org.plateaubench.process;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -10,6 +11,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,6 +32,10 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
     private static final Duration FETCH_LIMIT = Duration.ofMinutes(8);
     private static final Duration UNPACK_LIMIT = Duration.ofMinutes(1);
+    /** Begins the names of folders that are being filled; nobody fills one for longer than the time after it. */
+    private static final String UNFINISHED = "unfinished-";
+
+    private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
     private static final int BUFFER_BYTES = 1 << 16;
 
     /** Folder of the user in which unpacked programs are kept. */
@@ -64,8 +70,9 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         }
         try {
             Files.createDirectories(cache);
-            Path work = Files.createTempDirectory(cache, artifactId + "-");
+            Path work = Files.createTempDirectory(cache, UNFINISHED);
             try {
+                removeAbandoned(work);
                 progress.report("fetching " + artifactId + " " + version + " with Maven", 0, 0, "");
                 unpack(copied(work), folder, progress);
             } finally {
@@ -74,6 +81,18 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
             return folder;
         } catch (IOException e) {
             throw new SutException(artifactId + " " + version + " could not be put into " + cache + ": " + e, e);
+        }
+    }
+
+    /** Removes what processes that were killed have left beside this one's, hundreds of megabytes each. */
+    static void removeAbandoned(Path work) throws IOException {
+        Instant now = Files.getLastModifiedTime(work).toInstant();
+        try (DirectoryStream<Path> others = Files.newDirectoryStream(work.getParent(), UNFINISHED + "*")) {
+            for (Path other : others) {
+                if (Files.getLastModifiedTime(other).toInstant().isBefore(now.minus(ABANDONED_AFTER))) {
+                    FileTree.remove(other);
+                }
+            }
         }
     }
 
@@ -110,7 +129,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
                     + " instead of " + sha256 + "; remove it from the local Maven repository and try again.");
         }
         progress.report("unpacking " + artifactId + " " + version, 0, 0, "");
-        Path work = Files.createTempDirectory(folder.toAbsolutePath().getParent(), artifactId + "-");
+        Path work = Files.createTempDirectory(folder.toAbsolutePath().getParent(), UNFINISHED);
         try {
             FileTree.unzip(jar, work);
             for (Path archive : archives(work)) {

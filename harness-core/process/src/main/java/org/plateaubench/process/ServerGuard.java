@@ -13,24 +13,31 @@ import java.util.List;
 public final class ServerGuard {
     /**
      * The server runs in the background, where {@code wait} can be cut short by a signal; the reader of the input is a
-     * process of its own, so that it ends the server even when the guard itself was killed.
+     * process of its own, so that it ends the server even when the guard itself was killed. A signal that comes before
+     * both are there is kept until they are.
      */
     private static final String SCRIPT = """
             signal=$1; patience=$2; shift 2
-            exec 3<&0
-            "$@" </dev/null 3<&- &
-            server=$!
+            asked= reader= killer=
             finish() {
               kill -s "$signal" "$server" 2>/dev/null
               left=$patience
               while [ "$left" -gt 0 ] && kill -s 0 "$server" 2>/dev/null; do sleep 1; left=$((left - 1)); done
               kill -s KILL "$server" 2>/dev/null
             }
+            obey() {
+              if [ -n "$asked" ] && [ -n "$reader" ] && [ -z "$killer" ]; then
+                finish >/dev/null 2>&1 & killer=$!
+              fi
+            }
+            trap 'asked=yes; obey' TERM
+            exec 3<&0
+            "$@" </dev/null 3<&- &
+            server=$!
             ( trap '' TERM; while read -r line <&3; do :; done; finish ) >/dev/null 2>&1 &
             reader=$!
             exec 3<&-
-            killer=
-            trap 'if [ -z "$killer" ]; then finish >/dev/null 2>&1 & killer=$!; fi' TERM
+            obey
             wait "$server"; code=$?
             while kill -s 0 "$server" 2>/dev/null; do wait "$server"; code=$?; done
             kill -s KILL "$reader" $killer 2>/dev/null
@@ -51,7 +58,7 @@ public final class ServerGuard {
      * The command of a server, with the guard before it.
      *
      * @param patience how long the server may take to stop, in whole seconds; the patience of
-     *     {@link ChildProcess#stop} must be longer
+     *     the {@link ChildProcess} must be longer
      */
     public static List<String> guarded(StopSignal signal, Duration patience, List<String> command) {
         List<String> whole = new ArrayList<>(

@@ -107,7 +107,7 @@ class ChildProcessTest {
         ChildProcess child = shell("trap 'echo bye; exit 0' TERM; echo plateau-ready x; while :; do sleep 0.05; done");
         child.awaitReady(ReadyLine.awaited(), LONG);
 
-        child.stop(Duration.ofSeconds(30));
+        child.close();
 
         assertThat(child.ending()).isEqualTo(child.description() + " ended with exit code 0");
         assertThat(log()).endsWith("bye\n");
@@ -115,11 +115,11 @@ class ChildProcessTest {
 
     @Test
     void childThatIgnoresEveryPoliteSignalIsKilledWithItsOwnChildren() throws Exception {
-        ChildProcess child =
-                shell("trap '' TERM INT HUP; sleep 1000 & echo plateau-ready $!; while :; do sleep 0.05; done");
+        String script = "trap '' TERM INT HUP; sleep 1000 & echo plateau-ready $!; while :; do sleep 0.05; done";
+        ChildProcess child = ChildProcess.start(command(List.of("sh", "-c", script)), Duration.ofMillis(300));
         long grandchild = Long.parseLong(child.awaitReady(ReadyLine.awaited(), LONG));
 
-        child.stop(Duration.ofMillis(300));
+        child.close();
 
         assertThat(child.ending()).isEqualTo(child.description() + " was ended by signal 9");
         assertThat(Processes.eventually(Duration.ofSeconds(10), () -> Processes.isGone(grandchild)))

@@ -12,9 +12,12 @@ import org.plateaubench.process.ServerGuard.StopSignal;
 final class HarnessInTest {
     private static final List<String> DEAF = List.of("sh", "-c", "echo plateau-ready $$; while :; do sleep 1; done");
 
+    private static final List<String> PATIENT = List.of(
+            "sh", "-c", "trap 'sleep 6; echo farewell; exit' TERM; echo plateau-ready $$; while :; do sleep 0.1; done");
+
     private HarnessInTest() {}
 
-    /** Arguments: folder, then {@code watching}, {@code guarded} or {@code deaf} for each child. */
+    /** Arguments: folder, then {@code watching}, {@code guarded}, {@code patient} or {@code deaf} for each child. */
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]);
         StringBuilder pids = new StringBuilder();
@@ -22,13 +25,17 @@ final class HarnessInTest {
             List<String> command = switch (arguments[i]) {
                 case "watching" -> JavaCommand.of(WatchingChild.class, List.of(), List.of(), List.of("farewell"));
                 case "guarded" -> ServerGuard.guarded(StopSignal.TERM, Duration.ofSeconds(2), DEAF);
+                case "patient" -> PATIENT;
                 default -> DEAF;
             };
-            ChildProcess child = ChildProcess.start(
-                    new ChildCommand("child " + i, command, Map.of(), folder, folder.resolve("child" + i + ".log")));
-            child.tell("hello");
-            String said = child.awaitReady(ReadyLine.awaited(), Duration.ofSeconds(30));
-            pids.append(child.pid()).append(' ');
+            ChildCommand child =
+                    new ChildCommand("child " + i, command, Map.of(), folder, folder.resolve("child" + i + ".log"));
+            ChildProcess started = arguments[i].equals("patient")
+                    ? ChildProcess.start(child, Duration.ofSeconds(15))
+                    : ChildProcess.start(child);
+            started.tell("hello");
+            String said = started.awaitReady(ReadyLine.awaited(), Duration.ofSeconds(30));
+            pids.append(started.pid()).append(' ');
             if (arguments[i].equals("guarded")) {
                 pids.append(said).append(' ');
             }

@@ -54,6 +54,18 @@ class OrphanTest {
         }
     }
 
+    @Test
+    void terminatedHarnessGivesAServerTheTimeThatItNeeds() throws Exception {
+        try (ChildProcess harness = harness("patient")) {
+            List<Long> children = children(harness);
+
+            ProcessHandle.of(harness.pid()).orElseThrow().destroy(); // SIGTERM
+
+            assertThat(children).allMatch(OrphanTest::goneWithinSeconds);
+            assertThat(folder.resolve("child1.log")).content().contains("farewell");
+        }
+    }
+
     private ChildProcess harness(String... children) throws SutException {
         List<String> arguments = new ArrayList<>(List.of(folder.toString()));
         arguments.addAll(List.of(children));

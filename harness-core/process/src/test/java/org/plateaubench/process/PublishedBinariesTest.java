@@ -8,7 +8,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -58,6 +61,19 @@ class PublishedBinariesTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("points out of its folder");
         assertThat(entries()).containsExactly(jar);
+    }
+
+    @Test
+    void whatAKilledFetchHasLeftIsRemovedByTheNextButNotWhatAnotherIsDoing() throws Exception {
+        Path abandoned = Files.createDirectory(cache.resolve("unfinished-1"));
+        Files.writeString(abandoned.resolve("half"), "a jar");
+        Files.setLastModifiedTime(abandoned, FileTime.from(Instant.now().minus(Duration.ofHours(2))));
+        Path another = Files.createDirectory(cache.resolve("unfinished-2"));
+
+        PublishedBinaries.removeAbandoned(Files.createDirectory(cache.resolve("unfinished-3")));
+
+        assertThat(abandoned).doesNotExist();
+        assertThat(another).exists();
     }
 
     private static PublishedBinaries pinned(String sha256) {

@@ -3,10 +3,13 @@ package org.plateaubench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.process.ServerGuard.StopSignal;
@@ -14,6 +17,8 @@ import org.plateaubench.spi.SutException;
 
 class ServerGuardTest {
     private static final Duration LIMIT = Duration.ofSeconds(15);
+    private static final int STARTS = 50;
+    private static final long STARTS_NANOS = Duration.ofMillis(5).toNanos();
 
     @TempDir
     Path folder = Path.of("");
@@ -23,7 +28,7 @@ class ServerGuardTest {
         ChildProcess guard = start("trap 'echo bye; exit 7' TERM; echo plateau-ready $$; while :; do sleep 0.1; done");
         long server = Long.parseLong(guard.awaitReady(ReadyLine.awaited(), LIMIT));
 
-        guard.stop(LIMIT);
+        guard.close();
 
         assertThat(guard.ending()).endsWith("ended with exit code 7");
         assertThat(guard.logTail()).contains("bye");
@@ -35,7 +40,7 @@ class ServerGuardTest {
         ChildProcess guard = start("trap '' TERM; echo plateau-ready $$; while :; do sleep 0.1; done");
         long server = Long.parseLong(guard.awaitReady(ReadyLine.awaited(), LIMIT));
 
-        guard.stop(LIMIT);
+        guard.close();
 
         assertThat(guard.ending()).endsWith("was ended by signal 9");
         assertThat(Processes.isGone(server)).isTrue();
@@ -53,8 +58,42 @@ class ServerGuardTest {
         }
     }
 
+    @Test
+    void serverEndsWhenItsGuardIsKilled() throws Exception {
+        try (ChildProcess guard = start("echo plateau-ready $$; while :; do sleep 0.1; done")) {
+            long server = Long.parseLong(guard.awaitReady(ReadyLine.awaited(), LIMIT));
+
+            ProcessHandle.of(guard.pid()).orElseThrow().destroyForcibly();
+
+            assertThat(Processes.eventually(LIMIT, () -> Processes.isGone(server)))
+                    .isTrue();
+        }
+    }
+
+    /** The harness lives on, so that nothing but the guard can see to it. */
+    @Test
+    void guardThatIsAskedToStopWhileItStartsLeavesNoServer() throws Exception {
+        List<String> command = ServerGuard.guarded(
+                StopSignal.TERM, Duration.ofSeconds(2), List.of("sh", "-c", "echo $$; exec sleep 1000"));
+        for (int i = 0; i < STARTS; i++) {
+            Process guard = new ProcessBuilder(command)
+                    .redirectOutput(folder.resolve("server" + i).toFile())
+                    .start();
+            LockSupport.parkNanos(i * STARTS_NANOS / STARTS);
+            guard.destroy();
+            assertThat(guard.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+        }
+        for (int i = 0; i < STARTS; i++) {
+            for (String server : Files.readAllLines(folder.resolve("server" + i))) {
+                assertThat(Processes.eventually(LIMIT, () -> Processes.isGone(Long.parseLong(server))))
+                        .isTrue();
+            }
+        }
+    }
+
     private ChildProcess start(String script) throws SutException {
         List<String> command = ServerGuard.guarded(StopSignal.TERM, Duration.ofSeconds(2), List.of("sh", "-c", script));
-        return ChildProcess.start(new ChildCommand("server", command, Map.of(), folder, folder.resolve("server.log")));
+        return ChildProcess.start(
+                new ChildCommand("server", command, Map.of(), folder, folder.resolve("server.log")), LIMIT);
     }
 }

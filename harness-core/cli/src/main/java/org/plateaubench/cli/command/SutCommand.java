@@ -37,6 +37,7 @@ import picocli.CommandLine.Parameters;
             SutCommand.Keep.class
         })
 public final class SutCommand implements Callable<Integer> {
+    private static final String SUTS = ".plateau/suts";
 
     /** Without a subcommand: what runs. */
     @Override
@@ -50,8 +51,8 @@ public final class SutCommand implements Callable<Integer> {
                 names = "--folder",
                 paramLabel = "DIR",
                 description = "Folder for data, logs and records of SUTs (default: ${DEFAULT-VALUE}).",
-                defaultValue = ".plateau/suts")
-        Path suts = Path.of("");
+                defaultValue = SUTS)
+        Path suts = Path.of(SUTS);
     }
 
     /** Which SUT of which service. */
@@ -200,7 +201,7 @@ public final class SutCommand implements Callable<Integer> {
     static final class Status extends Folder implements Callable<Integer> {
         @Override
         public Integer call() throws IOException {
-            List<KeptSut> kept = KeptSut.all(suts.toString().isEmpty() ? Path.of(".plateau/suts") : suts);
+            List<KeptSut> kept = KeptSut.all(suts);
             if (kept.isEmpty()) {
                 System.out.println("no SUT was started here");
             }
@@ -209,7 +210,7 @@ public final class SutCommand implements Callable<Integer> {
                         "%-16s %-12s %-8s %s%n",
                         sut.name(),
                         sut.service(),
-                        sut.isAlive() ? "running" : "dead",
+                        sut.isAlive(suts) ? "running" : "dead",
                         sut.properties().getOrDefault("url", ""));
             }
             return ExitCode.PASS.code();

@@ -43,7 +43,7 @@ final class H2Embedded extends EmbeddedServer {
             DatabaseClient client = client(url(taken), password);
             client.check();
             answers = true;
-            return new Running(child, child.pid(), client, taken, ChildProcess.PATIENCE);
+            return new Running(child, child.pid(), client, taken);
         } finally {
             if (!answers) {
                 child.close();
@@ -88,7 +88,7 @@ final class H2Embedded extends EmbeddedServer {
         return "jdbc:h2:tcp://" + HOST + ":" + port + "/" + DATABASE;
     }
 
-    /** H2's shell asks for the password when it is given none. */
+    /** H2's shell takes an address and a password from its command line only. */
     @Override
     protected String clientCommand(int port, Path passwordFile) {
         return "java -cp '" + JavaCommand.origin(Driver.class) + "' org.h2.tools.Shell -url " + url(port) + " -user "

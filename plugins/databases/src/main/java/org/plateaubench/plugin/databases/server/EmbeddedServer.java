@@ -3,10 +3,10 @@ package org.plateaubench.plugin.databases.server;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
@@ -34,6 +34,9 @@ public abstract class EmbeddedServer implements SutService {
     private final int givenPort;
     private final Path folder;
     private final DataFolder data;
+    /** Held by whoever starts, stops or clears: a start that is given up takes a while to end what it began. */
+    private final ReentrantLock change = new ReentrantLock();
+
     private volatile @Nullable Running running;
 
     /**
@@ -41,9 +44,8 @@ public abstract class EmbeddedServer implements SutService {
      *
      * @param child the server, or what ties it to the harness
      * @param pid of the server itself
-     * @param patience how long a stop may take before the child is killed
      */
-    public record Running(ChildProcess child, long pid, DatabaseClient client, int port, Duration patience) {}
+    public record Running(ChildProcess child, long pid, DatabaseClient client, int port) {}
 
     /** Of a SUT; port 0 is a free one. */
     protected EmbeddedServer(Product product, SutContext<?> context, int givenPort) {
@@ -102,6 +104,15 @@ public abstract class EmbeddedServer implements SutService {
 
     @Override
     public final SutAddress start(Progress progress) throws SutException, InterruptedException {
+        change.lockInterruptibly();
+        try {
+            return startedOnce(progress);
+        } finally {
+            change.unlock();
+        }
+    }
+
+    private SutAddress startedOnce(Progress progress) throws SutException, InterruptedException {
         if (running != null) {
             throw new SutException(name() + " was started already; stop it first.");
         }
@@ -119,19 +130,29 @@ public abstract class EmbeddedServer implements SutService {
 
     @Override
     public final void stop() throws SutException {
-        Running server = running;
-        if (server != null) {
-            server.child().stop(server.patience());
-            running = null;
+        change.lock();
+        try {
+            Running server = running;
+            if (server != null) {
+                server.child().close();
+                running = null;
+            }
+        } finally {
+            change.unlock();
         }
     }
 
     @Override
     public final void clear() throws SutException {
-        if (running != null) {
-            throw new SutException(name() + " is started; stop it before its data is removed.");
+        change.lock();
+        try {
+            if (running != null) {
+                throw new SutException(name() + " is started; stop it before its data is removed.");
+            }
+            data.remove();
+        } finally {
+            change.unlock();
         }
-        data.remove();
     }
 
     @Override

@@ -76,7 +76,7 @@ public abstract class GuardedServer extends EmbeddedServer {
     /** Returns when the server takes clients and the database is there. */
     protected abstract void probe(int port, String password) throws SutException, InterruptedException;
 
-    /** Called when the server has answered, and when it will not. */
+    /** Called once the server has answered, or will not any more. */
     protected void settled() throws SutException {}
 
     @Override
@@ -92,12 +92,21 @@ public abstract class GuardedServer extends EmbeddedServer {
         String password = data().keptPassword();
         List<String> rights = ServerRights.prefix(programs.title(), folder());
         progress.report("starting " + name(), 0, 0, "");
-        Prepared prepared = prepare(base, rights, password);
-        List<String> command = line(rights, server, prepared.options());
-        command.addAll(settings());
+        try {
+            Prepared prepared = prepare(base, rights, password);
+            List<String> command = line(rights, server, prepared.options());
+            command.addAll(settings());
+            return launched(command, prepared.pidFile(), password, port);
+        } finally {
+            settled();
+        }
+    }
+
+    private Running launched(List<String> command, Path pidFile, String password, int port)
+            throws SutException, InterruptedException {
         for (int tries = 1; ; tries++) {
             try {
-                return launch(command, prepared.pidFile(), password, port == 0 ? Ports.free() : port);
+                return launchedAt(port == 0 ? Ports.free() : port, command, pidFile, password);
             } catch (SutException e) {
                 // Somebody took the port between our look and the server's.
                 boolean taken = String.valueOf(e.getMessage()).contains("Address already in use");
@@ -116,29 +125,30 @@ public abstract class GuardedServer extends EmbeddedServer {
         return line;
     }
 
-    private Running launch(List<String> withoutPort, Path pidFile, String password, int port)
+    private Running launchedAt(int port, List<String> withoutPort, Path pidFile, String password)
             throws SutException, InterruptedException {
         List<String> command = new ArrayList<>(withoutPort);
         command.add("--port=" + port);
-        ChildProcess guard = ChildProcess.start(new ChildCommand(
-                name(),
-                ServerGuard.guarded(stopSignal, SHUTDOWN_LIMIT, command),
-                Map.of("LC_ALL", "C"),
-                data().path(),
-                log()));
+        ChildProcess guard = ChildProcess.start(
+                new ChildCommand(
+                        name(),
+                        ServerGuard.guarded(stopSignal, SHUTDOWN_LIMIT, command),
+                        Map.of("LC_ALL", "C"),
+                        data().path(),
+                        log()),
+                PATIENCE);
         boolean answers = false;
         try {
             DatabaseClient client = client(url(port, DATABASE), password);
             guard.awaitReady(child -> probed(port, password), READY_LIMIT);
             client.check();
-            Running server = new Running(guard, pid(pidFile), client, port, PATIENCE);
+            Running server = new Running(guard, pid(pidFile), client, port);
             answers = true;
             return server;
         } finally {
             if (!answers) {
-                guard.stop(PATIENCE);
+                guard.close();
             }
-            settled();
         }
     }
 
@@ -156,7 +166,8 @@ public abstract class GuardedServer extends EmbeddedServer {
 
     private long pid(Path file) throws SutException {
         try {
-            return Long.parseLong(Files.readAllLines(file).getFirst().strip());
+            return Long.parseLong(
+                    Files.readString(file).lines().findFirst().orElse("").strip());
         } catch (IOException | NumberFormatException e) {
             throw new SutException(name() + " does not say its process id: " + e, e);
         }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.wire.InJvmTransport;
+import org.plateaubench.wire.TelemetrySample;
+import org.plateaubench.wire.ToController;
+
+/** A clock on which nothing takes time but waits and what the source says. */
+class SutTelemetryTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final AtomicLong nowNanos = new AtomicLong();
+    private final AtomicInteger asked = new AtomicInteger();
+    private final CountDownLatch done = new CountDownLatch(1);
+
+    private final NanoClock clock = new NanoClock() {
+        @Override
+        public long nanoTime() {
+            return nowNanos.get();
+        }
+
+        @Override
+        public Instant wallTime() {
+            return Instant.EPOCH;
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+            nowNanos.accumulateAndGet(deadlineNanos, Math::max);
+        }
+    };
+
+    @Test
+    void aSampleIsOfWhenItWasAnswered() throws Exception {
+        InJvmTransport transport = new InJvmTransport(100);
+        SutTelemetry telemetry = new SutTelemetry(clock, SECOND, new EventQueue(), new Outbox(transport.agentEnd()));
+        telemetry.start(
+                PluginCatalog.of(new Source()), Map.of("db", new SutAddress("db", "store", Map.of())), Map.of());
+        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+        telemetry.close();
+
+        List<TelemetrySample> samples = new ArrayList<>();
+        while (transport.controllerEnd().receive(0) instanceof ToController.Telemetry said) {
+            samples.addAll(said.samples());
+        }
+        assertThat(samples)
+                .containsExactly(
+                        new TelemetrySample(SECOND, "sut/db", "commits", 100, "transactions", true),
+                        new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true),
+                        new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true));
+    }
+
+    /** A server that commits 100 times per second, and lets the second question wait for 2.5 s. */
+    private final class Source implements Plugin, TelemetrySourceType, TelemetrySource {
+        @Override
+        public String id() {
+            return "store";
+        }
+
+        @Override
+        public List<TelemetrySourceType> telemetrySources() {
+            return List.of(this);
+        }
+
+        @Override
+        public String service() {
+            return "store";
+        }
+
+        @Override
+        public TelemetrySource open(SutAddress sut) {
+            return this;
+        }
+
+        @Override
+        public List<Sample> sample() throws InterruptedException {
+            switch (asked.incrementAndGet()) {
+                case 2 -> nowNanos.addAndGet(5 * SECOND / 2);
+                case 4 -> {
+                    done.countDown();
+                    new CountDownLatch(1).await();
+                }
+                default -> {}
+            }
+            return List.of(new Sample("commits", 100.0 * nowNanos.get() / SECOND, "transactions", true));
+        }
+    }
+}

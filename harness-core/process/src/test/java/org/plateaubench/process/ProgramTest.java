@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProgramTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void firstWordsAreToldInWhateverEncoding() throws Exception {
+        Program program = program("printf 'a\\n\\nb \\344\\n'; exit 3");
+        assertThat(program.run(Duration.ofSeconds(30))).isFalse();
+        assertThat(program.firstWords()).startsWith("a | b ");
+    }
+
+    @Test
+    void programThatTakesTooLongIsGoneWithWhatItStarted() throws Exception {
+        Program program = program("sleep 1000 & echo $! $$; wait");
+        assertThat(program.run(Duration.ofSeconds(1))).isFalse();
+        for (String pid : program.firstWords().split(" ", -1)) {
+            assertThat(Processes.eventually(Duration.ofSeconds(10), () -> Processes.isGone(Long.parseLong(pid))))
+                    .isTrue();
+        }
+    }
+
+    private Program program(String script) {
+        return new Program(List.of("sh", "-c", script), folder, folder.resolve("log"));
+    }
+}

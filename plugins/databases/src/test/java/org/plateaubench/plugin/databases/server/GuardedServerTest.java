@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.databases.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+
+/** How a start goes that does not go as planned, with programs that do what one cannot make a real server do. */
+@Timeout(60)
+class GuardedServerTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private Path log = Path.of("");
+
+    @BeforeEach
+    void installer() throws IOException {
+        log = folder.resolve("mariadb.log");
+        program("mariadb-install-db", "for o; do case $o in --datadir=*) mkdir \"${o#*=}\";; esac; done");
+    }
+
+    @Test
+    void portThatIsTakenMeanwhileIsReplacedByAnotherAndTheAccountsAreMadeThere() throws Exception {
+        server("""
+                for o; do case $o in --init-file=*) file=${o#*=};; --port=*) echo "${o#*=}" >>ports;; esac; done
+                [ -r "$file" ] || { echo no accounts; exit 2; }
+                [ "$(wc -l <ports)" = 3 ] && { echo third; exit 3; }
+                echo Address already in use; exit 1
+                """);
+        try (SutService service = Engine.MARIADB.embedded(folder, 0, folder.toString())) {
+            assertThatThrownBy(() -> service.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining("ended with exit code 3")
+                    .hasMessageEndingWith("third");
+        }
+        assertThat(Files.readAllLines(folder.resolve("data/ports"))).hasSize(3).doesNotHaveDuplicates();
+        assertThat(folder.resolve("data/init.sql")).doesNotExist();
+    }
+
+    @Test
+    void stopWaitsForTheEndOfAStartThatWasGivenUp() throws Exception {
+        server("trap 'sleep 1; echo written; exit' TERM; echo begun; while :; do sleep 0.1; done");
+        try (SutService service = Engine.MARIADB.embedded(folder, 0, folder.toString())) {
+            Thread starter = Thread.ofPlatform().start(() -> start(service));
+            await("begun");
+
+            starter.interrupt();
+            service.stop();
+
+            assertThat(log).content().contains("written");
+            service.clear();
+            assertThat(folder.resolve("data")).doesNotExist();
+            starter.join();
+        }
+    }
+
+    private static void start(SutService service) {
+        try {
+            service.start(Progress.SILENT);
+        } catch (SutException | InterruptedException e) {
+            return; // as it should be
+        }
+        throw new AssertionError("this is no server");
+    }
+
+    private void await(String line) throws IOException {
+        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!Files.exists(log) || !Files.readString(log).contains(line)) {
+            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
+            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+        }
+    }
+
+    private void server(String script) throws IOException {
+        program("mariadbd", "[ \"$1\" = --version ] && { echo 'mariadbd  Ver 11.4.5-MariaDB'; exit; }\n" + script);
+    }
+
+    private void program(String name, String script) throws IOException {
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        Path file = Files.writeString(bin.resolve(name), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}
