@@ -82,9 +82,7 @@ class FaultTest {
     }
 
     private void await(Callable<Boolean> condition) throws Exception {
-        while (!condition.call()) {
-            Thread.onSpinWait();
-        }
+        TestDatabase.await(condition);
     }
 
     /** Blocks every purchase until it is rolled back. */
@@ -118,6 +116,7 @@ class FaultTest {
     @Test
     void abortEndsAConnectThatGetsNoAnswer() throws Exception {
         try (ServerSocket silent = new ServerSocket(0)) {
+            silent.setSoTimeout(20_000);
             Driver waiting = driverTo(database.url(silent.getLocalPort()));
             Future<Boolean> connect = inBackground(() -> {
                 waiting.connect();
