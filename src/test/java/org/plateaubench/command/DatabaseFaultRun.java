@@ -95,6 +95,11 @@ final class DatabaseFaultRun implements AutoCloseable {
         Await.until(PATIENCE, () -> otherwise + this, condition);
     }
 
+    /** Whether no user was connected at the end of the latest interval. */
+    boolean nobodyIsConnected() {
+        return intervals().getLast().path("workloads").path(0).path("liveUsers").asInt() == 0;
+    }
+
     /** How often an error of a class was seen so far, its text holding a part. */
     long seen(String errorClass, String part) {
         return errors().filter(error -> error.path("errorClass").asString().equals(errorClass)

@@ -143,9 +143,11 @@ final class QuickstartIT {
 
     @Test
     void theHarnessAuditsItself() {
-        // Whether this machine kept up is not ours to demand; that the harness looked and judged what it saw is.
+        // Whether this machine kept up is not ours to demand; that the harness looked and judged what it saw is. A short
+        // steady state has as many probes of the completion lag as it just needs, less one on a busy machine.
         assertThat(auditsOf("M16"))
-                .isNotEmpty()
+                .filteredOn(audit -> !audit.path("state").asString().equals("not-tested"))
+                .hasSizeGreaterThanOrEqualTo(3)
                 .allSatisfy(audit -> assertThat(audit.path("state").asString())
                         .isEqualTo(
                                 audit.path("value").asDouble()

@@ -47,6 +47,10 @@ class RunEndToEndTest {
         assertThat(Files.readAllLines(finished.folder().file(StoredFile.MANIFEST)))
                 .extracting(line -> line.substring(66))
                 .contains("config.yaml", "plan.json", "report.html", "report.xml", "result.json");
+        assertThat(Files.readString(finished.folder().path().resolve("result.json")))
+                .contains("\"message\" : \"Two things are there.\"");
+        assertThat(Files.readString(finished.folder().path().resolve("report.html")))
+                .contains("Note: 1/puts: Two things are there.");
         assertIntervals(run, fixture.plugin.stored.get());
         assertEvents(run);
         assertTelemetry(run);

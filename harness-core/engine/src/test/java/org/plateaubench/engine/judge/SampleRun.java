@@ -51,6 +51,7 @@ public final class SampleRun {
     }
 
     private void drive() {
+        run.event(EventType.PREFLIGHT_NOTE, STORE, "The server runs with fsync = off & more.", Map.of());
         run.event(EventType.SUT_STARTED, "sut/db", "Started in a process of its own on port 40213.", Map.of());
         run.drive(this::second);
     }

@@ -34,6 +34,7 @@ final class HtmlReportTest {
                 .contains("Fail")
                 .contains("class <strong>dev</strong>")
                 .contains("The steady phase is shorter than five minutes.")
+                .contains("Note: 1/store: The server runs with fsync &#x3D; off &amp; more.")
                 .contains("Health of the harness")
                 .contains("Dispatch lag p99")
                 .contains("Completion lag p99")

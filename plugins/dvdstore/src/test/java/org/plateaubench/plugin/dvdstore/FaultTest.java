@@ -41,9 +41,7 @@ class FaultTest extends DrivenStore {
     }
 
     private void await(Callable<Boolean> condition) throws Exception {
-        while (!condition.call()) {
-            Thread.onSpinWait();
-        }
+        TestDatabase.await(condition);
     }
 
     /** Blocks every purchase until it is rolled back. */
@@ -77,6 +75,7 @@ class FaultTest extends DrivenStore {
     @Test
     void abortEndsAConnectThatGetsNoAnswer() throws Exception {
         try (ServerSocket silent = new ServerSocket(0)) {
+            silent.setSoTimeout(20_000);
             Driver waiting = driverTo(database.url(silent.getLocalPort()));
             Future<Boolean> connect = inBackground(() -> {
                 waiting.connect();

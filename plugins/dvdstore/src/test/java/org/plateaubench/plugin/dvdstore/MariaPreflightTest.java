@@ -99,6 +99,7 @@ class MariaPreflightTest {
                 "--sync-binlog=1",
                 "--binlog-format=STATEMENT",
                 "--sql-mode=ANSI",
+                "--default-storage-engine=MyISAM",
                 "--transaction-isolation=SERIALIZABLE")) {
             StoreDataSet store = store(server.address());
             server.execute(problem(store, "binlog_format = STATEMENT", "READ COMMITTED"));
@@ -118,6 +119,10 @@ class MariaPreflightTest {
             store.prepare(DataPolicy.REUSE, Progress.SILENT);
             assertThat(store.verify()).isEmpty();
             assertNoProblem(store);
+            // What a transaction writes and takes back must be gone.
+            assertThat(server.number("SELECT COUNT(*) FROM information_schema.tables"
+                            + " WHERE table_schema = 'plateau' AND engine <> 'InnoDB'"))
+                    .isZero();
         }
     }
 }

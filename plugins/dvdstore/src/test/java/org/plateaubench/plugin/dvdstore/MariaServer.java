@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.mariadb.MariaParameters;
 import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
@@ -81,6 +82,8 @@ final class MariaServer implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("server.log").toFile())
                 .start();
+        // In case nobody comes to close it.
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
         String url = "jdbc:mariadb://127.0.0.1:" + port + "/plateau?sslMode=disable";
         MariaServer server = new MariaServer(
                 process, new SutAddress("db", "mariadb", Map.of("url", url, "user", "admin", "password", PASSWORD)));
@@ -99,7 +102,7 @@ final class MariaServer implements AutoCloseable {
                 connect().close();
                 return;
             } catch (SQLException notYet) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(20_000_000);
             }
         }
     }

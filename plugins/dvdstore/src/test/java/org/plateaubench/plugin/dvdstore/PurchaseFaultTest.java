@@ -119,6 +119,42 @@ class PurchaseFaultTest {
         });
     }
 
+    @Test
+    void anOrderThatWasCommittedIsCommittedWhateverFailsAfterwards() throws Exception {
+        JdbcStore store = new JdbcStore(
+                connection((method, arguments) -> {
+                    if (method.equals("setAutoCommit") && Boolean.TRUE.equals(arguments[0])) {
+                        throw new IllegalStateException("the driver met what it did not expect");
+                    }
+                }),
+                dialect,
+                Restock.HOLD);
+        calls.clear();
+        assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(Receipt.Fate.COMMITTED);
+        assertThat(calls).contains("drop");
+    }
+
+    @Test
+    void anExceptionThatIsNotOfSqlLeavesNoTransactionOpen() throws Exception {
+        JdbcStore store = new JdbcStore(
+                connection((method, arguments) -> {
+                    if (method.equals("setAutoCommit") && Boolean.FALSE.equals(arguments[0])) {
+                        throw new IllegalStateException("the driver met what it did not expect");
+                    }
+                }),
+                dialect,
+                Restock.HOLD);
+        assertThatThrownBy(() -> store.purchase(1, cart(2))).isInstanceOf(IllegalStateException.class);
+        assertThat(real.getAutoCommit()).isTrue();
+    }
+
+    @Test
+    void aCommitOfWhichTheServerSaysThatNobodyKnowsIsUncertain() throws Exception {
+        assertUncertain(() -> {
+            throw new SQLException("statement completion unknown", "40003");
+        });
+    }
+
     /** What a driver does instead of answering. */
     @FunctionalInterface
     private interface Answer {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
@@ -46,10 +47,8 @@ class ServerFaultTest extends DrivenStore {
         super(engine, ONCE);
     }
 
-    private void awaitWaiting() throws SQLException {
-        while (database.waitingSessions() == 0) {
-            Thread.onSpinWait();
-        }
+    private void awaitWaiting() throws Exception {
+        TestDatabase.await(() -> database.waitingSessions() > 0);
     }
 
     private Connection blocker(String update) throws SQLException {
@@ -91,6 +90,10 @@ class ServerFaultTest extends DrivenStore {
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("too-many-connections: ")
                     .hasMessageNotContaining("conn=");
+            assertThat(data.preflight(DataPolicy.REUSE))
+                    .singleElement()
+                    .asString()
+                    .contains("takes no further connection", "raise the limit");
             // Those who are in are served.
             assertAnOrderIsMade(driver, 0);
         } finally {
@@ -106,16 +109,14 @@ class ServerFaultTest extends DrivenStore {
 
     /** A server lets go of a connection a little after its client did. */
     private static void connectAsSoonAsThereIsRoom(Driver further) throws Exception {
-        for (int tries = 0; ; tries++) {
+        TestDatabase.await(() -> {
             try {
                 further.connect();
-                return;
-            } catch (SQLException e) {
-                if (tries == 100) {
-                    throw e;
-                }
+                return true;
+            } catch (SQLException notYet) {
+                return false;
             }
-        }
+        });
     }
 
     @Test

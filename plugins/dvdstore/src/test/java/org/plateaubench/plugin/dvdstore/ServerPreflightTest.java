@@ -32,7 +32,9 @@ import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 
 /** What is wrong with a server is said with the statement that mends it, and that statement mends it. */
@@ -84,6 +86,47 @@ class ServerPreflightTest {
         assertNothingIsSaid(database.data());
     }
 
+    @ParameterizedTest
+    @CsvSource({"H2, product_word", "H2, reorder", "POSTGRESQL, reorder", "MARIADB, reorder"})
+    void aTableThatIsMissingIsNamed(Engine engine, String table) throws Exception {
+        TestDatabase database = TestDatabase.loaded(engine);
+        database.execute("ALTER TABLE " + table + " RENAME TO away");
+        assertThat(problem(database.data(), "Tables of the store are missing: " + table + ".", "'data: reload'"))
+                .isEmpty();
+        database.execute("ALTER TABLE away RENAME TO " + table);
+        assertNothingIsSaid(database.data());
+    }
+
+    @Test
+    void aDatabaseThatIsNotThereIsSaidSo() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
+        problem(
+                store(database.address(database.url().replace("/plateau", "/nowhere"))),
+                "refuses the connection",
+                "\"nowhere\" does not exist",
+                "correct the url");
+    }
+
+    /** As the preflight reckons with. */
+    @Test
+    void aUserHoldsAtMostFortyOneStatementsOnMariaDb() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
+        String held = "SELECT variable_value FROM information_schema.global_status"
+                + " WHERE variable_name = 'PREPARED_STMT_COUNT'";
+        DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
+        TestUser user = new TestUser();
+        Driver driver = new DvdStoreWorkload().open(database.context(parameters)).driver(user);
+        TestDatabase.await(() -> database.number(held) == 0);
+        driver.connect();
+        TestShopper shopper = new TestShopper(parameters, 3, 0);
+        for (int unit = 0; unit < 60; unit++) {
+            shopper.order(driver, user, unit);
+        }
+        // By default no cart has ten lines, for which there are three; reorders are rare.
+        assertThat(database.number(held)).isBetween(30L, 41L);
+        driver.close();
+    }
+
     @Test
     void anIndexThatIsNotReadyOrHoldsOtherWordsIsSaidSoOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
@@ -112,6 +155,19 @@ class ServerPreflightTest {
         assertThat(store.verify()).isEmpty();
         assertNoProblem(store);
 
+        database.execute("ALTER TABLE plateau_dvdstore OWNER TO plateau");
+        database.execute(problem(store, "may not read and write plateau_dvdstore"));
+        database.execute("ALTER TABLE plateau_dvdstore OWNER TO clerk");
+        SutAddress elsewhere = database.address(database.url() + "?currentSchema=shop");
+        StoreDataSet other = store(asClerk(elsewhere));
+        database.execute("DROP SCHEMA IF EXISTS shop CASCADE");
+        database.execute(problem(other, "no schema", "'CREATE SCHEMA shop AUTHORIZATION clerk'"));
+        assertNoProblem(other);
+        database.execute("DROP SCHEMA shop");
+        database.execute("CREATE SCHEMA shop");
+        database.execute(problem(other, "no schema", "'GRANT USAGE, CREATE ON SCHEMA shop TO clerk'"));
+        assertNoProblem(other);
+        database.execute("DROP SCHEMA shop");
         database.execute("ALTER TABLE orders OWNER TO plateau");
         database.execute(problem(store, "may not read and write orders"));
         assertNoProblem(store);
@@ -132,6 +188,12 @@ class ServerPreflightTest {
         database.execute("DROP ROLE IF EXISTS clerk");
         database.execute("CREATE ROLE clerk LOGIN CONNECTION LIMIT 6 PASSWORD '" + PASSWORD + "'");
         database.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk");
+        // Three of the twenty are kept for administrators: the server must have 38 for 35.
+        assertThat(store(asClerk(database.address()))
+                        .forUsers(30)
+                        .preflight(DataPolicy.REUSE)
+                        .toString())
+                .containsPattern("max_connections = (3[89]|4\\d)'");
         StoreDataSet store = store(asClerk(database.address())).forUsers(4);
         database.execute(problem(store, "User clerk has 6 connections left of 6", "4 users and 5 others need 9"));
         assertNoProblem(store);

@@ -14,8 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +33,6 @@ import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.Receipt;
-import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.spi.DataSet;
 
 /** The questions that every database is asked, on a real server, and the answers that follow from the rows alone. */
@@ -438,32 +435,6 @@ class StoreConformanceTest {
 
     private long stock(int product) throws SQLException {
         return number("SELECT quan_in_stock FROM inventory WHERE prod_id = " + product);
-    }
-
-    @Test
-    void aLockThatIsNotGrantedIsALockTimeoutAndADroppedConnectionFreesItsWaiter() throws Exception {
-        Connection holder = connector.open(Duration.ofMinutes(1));
-        try {
-            holder.setAutoCommit(false);
-            try (Statement statement = holder.createStatement()) {
-                statement.executeUpdate("UPDATE inventory SET sales = sales WHERE prod_id = 1");
-            }
-            assertThat(failureOfUpdate()).isEqualTo(SqlFailure.LOCK_TIMEOUT);
-            CompletableFuture<SqlFailure> waiting = CompletableFuture.supplyAsync(this::failureOfUpdate);
-            connector.dialect().drop(connection);
-            assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo(SqlFailure.CONNECTION_LOST);
-        } finally {
-            connector.close(holder);
-        }
-    }
-
-    private SqlFailure failureOfUpdate() {
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("UPDATE inventory SET sales = sales WHERE prod_id = 1");
-            throw new IllegalStateException("the row was not locked");
-        } catch (SQLException e) {
-            return connector.dialect().failure(e);
-        }
     }
 
     @Test

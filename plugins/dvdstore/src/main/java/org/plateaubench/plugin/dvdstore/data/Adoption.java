@@ -28,14 +28,14 @@ record Adoption(String schema) {
     Optional<Finding> look(Connection connection, Connector connector, boolean ours) throws SQLException {
         Catalogue catalogue = new Catalogue(connection);
         String found = catalogue.schema();
-        if (!schema.isEmpty() && !schema.equalsIgnoreCase(found)) {
+        if (!schema.isEmpty() && !catalogue.isSchema(schema)) {
             return Optional.of(Finding.problem(
                             "The schema to adopt is " + schema + ", and the one at " + connector.place() + " is "
                                     + found + ".",
                             "Correct 'adopt', or the url of the SUT.")
                     .about("adopt"));
         }
-        Set<String> tables = catalogue.tables().keySet();
+        Set<String> tables = catalogue.tables();
         if (ours || tables.isEmpty()) {
             return Optional.empty();
         }

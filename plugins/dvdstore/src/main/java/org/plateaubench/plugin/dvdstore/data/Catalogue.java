@@ -2,19 +2,18 @@
 package org.plateaubench.plugin.dvdstore.data;
 
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a connection's schema holds, by the driver's metadata. Names are compared in small letters. */
+/** What a connection's schema holds, by the driver's metadata. */
 final class Catalogue {
     private static final Pattern TABLE = Pattern.compile("CREATE TABLE (\\w+).*", Pattern.DOTALL);
     private static final Pattern INDEX = Pattern.compile("CREATE (?:\\w+ )?INDEX (\\w+) ON (\\w+).*", Pattern.DOTALL);
@@ -38,30 +37,54 @@ final class Catalogue {
         return schema != null ? schema : String.valueOf(catalog);
     }
 
-    /** Tables and views, each with its name as the database keeps it. */
-    Map<String, String> tables() throws SQLException {
-        Map<String, String> names = new TreeMap<>();
-        if (schema == null && connection.getMetaData().supportsSchemasInTableDefinitions()) {
-            // A user of PostgreSQL who may use no schema: without a name the driver would look into all of them.
+    /** Whether a name that was given for the schema is its name: as the database has it, or as SQL would read it. */
+    boolean isSchema(String name) throws SQLException {
+        DatabaseMetaData data = connection.getMetaData();
+        String found = schema();
+        return name.equals(found)
+                || (data.storesUpperCaseIdentifiers()
+                        && name.toUpperCase(Locale.ROOT).equals(found))
+                || (data.storesLowerCaseIdentifiers() && small(name).equals(found))
+                || (data.storesMixedCaseIdentifiers() && name.equalsIgnoreCase(found));
+    }
+
+    /** Tables and views, by the names by which SQL without quotes knows them; others keep theirs, in quotes. */
+    Set<String> tables() throws SQLException {
+        Set<String> names = new TreeSet<>();
+        if (schema == null && (catalog == null || connection.getMetaData().supportsSchemasInTableDefinitions())) {
+            // A user of PostgreSQL who may use no schema, or a URL of MariaDB that names no database: without a name
+            // the driver would look into all of them.
             return names;
         }
         try (ResultSet found = connection.getMetaData().getTables(catalog, schema, null, null)) {
             while (found.next()) {
                 @Nullable String type = found.getString("TABLE_TYPE");
-                if (type != null && (type.contains("TABLE") || type.contains("VIEW"))) {
-                    String name = found.getString("TABLE_NAME");
-                    names.put(small(name), name);
+                boolean isTable = type != null && (type.contains("TABLE") || type.contains("VIEW"));
+                // The driver takes the schema's name for a pattern.
+                if (isTable && (schema == null || schema.equals(found.getString("TABLE_SCHEM")))) {
+                    names.add(spoken(found.getString("TABLE_NAME")));
                 }
             }
         }
         return names;
     }
 
+    private String spoken(String kept) throws SQLException {
+        DatabaseMetaData data = connection.getMetaData();
+        if (data.storesMixedCaseIdentifiers()) {
+            return small(kept);
+        }
+        if (!data.storesUpperCaseIdentifiers()) {
+            return kept;
+        }
+        return kept.equals(kept.toUpperCase(Locale.ROOT)) ? small(kept) : '"' + kept + '"';
+    }
+
     /** Whether what a statement creates is there: a table, an index or a reference. False for any other statement. */
     boolean holds(String statement) throws SQLException {
         Matcher table = TABLE.matcher(statement);
         if (table.matches()) {
-            return tables().containsKey(small(table.group(1)));
+            return tables().contains(table.group(1));
         }
         Matcher index = INDEX.matcher(statement);
         if (index.matches()) {
@@ -90,10 +113,10 @@ final class Catalogue {
     /** Names of the indexes and references of a table. */
     private Set<String> additions(String table) throws SQLException {
         Set<String> names = new TreeSet<>();
-        String kept = tables().get(small(table));
-        if (kept == null) {
+        if (!tables().contains(table)) {
             return names;
         }
+        String kept = connection.getMetaData().storesUpperCaseIdentifiers() ? table.toUpperCase(Locale.ROOT) : table;
         try (ResultSet found = connection.getMetaData().getIndexInfo(catalog, schema, kept, false, true)) {
             add(found, "INDEX_NAME", names);
         }

@@ -19,6 +19,7 @@ final class ExpectedSums {
     /** Calculates every row. */
     static ExpectedSums of(StoreRows rows) throws InterruptedException {
         ExpectedSums sums = new ExpectedSums();
+        sums.categories();
         sums.customers(rows);
         sums.products(rows);
         sums.orders(rows);
@@ -30,12 +31,19 @@ final class ExpectedSums {
         return Objects.requireNonNull(sums.get(sum));
     }
 
+    private void categories() {
+        long last = StoreRows.CATEGORIES;
+        sums.put(LoadedSum.CATEGORIES, last);
+        sums.put(LoadedSum.CATEGORY_NUMBERS, last * (last + 1) / 2);
+    }
+
     private void customers(StoreRows rows) throws InterruptedException {
         long figures = 0;
         for (int id = 1; id <= rows.size().customers(); id++) {
             heedInterrupt();
             Profile customer = rows.customer(id);
-            figures += customer.zip() + customer.age() + customer.income() + customer.region();
+            figures +=
+                    customer.zip() + customer.age() + customer.income() + customer.region() + customer.creditCardType();
         }
         sums.put(LoadedSum.CUSTOMERS, (long) rows.size().customers());
         sums.put(LoadedSum.CUSTOMER_FIGURES, figures);
@@ -69,12 +77,17 @@ final class ExpectedSums {
         long products = 0;
         long customers = 0;
         long buyers = 0;
+        long ordersOfLines = 0;
+        long numbers = 0;
         for (int id = 1; id <= rows.size().orders(); id++) {
             heedInterrupt();
             Order order = rows.order(id);
             cents += 2 * (order.netCents() + Money.taxCents(order.netCents()));
             customers += order.customer();
-            buyers += (long) order.customer() * order.lines().size();
+            int count = order.lines().size();
+            buyers += (long) order.customer() * count;
+            ordersOfLines += (long) id * count;
+            numbers += count * (count + 1) / 2;
             for (Line line : order.lines()) {
                 lines++;
                 units += line.quantity();
@@ -87,7 +100,9 @@ final class ExpectedSums {
         sums.put(LoadedSum.LINES, lines);
         sums.put(LoadedSum.LINE_UNITS, units);
         sums.put(LoadedSum.LINE_PRODUCTS, products);
+        sums.put(LoadedSum.LINE_NUMBERS, ordersOfLines + numbers);
         sums.put(LoadedSum.HISTORY, lines);
+        sums.put(LoadedSum.HISTORY_ORDERS, ordersOfLines);
         sums.put(LoadedSum.HISTORY_PRODUCTS, products);
         sums.put(LoadedSum.HISTORY_CUSTOMERS, buyers);
         sums.put(LoadedSum.SALES, units);

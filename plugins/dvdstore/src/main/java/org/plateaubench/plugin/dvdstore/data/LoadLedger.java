@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.plateaubench.plugin.dvdstore.data.TableWriter.Part;
 import org.plateaubench.plugin.dvdstore.data.TableWriter.Range;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
 
 /**
  * Which ranges of rows a load has written, kept beside the store while it is loaded. A range is entered in the
@@ -21,11 +22,11 @@ final class LoadLedger {
     private LoadLedger() {}
 
     /** Makes an empty ledger. */
-    static void create(Connection connection) throws SQLException {
+    static void create(Connection connection, Dialect dialect) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE " + TABLE + " (part VARCHAR(20) NOT NULL, first_number INTEGER NOT NULL,"
                     + " last_number INTEGER NOT NULL, rows_written BIGINT NOT NULL,"
-                    + " PRIMARY KEY (part, first_number))");
+                    + " PRIMARY KEY (part, first_number))" + dialect.tableOptions());
         }
     }
 

@@ -6,8 +6,13 @@ import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /** A count or a sum over the rows that were loaded into a table. */
 enum LoadedSum {
+    CATEGORIES(Table.CATEGORIES, "categories", "COUNT(*)"),
+    CATEGORY_NUMBERS(Table.CATEGORIES, "category numbers", "SUM(category)"),
     CUSTOMERS(Table.CUSTOMERS, "customers", "COUNT(*)"),
-    CUSTOMER_FIGURES(Table.CUSTOMERS, "zip, age, income and region of customers", "SUM(zip + age + income + region)"),
+    CUSTOMER_FIGURES(
+            Table.CUSTOMERS,
+            "zip, age, income, region and card type of customers",
+            "SUM(zip + age + income + region + creditcardtype)"),
     PRODUCTS(Table.PRODUCTS, "products", "COUNT(*)"),
     PRODUCT_FIGURES(
             Table.PRODUCTS,
@@ -26,7 +31,9 @@ enum LoadedSum {
     LINES(Table.ORDERLINES, "order lines", "COUNT(*)"),
     LINE_UNITS(Table.ORDERLINES, "units in order lines", "SUM(quantity)"),
     LINE_PRODUCTS(Table.ORDERLINES, "product numbers in order lines", "SUM(prod_id)"),
+    LINE_NUMBERS(Table.ORDERLINES, "order and line numbers in order lines", "SUM(orderid + orderlineid)"),
     HISTORY(Table.CUST_HIST, "history rows", "COUNT(*)"),
+    HISTORY_ORDERS(Table.CUST_HIST, "order numbers in the history", "SUM(orderid)"),
     HISTORY_PRODUCTS(Table.CUST_HIST, "product numbers in the history", "SUM(prod_id)"),
     HISTORY_CUSTOMERS(Table.CUST_HIST, "customer numbers in the history", "SUM(customerid)");
 

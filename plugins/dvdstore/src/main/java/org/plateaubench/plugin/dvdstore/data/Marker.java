@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Optional;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.sql.Dialect;
 
 /**
  * The one row by which a schema is known as ours, and what is in it. Made before anything else and dropped after
@@ -55,7 +56,7 @@ public record Marker(int layout, StoreSize size, long dataSeed, State state, lon
 
     /** The marker of the connection's schema, empty when it has none. */
     public static Optional<Marker> find(Connection connection) throws SQLException {
-        return new Catalogue(connection).tables().containsKey(TABLE) ? Optional.of(read(connection)) : Optional.empty();
+        return new Catalogue(connection).tables().contains(TABLE) ? Optional.of(read(connection)) : Optional.empty();
     }
 
     /**
@@ -88,7 +89,7 @@ public record Marker(int layout, StoreSize size, long dataSeed, State state, lon
 
     /** Says that the store is about to be taken apart; does nothing where there is none. */
     static void beginClearing(Connection connection) throws SQLException {
-        if (new Catalogue(connection).tables().containsKey(TABLE)) {
+        if (new Catalogue(connection).tables().contains(TABLE)) {
             try (Statement statement = connection.createStatement()) {
                 statement.executeUpdate("UPDATE " + TABLE + " SET load_state = '" + State.CLEARING + "'");
             }
@@ -96,13 +97,13 @@ public record Marker(int layout, StoreSize size, long dataSeed, State state, lon
     }
 
     /** Claims a schema that holds nothing of the store for a load that is about to begin. */
-    static void beginLoad(Connection connection, StoreSize size, long dataSeed) throws SQLException {
+    static void beginLoad(Connection connection, Dialect dialect, StoreSize size, long dataSeed) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE " + TABLE + " (layout INTEGER NOT NULL, store_size VARCHAR(20) NOT NULL,"
                     + " data_seed BIGINT NOT NULL, load_state VARCHAR(10) NOT NULL, run_number BIGINT NOT NULL, "
-                    + Baseline.columnDefinitions() + ", PRIMARY KEY (layout))");
+                    + Baseline.columnDefinitions() + ", PRIMARY KEY (layout))" + dialect.tableOptions());
         }
-        LoadLedger.create(connection);
+        LoadLedger.create(connection, dialect);
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + TABLE
                 + " (layout, store_size, data_seed, load_state, run_number) VALUES (?, ?, ?, ?, 0)")) {
             insert.setInt(1, LAYOUT);

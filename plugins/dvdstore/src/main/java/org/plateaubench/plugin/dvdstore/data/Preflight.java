@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
@@ -100,19 +102,42 @@ final class Preflight {
     }
 
     private static Finding unreachable(Connector connector, SQLException failure) {
-        String reason = SqlFailure.firstLine(failure.getMessage());
-        if (connector.dialect().failure(failure) == SqlFailure.DENIED) {
-            return Finding.problem(
-                    "The database at " + connector.place() + " refuses user " + connector.user() + ": " + reason + ".",
-                    "Check user and password of the SUT in the run file.");
-        }
-        return Finding.problem(
-                "The database at " + connector.place() + " does not answer: " + reason + ".",
-                "Start it, or correct the url of the SUT in the run file.");
+        String reason = ": " + SqlFailure.firstLine(failure.getMessage()) + ".";
+        String place = "The database at " + connector.place();
+        return switch (connector.dialect().failure(failure)) {
+            case DENIED ->
+                Finding.problem(
+                        place + " refuses user " + connector.user() + reason,
+                        "Check user and password of the SUT in the run file, and that the user may use the database"
+                                + " that its url names.");
+            case TOO_MANY_CONNECTIONS ->
+                Finding.problem(
+                        place + " takes no further connection" + reason,
+                        "End other clients, or raise the limit that it names.");
+            case CONNECTION_LOST ->
+                Finding.problem(
+                        place + " does not answer" + reason,
+                        "Start it, or correct the url of the SUT in the run file.");
+            default ->
+                Finding.problem(
+                        place + " refuses the connection" + reason,
+                        "Make the database that the url of the SUT names, or correct the url.");
+        };
     }
 
     private void look(Connection connection, Connector connector, List<Finding> findings) throws SQLException {
-        Optional<Marker> found = Marker.find(connection);
+        Optional<Marker> found;
+        try {
+            found = Marker.find(connection);
+        } catch (SQLException e) {
+            // Most likely the user may not read it: then that is what there is to say.
+            List<Finding> lacking = connector.dialect().inspection().rights(connection, Inspection.Use.SHOP);
+            if (lacking.isEmpty()) {
+                throw e;
+            }
+            findings.addAll(lacking);
+            return;
+        }
         boolean willLoad =
                 policy == DataPolicy.RELOAD || !found.map(Marker::loaded).orElse(false);
         if (willLoad) {
@@ -145,6 +170,17 @@ final class Preflight {
     /** Without its indexes a store gives the same answers, slowly; the full-text index of some gives none. */
     private static void indexes(Connection connection, Dialect dialect, List<Finding> findings) throws SQLException {
         Catalogue catalogue = new Catalogue(connection);
+        Set<String> missing = new TreeSet<>(dialect.textIndexTables());
+        for (Schema.Table table : Schema.Table.values()) {
+            missing.add(table.sqlName());
+        }
+        missing.removeAll(catalogue.tables());
+        if (!missing.isEmpty()) {
+            findings.add(Finding.problem(
+                    "Tables of the store are missing: " + String.join(", ", missing) + ".",
+                    "Set 'data: reload' to load it anew."));
+            return;
+        }
         for (String statement : Schema.createIndexes(dialect)) {
             if (Catalogue.isCreating(statement) && !catalogue.holds(statement)) {
                 findings.add(Finding.problem(

@@ -17,8 +17,9 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 final class RowSample {
     private static final int ROWS = 20;
 
-    private static final String CUSTOMER = "SELECT firstname, lastname, address1, city, country, email, phone,"
-            + " creditcard, creditcardexpiration, username, password, age, income, gender"
+    private static final String CUSTOMER = "SELECT firstname, lastname, address1, address2, city, state, zip, country,"
+            + " region, email, phone, creditcardtype, creditcard, creditcardexpiration, username, password, age,"
+            + " income, gender"
             + " FROM customers WHERE customerid = ?";
     private static final String PRODUCT =
             "SELECT category, title, actor, price, special, common_prod_id" + " FROM products WHERE prod_id = ?";
@@ -87,10 +88,15 @@ final class RowSample {
                 profile.firstName(),
                 profile.lastName(),
                 profile.address1(),
+                "",
                 profile.city(),
+                profile.state(),
+                profile.zip(),
                 profile.country(),
+                profile.region(),
                 profile.email(),
                 profile.phone(),
+                profile.creditCardType(),
                 profile.creditCard(),
                 profile.creditCardExpiration(),
                 StoreRows.username(id),

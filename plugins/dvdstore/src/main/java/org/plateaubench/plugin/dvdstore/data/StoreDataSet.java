@@ -3,6 +3,7 @@ package org.plateaubench.plugin.dvdstore.data;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +67,11 @@ public final class StoreDataSet implements DataSet {
         Connector connector = new Connector(sut);
         Connection connection = connector.open(SOCKET_TIMEOUT);
         try {
+            try (Statement statement = connection.createStatement()) {
+                for (String setting : connector.dialect().upkeepSettings()) {
+                    statement.execute(setting);
+                }
+            }
             return work.run(connector, connection);
         } finally {
             connector.close(connection);

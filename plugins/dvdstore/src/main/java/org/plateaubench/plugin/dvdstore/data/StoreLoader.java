@@ -36,7 +36,7 @@ final class StoreLoader {
     /** Drops what is there of the store and loads it anew. The connection is in autocommit mode. */
     void load(Connection connection, StoreRows rows, long dataSeed) throws SQLException, InterruptedException {
         clear(connection);
-        Marker.beginLoad(connection, rows.size(), dataSeed);
+        Marker.beginLoad(connection, connector.dialect(), rows.size(), dataSeed);
         complete(connection, rows, Map.of());
     }
 
@@ -97,7 +97,10 @@ final class StoreLoader {
         Marker.drop(connection);
     }
 
-    /** Removes what runs have added and sets the inventory as it was; the result is that of a fresh load. */
+    /**
+     * Removes what runs have added and sets the inventory as it was. Rows that are gone and statistics are seen to as
+     * after a load: otherwise the server would do that in the middle of the run.
+     */
     void restore(Connection connection, StoreRows rows) throws SQLException, InterruptedException {
         progress.report("restoring the loaded state", 0, 0, "");
         int orders = rows.size().orders();
@@ -119,6 +122,7 @@ final class StoreLoader {
         connection.commit();
         connection.setAutoCommit(true);
         runAll(connection, restartIdentities(rows.size()));
+        runAll(connection, connector.dialect().afterLoad());
     }
 
     private List<String> restartIdentities(StoreSize size) {

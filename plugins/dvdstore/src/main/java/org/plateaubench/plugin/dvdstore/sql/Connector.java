@@ -140,6 +140,7 @@ public final class Connector {
                 statement.execute(setting);
             }
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            connection.setAutoCommit(true);
         } catch (SQLException e) {
             dialect.drop(connection);
             throw e;

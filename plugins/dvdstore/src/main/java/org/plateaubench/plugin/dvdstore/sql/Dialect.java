@@ -39,6 +39,11 @@ public interface Dialect {
     /** Statements that every new connection begins with. */
     List<String> sessionSettings();
 
+    /** Statements that a connection begins with which restores or checks a store: it has more patience than a user. */
+    default List<String> upkeepSettings() {
+        return List.of();
+    }
+
     /** Statements that a connection begins with which makes indexes and references of loaded tables. */
     default List<String> indexingSettings() {
         return List.of();
@@ -71,7 +76,7 @@ public interface Dialect {
         return List.of();
     }
 
-    /** Statements after the load, such as gathering statistics. */
+    /** Statements after rows were loaded or restored, such as gathering statistics. */
     List<String> afterLoad();
 
     /**

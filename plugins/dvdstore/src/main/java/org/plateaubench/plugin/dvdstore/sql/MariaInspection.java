@@ -11,7 +11,7 @@ import org.plateaubench.api.Finding;
 
 /** What MariaDB and MySQL are asked of their grants and settings. */
 final class MariaInspection implements Inspection {
-    /** As {@link JdbcStore} prepares them for each user. */
+    /** As {@link JdbcStore} keeps them for each user, once each was used. */
     private static final int STATEMENTS_PER_USER = 41;
 
     /** Letters of the shortest word that is searched for. */
@@ -40,7 +40,7 @@ final class MariaInspection implements Inspection {
                                     + " WHERE user = SUBSTRING_INDEX(CURRENT_USER(), '@', 1)",
                             1),
                     "User " + account,
-                    "GRANT USAGE ON *.* TO " + account + " WITH MAX_USER_CONNECTIONS %d'"));
+                    "ALTER USER " + account + " WITH MAX_USER_CONNECTIONS %d'"));
         }
         return rooms;
     }

@@ -40,19 +40,26 @@ final class PostgresDialect implements Dialect {
         properties.setProperty("prepareThreshold", "1");
     }
 
+    /** A name shall mean what is in the one schema that was looked at, and never a table further down the path. */
     @Override
     public List<String> sessionSettings() {
-        return List.of("SET lock_timeout = '2s'");
+        return List.of(
+                "SET lock_timeout = '2s'",
+                "SELECT set_config('search_path', quote_ident(current_schema()), false)"
+                        + " WHERE current_schema() IS NOT NULL");
     }
 
-    /** Sorts in memory what fits, and waits for the server's own vacuum of a table that was just filled. */
+    /** Waits for the server's own vacuum of a table that was just changed. */
+    @Override
+    public List<String> upkeepSettings() {
+        return List.of("SET lock_timeout = '60s'", "SET statement_timeout = 0");
+    }
+
+    /** Sorts in memory what fits. */
     @Override
     public List<String> indexingSettings() {
-        return List.of(
-                "SELECT set_config('maintenance_work_mem', '256MB', false)"
-                        + " WHERE pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes('256MB')",
-                "SET lock_timeout = '60s'",
-                "SET statement_timeout = 0");
+        return List.of("SELECT set_config('maintenance_work_mem', '256MB', false)"
+                + " WHERE pg_size_bytes(current_setting('maintenance_work_mem')) < pg_size_bytes('256MB')");
     }
 
     @Override
@@ -123,12 +130,10 @@ final class PostgresDialect implements Dialect {
             case "40P01", "40001" -> SqlFailure.DEADLOCK;
             case "55P03" -> SqlFailure.LOCK_TIMEOUT;
             case "57014" -> SqlFailure.STATEMENT_TIMEOUT;
-            // Ended by the administrator, by a crash of the server, or not ready.
-            case "57P01", "57P02", "57P03" -> SqlFailure.CONNECTION_LOST;
+            // Ended by the administrator, by a crash of the server, not ready, or idle for longer than is allowed.
+            case "57P01", "57P02", "57P03", "57P05", "25P03" -> SqlFailure.CONNECTION_LOST;
             case "53300" -> SqlFailure.TOO_MANY_CONNECTIONS;
             case "53100" -> SqlFailure.DISK_FULL;
-            // The transaction had failed before: the server has rolled it back, and its commit as well.
-            case "25P02" -> SqlFailure.SQL;
             default -> SqlFailure.ofState(state);
         };
     }

@@ -35,18 +35,18 @@ final class PostgresInspection implements Inspection {
     @Override
     public List<ConnectionRoom> connectionRooms(Connection connection) throws SQLException {
         boolean superuser = ServerAnswer.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
-        long server = ServerAnswer.number(
-                connection,
-                superuser
-                        ? "SELECT current_setting('max_connections')::int"
-                        : "SELECT current_setting('max_connections')::int"
-                                + " - current_setting('superuser_reserved_connections')::int"
-                                + " - COALESCE(current_setting('reserved_connections', true)::int, 0)",
-                1);
+        // Those that are kept for others are as good as in use.
+        long reserved = superuser
+                ? 0
+                : ServerAnswer.number(
+                        connection,
+                        "SELECT current_setting('superuser_reserved_connections')::int"
+                                + " + COALESCE(current_setting('reserved_connections', true)::int, 0)",
+                        1);
         List<ConnectionRoom> rooms = new ArrayList<>();
         rooms.add(new ConnectionRoom(
-                server,
-                ServerAnswer.number(connection, SESSIONS, 1),
+                ServerAnswer.number(connection, "SELECT current_setting('max_connections')", 1),
+                reserved + ServerAnswer.number(connection, SESSIONS, 1),
                 "The server",
                 "ALTER SYSTEM SET max_connections = %d' and restart the server"));
         if (superuser) {
@@ -83,7 +83,7 @@ final class PostgresInspection implements Inspection {
             return List.of(Finding.problem(
                     "There is no schema for the tables of user " + user + ": none of its search_path exists or may be"
                             + " used.",
-                    "Let the owner of the database say 'CREATE SCHEMA AUTHORIZATION " + user + "'."));
+                    "Let the owner of the database say '" + schemaStatement(connection, user) + "'."));
         }
         List<Finding> findings = new ArrayList<>();
         if (use == Use.MAKE
@@ -117,13 +117,29 @@ final class PostgresInspection implements Inspection {
         return findings;
     }
 
+    /** Makes the first schema of the path, or gives the user the right to it. */
+    private static String schemaStatement(Connection connection, String user) throws SQLException {
+        String path = ServerAnswer.text(connection, "SELECT current_setting('search_path')", 1);
+        String first = path.split(",", 2)[0].strip();
+        if (path.contains("$user") || first.isEmpty() || first.equals("\"\"")) {
+            return "CREATE SCHEMA AUTHORIZATION " + user;
+        }
+        boolean exists = ServerAnswer.isTrue(
+                connection, "SELECT to_regnamespace(split_part(current_setting('search_path'), ',', 1)) IS NOT NULL");
+        return exists
+                ? "GRANT USAGE, CREATE ON SCHEMA " + first + " TO " + user
+                : "CREATE SCHEMA " + first + " AUTHORIZATION " + user;
+    }
+
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
         if (ServerAnswer.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'")) {
             findings.add(Finding.problem(
                     "The server takes no writes: transaction_read_only is on, as on a standby.",
-                    "Name its primary, or say 'ALTER ROLE ... SET default_transaction_read_only = off'."));
+                    "Name its primary, or say 'ALTER ROLE "
+                            + ServerAnswer.text(connection, "SELECT quote_ident(current_user)", 1)
+                            + " SET default_transaction_read_only = off'."));
         }
         for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
             if (ServerAnswer.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {

@@ -31,7 +31,7 @@ final class PurchaseTransaction {
     private final @Nullable PreparedStatement[] insertLines;
     private final @Nullable PreparedStatement[] insertHistory;
 
-    /** Prepares the statements: no purchase waits for one. */
+    /** Makes the statements, which are kept. */
     PurchaseTransaction(Connection connection, Dialect dialect, Restock restock) throws SQLException {
         this.connection = connection;
         this.dialect = dialect;
@@ -50,17 +50,17 @@ final class PurchaseTransaction {
     /**
      * Buys.
      *
-     * @throws SQLException when the purchase failed and certainly left nothing behind; the connection is then back in
-     *     autocommit mode, or dropped
+     * @throws SQLException when the purchase failed and certainly left nothing behind. The connection is then back in
+     *     autocommit mode or dropped, as after any other exception.
      */
     Receipt run(long customer, Purchase purchase) throws SQLException {
         long netCents = netCents(purchase.lines());
-        connection.setAutoCommit(false);
         try {
+            connection.setAutoCommit(false);
             Receipt receipt = attempt(customer, purchase, netCents);
             endTransaction();
             return receipt;
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             rollBackAfter(e);
             throw e;
         }
@@ -70,7 +70,7 @@ final class PurchaseTransaction {
     private void endTransaction() {
         try {
             connection.setAutoCommit(true);
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             dialect.drop(connection);
         }
     }
@@ -110,11 +110,11 @@ final class PurchaseTransaction {
                 cause);
     }
 
-    private void rollBackAfter(SQLException failure) {
+    private void rollBackAfter(Exception failure) {
         try {
             connection.rollback();
             connection.setAutoCommit(true);
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             failure.addSuppressed(e);
             // Whatever the transaction has written must never be committed by the next one.
             dialect.drop(connection);

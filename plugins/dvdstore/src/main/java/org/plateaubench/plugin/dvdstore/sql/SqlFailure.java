@@ -67,7 +67,8 @@ public enum SqlFailure {
         return switch (state.substring(0, 2)) {
             case "08" -> CONNECTION_LOST;
             case "28" -> DENIED;
-            case "40" -> DEADLOCK;
+            // 40003: nobody knows whether the statement was completed.
+            case "40" -> state.equals("40003") ? SQL : DEADLOCK;
             case "23" -> CONSTRAINT;
             default -> state.equals("57014") ? STATEMENT_TIMEOUT : SQL;
         };

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
+import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
+import org.plateaubench.plugin.dvdstore.sql.Connector;
+import org.plateaubench.spi.DataSet;
+
+/** Names mean what is in the schema of the store, whatever else a connection could see. */
+class SchemaResolutionTest {
+    private static DataSet data(TestDatabase database, String settings) {
+        return new StoreDataSet(database.address(database.url() + settings), StoreSize.SMALL, TestDatabase.DATA_SEED);
+    }
+
+    private static void breakOff(DataSet data) {
+        Thread self = Thread.currentThread();
+        assertThatThrownBy(() -> data.prepare(DataPolicy.RELOAD, (what, done, total, unit) -> self.interrupt()))
+                .isInstanceOf(InterruptedException.class);
+        Thread.interrupted();
+    }
+
+    @Test
+    void aTableFurtherDownTheSearchPathIsNotTouched() throws Exception {
+        TestDatabase database = TestDatabase.empty(Engine.POSTGRESQL);
+        database.execute("CREATE TABLE orders AS SELECT 7 AS precious");
+        database.execute("CREATE TABLE reorder AS SELECT 8 AS precious");
+        database.execute("DROP SCHEMA IF EXISTS \"my_Shop\" CASCADE");
+        database.execute("CREATE SCHEMA \"my_Shop\"");
+        DataSet data = data(database, "?currentSchema=%22my_Shop%22,public");
+        assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+        breakOff(data);
+        assertThat(database.number("SELECT COUNT(*) FROM \"my_Shop\".orders")).isZero();
+        data.clear((what, done, total, unit) -> {});
+        assertThat(database.number("SELECT precious FROM orders")).isEqualTo(7);
+        assertThat(database.number("SELECT precious FROM reorder")).isEqualTo(8);
+        database.execute("DROP SCHEMA \"my_Shop\" CASCADE");
+    }
+
+    @Test
+    void aMarkerInASchemaOfASimilarNameIsNotOurs() throws Exception {
+        TestDatabase database = TestDatabase.empty(Engine.POSTGRESQL);
+        for (String schema : List.of("shop_1", "shopx1")) {
+            database.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+            database.execute("CREATE SCHEMA " + schema);
+        }
+        breakOff(data(database, "?currentSchema=shopx1"));
+        database.execute("CREATE TABLE shop_1.precious (id INTEGER)");
+        List<Finding> findings = data(database, "?currentSchema=shop_1,shopx1").preflight(DataPolicy.RELOAD);
+        assertThat(findings).singleElement().asString().contains("not ours, such as precious");
+        database.execute("DROP SCHEMA shop_1 CASCADE");
+        database.execute("DROP SCHEMA shopx1 CASCADE");
+    }
+
+    @Test
+    void aUrlWithoutADatabaseIsNamedAsSuchThoughAnotherDatabaseHoldsAStore() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
+        String url = database.url().replace("/plateau?", "/?");
+        DataSet data = new StoreDataSet(database.address(url), StoreSize.SMALL, TestDatabase.DATA_SEED);
+        assertThat(data.preflight(DataPolicy.REUSE)).singleElement().asString().contains("names no database");
+    }
+
+    @Test
+    void everyConnectionCommitsByItselfWhateverTheUrlSays() throws Exception {
+        TestDatabase database = TestDatabase.loaded(Engine.MARIADB);
+        Connector connector = new Connector(database.address(database.url() + "&autocommit=false"));
+        Connection connection = connector.open(Duration.ofSeconds(10));
+        assertThat(connection.getAutoCommit()).isTrue();
+        connector.close(connection);
+    }
+}
