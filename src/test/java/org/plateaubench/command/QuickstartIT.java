@@ -143,7 +143,8 @@ final class QuickstartIT {
 
     @Test
     void theHarnessAuditsItself() {
-        // Whether this machine kept up is not ours to demand; that the harness looked and judged what it saw is. A short
+        // Whether this machine kept up is not ours to demand; that the harness looked and judged what it saw is. A
+        // short
         // steady state has as many probes of the completion lag as it just needs, less one on a busy machine.
         assertThat(auditsOf("M16"))
                 .filteredOn(audit -> !audit.path("state").asString().equals("not-tested"))
