@@ -115,7 +115,8 @@ class ServerPreflightTest {
                 + " WHERE variable_name = 'PREPARED_STMT_COUNT'";
         DvdStoreParameters parameters = TestDatabase.parameters(Restock.HOLD);
         TestUser user = new TestUser();
-        Driver driver = new DvdStoreWorkload().open(database.context(parameters)).driver(user);
+        Driver driver =
+                new DvdStoreWorkload().open(database.context(parameters)).driver(user);
         TestDatabase.await(() -> database.number(held) == 0);
         driver.connect();
         TestShopper shopper = new TestShopper(parameters, 3, 0);
