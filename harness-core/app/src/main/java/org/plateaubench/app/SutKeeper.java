@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.plateaubench.api.Names;
 import org.plateaubench.api.SutAddress;
@@ -52,18 +53,22 @@ public final class SutKeeper {
      * Starts a keeper in the background and waits until its SUT answers.
      *
      * @param keeperCommand command line of this program that runs {@link #keep}
-     * @param progress hears of what is fetched and started
+     * @param activities hears what is being done, when that changes
      * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong
      * @throws IOException with one sentence when the SUT does not come up
      */
     public KeptSut start(
-            String service, String name, Map<String, String> parameters, List<String> keeperCommand, Progress progress)
+            String service,
+            String name,
+            Map<String, String> parameters,
+            List<String> keeperCommand,
+            Consumer<String> activities)
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
         bound(type, parameters);
         requireNone(Names.require(name, "SUT"), "runs already");
-        use(type, name, parameters, sut -> sut.fetch(progress));
-        progress.report("starting " + service, 0, 0, "");
+        use(type, name, parameters, sut -> sut.fetch((activity, done, total, unit) -> activities.accept(activity)));
+        activities.accept("starting " + service);
         return started(name, keeperCommand);
     }
 

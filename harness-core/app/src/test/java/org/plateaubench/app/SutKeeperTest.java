@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.spi.Progress;
 
 @Timeout(60)
 final class SutKeeperTest {
@@ -79,7 +78,7 @@ final class SutKeeperTest {
     void whoNoLongerWaitsForAStartLeavesNoKeeper() throws Exception {
         Thread starter = Thread.ofPlatform().start(() -> {
             assertThatThrownBy(() ->
-                            keeper().start("fakestore", "store", Map.of(), List.of("sleep", "4711"), Progress.SILENT))
+                            keeper().start("fakestore", "store", Map.of(), List.of("sleep", "4711"), activity -> {}))
                     .isInstanceOf(InterruptedException.class);
         });
         await(() -> sleepers() == 1);
@@ -100,7 +99,7 @@ final class SutKeeperTest {
     @Test
     void keeperThatEndsFirstHasTheLastWord() {
         List<String> command = List.of("sh", "-c", "echo plateau: no room; exit 3");
-        assertThatThrownBy(() -> keeper().start("fakestore", "store", Map.of(), command, Progress.SILENT))
+        assertThatThrownBy(() -> keeper().start("fakestore", "store", Map.of(), command, activity -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessage("no room");
     }
@@ -109,7 +108,7 @@ final class SutKeeperTest {
     void namesThatAreNoneOrNobodysTouchNothing() throws IOException {
         Path other = Files.createDirectory(folder.resolve("other"));
         Path record = Files.writeString(other.resolve("sut.json"), "{}");
-        assertThatThrownBy(() -> keeper().start("fakestore", "../other", Map.of(), List.of("false"), Progress.SILENT))
+        assertThatThrownBy(() -> keeper().start("fakestore", "../other", Map.of(), List.of("false"), activity -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("SUT name '../other'");
         assertThatThrownBy(() -> keeper().stop("../other")).hasMessageContaining("SUT name '../other'");

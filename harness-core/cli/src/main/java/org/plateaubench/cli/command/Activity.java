@@ -3,10 +3,10 @@ package org.plateaubench.cli.command;
 
 import java.util.Timer;
 import java.util.TimerTask;
-import org.plateaubench.spi.Progress;
+import java.util.function.Consumer;
 
 /** Says on standard error what is being done, each activity once and then every 10 s that it still goes on. */
-final class Activity implements Progress, AutoCloseable {
+final class Activity implements Consumer<String>, AutoCloseable {
     private static final int GAP_SECONDS = 10;
 
     private final Timer timer = new Timer("activity", true);
@@ -26,7 +26,7 @@ final class Activity implements Progress, AutoCloseable {
     }
 
     @Override
-    public synchronized void report(String activity, long done, long total, String unit) {
+    public synchronized void accept(String activity) {
         if (!activity.equals(current)) {
             current = activity;
             seconds = 0;
