@@ -11,7 +11,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
-import org.plateaubench.engine.judge.Rule;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -49,17 +48,8 @@ final class TextSummaryTest {
     @Test
     void comparisonsThatWereNotMetAreCountedToo() {
         MadeRun half = SampleRun.passing(folder, 12);
-        half.reconciled("1/store", "more rows", 3, 3);
-        long made = ofComparisons(half);
-        half.reconciled("1/store", "rows", 1, 2);
-        assertThat(summary(half, TextStyle.PLAIN))
-                .contains("what was sent in " + made + " of " + (made + 1) + " comparisons.");
-    }
-
-    private static long ofComparisons(MadeRun run) {
-        return Judge.judge(run.read()).audits().stream()
-                .filter(audit -> audit.rule() == Rule.RECONCILIATION)
-                .count();
+        half.reconciled("1/store", "rows that are gone", 2, 1);
+        assertThat(summary(half, TextStyle.PLAIN)).contains("what was sent in 2 of 3 comparisons.");
     }
 
     @Test
