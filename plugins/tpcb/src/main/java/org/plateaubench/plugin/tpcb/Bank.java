@@ -44,7 +44,7 @@ final class Bank {
         properties.setProperty("password", sut.properties().getOrDefault("password", ""));
         // The login as a whole has a limit. A socket that ever waited with a limit of its own is polled before each
         // read
-        // for the rest of its life, which costs two system calls per answer: a tenth of the client's processor time.
+        // for the rest of its life: two more system calls per answer.
         properties.setProperty("loginTimeout", Long.toString(LOGIN_LIMIT.toSeconds()));
         properties.setProperty("connectTimeout", "0");
         properties.setProperty("sslResponseTimeout", "0");
