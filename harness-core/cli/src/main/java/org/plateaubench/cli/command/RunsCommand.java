@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.plateaubench.engine.judge.Figures;
+import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;

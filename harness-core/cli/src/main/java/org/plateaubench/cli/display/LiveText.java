@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import org.plateaubench.engine.judge.Figures;
+import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.run.LiveTable;
 
 /** The words and figures that both displays share. Pure functions. */

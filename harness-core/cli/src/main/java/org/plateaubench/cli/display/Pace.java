@@ -4,7 +4,7 @@ package org.plateaubench.cli.display;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import org.plateaubench.engine.judge.Figures;
+import org.plateaubench.engine.judge.figures.Figures;
 
 /** How fast long work goes on, and how long it takes at that pace. Confined to one thread at a time. */
 final class Pace {

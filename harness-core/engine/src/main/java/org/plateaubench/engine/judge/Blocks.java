@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
+import org.plateaubench.engine.judge.figures.MixShares;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.LineInterval;
 

@@ -3,6 +3,14 @@ package org.plateaubench.engine.judge;
 
 import java.util.List;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
+import org.plateaubench.engine.judge.figures.MixShares;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
 
 /** Error rate without a limit of its own, attempts without success, and operations that never came. */
 final class ErrorRules {

@@ -7,6 +7,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.audit.AgentAudits;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.CompletenessAudits;
+import org.plateaubench.engine.judge.audit.ContentAudits;
+import org.plateaubench.engine.judge.audit.LagAudits;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LagFigures;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.StoredHistograms;
+import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadTotals;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.StoredInterval;
@@ -101,7 +118,7 @@ public final class Judge {
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
                 .filter(audit -> audit.state() == Audit.State.VIOLATED && !followsFromTheEnd(audit))
-                .forEach(audit -> reasons.add(audit.reason()));
+                .forEach(audit -> reasons.add(Reason.of(audit)));
         Window window = timeline.window();
         if (window != null) {
             ConnectRules connects = new ConnectRules(run.errors(), window);

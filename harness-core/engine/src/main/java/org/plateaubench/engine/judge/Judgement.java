@@ -4,6 +4,9 @@ package org.plateaubench.engine.judge;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.judge.figures.Window;
 
 /**
  * All that is said of a run: the content of {@code result.json}. Immutable.

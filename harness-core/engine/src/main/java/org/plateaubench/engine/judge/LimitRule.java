@@ -4,6 +4,13 @@ package org.plateaubench.engine.judge;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.Scope;
 
 /** Evaluates QoS limits. */
 final class LimitRule {

@@ -3,6 +3,13 @@ package org.plateaubench.engine.judge;
 
 import java.util.List;
 import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.LineInterval;
 
 /** Open load that the SUT could not take; only a harness that kept up may say so (measurement rule M15). */

@@ -2,6 +2,9 @@
 package org.plateaubench.engine.judge;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Scope;
 
 /**
  * Why a verdict is what it is.
@@ -21,4 +24,12 @@ public record Reason(
         @Nullable Double value,
         @Nullable Double bound,
         String unit,
-        String message) {}
+        String message) {
+
+    /** The reason that a violated audit gives. */
+    static Reason of(Audit audit) {
+        Severity severity = audit.noted() ? Severity.NOTE : Severity.INVALID;
+        return new Reason(
+                audit.rule(), severity, audit.scope(), audit.value(), audit.bound(), audit.unit(), audit.message());
+    }
+}

@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.judge.figures.Window;
 
 /** The tree of {@code result.json}, schema {@value #SCHEMA}. The same judgement gives the same tree, key by key. */
 public final class ResultTree {

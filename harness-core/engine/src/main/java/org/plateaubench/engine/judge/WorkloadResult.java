@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Edges;
 
 /**
  * One workload of one tile.
@@ -33,15 +34,6 @@ public record WorkloadResult(
     public WorkloadResult {
         lines = List.copyOf(lines);
     }
-
-    /**
-     * Levels at the edges of the window.
-     *
-     * @param inFlightAtStart operations started and not ended when it began
-     * @param inFlightAtEnd operations started and not ended when it ended
-     * @param queuedAtEnd arrivals that waited for a user when it ended
-     */
-    public record Edges(long inFlightAtStart, long inFlightAtEnd, long queuedAtEnd) {}
 
     /**
      * Users of a workload.

@@ -3,10 +3,10 @@ package org.plateaubench.engine.report;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Audit;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.audit.Audit;
 
 /**
  * A word about how something stands, with a sign, so that colour is never the only mark.

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Figures;
 import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.figures.Figures;
 
 /** Cells of tables as text. */
 final class Cells {

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Audit;
 import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.Figures;
 import org.plateaubench.engine.judge.HarnessResult;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MetricValue;
-import org.plateaubench.engine.judge.Rule;
-import org.plateaubench.engine.judge.Scope;
 import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.plan.RunPlan;
 
 /** What stands at the head of a report: verdict, reasons, headline figures, health of the harness. */

@@ -7,15 +7,15 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Audit;
-import org.plateaubench.engine.judge.Figures;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.Reason;
-import org.plateaubench.engine.judge.Rule;
 import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Figures;
 
 /**
  * The judgement as JUnit XML: one case per limit, per audit and per other rule that was broken, and one for the

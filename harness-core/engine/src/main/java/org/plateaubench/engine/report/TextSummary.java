@@ -7,19 +7,19 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.AggregateResult;
-import org.plateaubench.engine.judge.Audit;
 import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.Figures;
 import org.plateaubench.engine.judge.HarnessResult;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.Reason;
-import org.plateaubench.engine.judge.Rule;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Figures;
 
 /**
  * The summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness; the harness

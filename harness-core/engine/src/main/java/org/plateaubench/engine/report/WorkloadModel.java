@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.judge.AggregateResult;
 import org.plateaubench.engine.judge.Block;
-import org.plateaubench.engine.judge.Figures;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.judge.figures.Figures;
 
 /** The part of a report that is about one workload. */
 final class WorkloadModel {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.measure.WorkloadInterval;
 
 /** Users that cannot connect: the SUT's fault, told apart from a run in which nothing was due (measurement rule M15). */

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.measure.HistogramRange;
 
 /** Percentiles of a censored sample (measurement rule M12). */

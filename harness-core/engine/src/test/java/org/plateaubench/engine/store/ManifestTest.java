@@ -10,12 +10,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.judge.Audit;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.Rule;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
 
 /** What is judged is what the run left (measurement rule M17). */
 final class ManifestTest {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.audit;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
+import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /**
@@ -11,7 +16,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * believed to be too long only when ten lags lie beyond the bound, so that one hiccup in a handful of operations is no
  * violation, and believed to be within only from a hundred lags on.
  */
-final class LagAudits {
+public final class LagAudits {
     private static final double PERCENTILE = 99;
     /** One each 100 ms, beside the users of an agent. */
     private static final int PROBES_PER_SECOND = 10;
@@ -48,7 +53,7 @@ final class LagAudits {
         }
     }
 
-    static List<Audit> of(WorkloadFigures workload) {
+    public static List<Audit> of(WorkloadFigures workload) {
         double boundMs = workload.planned().lagBoundMs();
         return List.of(
                 audit(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.util.List;
 import java.util.Map;
@@ -20,31 +20,31 @@ import org.plateaubench.measure.LineInterval;
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
  */
-record WorkloadFigures(
+public record WorkloadFigures(
         PlannedWorkload planned,
         List<LineFigures> lines,
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
-        WorkloadResult.Edges edges,
+        Edges edges,
         LagFigures dispatchLag,
         LagFigures completionLag) {
 
-    List<LineFigures> operations() {
+    public List<LineFigures> operations() {
         return lines.stream()
                 .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
                 .toList();
     }
 
-    LineFigures all() {
+    public LineFigures all() {
         return LineFigures.merge("all", LineInterval.Kind.OPERATION, operations());
     }
 
-    Scope scope() {
+    public Scope scope() {
         return Scope.workload(planned.tile(), planned.name());
     }
 
     /** Limits of an operation or unit. */
-    List<QosLimit> limitsOf(String line) {
+    public List<QosLimit> limitsOf(String line) {
         for (OperationDefinition operation : planned.operations()) {
             if (operation.name().equals(line)) {
                 return operation.limits();

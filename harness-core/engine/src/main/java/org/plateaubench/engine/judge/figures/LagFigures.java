@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +11,12 @@ import org.HdrHistogram.Histogram;
  * @param sum exact sums
  * @param histogram the same lags
  */
-record LagFigures(TimesSum sum, Histogram histogram) {
-    RankedTimes times() {
+public record LagFigures(TimesSum sum, Histogram histogram) {
+    public RankedTimes times() {
         return sum.ranked(histogram, 0, 0);
     }
 
-    static LagFigures merge(List<LagFigures> parts) {
+    public static LagFigures merge(List<LagFigures> parts) {
         TimesSum sum = new TimesSum();
         List<Histogram> histograms = new ArrayList<>();
         for (LagFigures part : parts) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,14 +10,14 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
 
 /** The merged histograms of the steady window. */
-final class StoredHistograms {
+public final class StoredHistograms {
     private final Map<HistogramTag, Histogram> byTag;
 
     private StoredHistograms(Map<HistogramTag, Histogram> byTag) {
         this.byTag = byTag;
     }
 
-    static StoredHistograms of(StoredRun run) {
+    public static StoredHistograms of(StoredRun run) {
         return new StoredHistograms(run.mergedHistograms());
     }
 

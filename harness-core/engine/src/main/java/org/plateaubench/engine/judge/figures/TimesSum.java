@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.math.BigInteger;
 import org.HdrHistogram.Histogram;
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.Times;
 
 /** Adds up what is kept exactly beside histograms. Not for several threads. */
-final class TimesSum {
+public final class TimesSum {
     private BigInteger sumNanos = BigInteger.ZERO;
     private long minNanos = Long.MAX_VALUE;
     private long maxNanos = Long.MIN_VALUE;

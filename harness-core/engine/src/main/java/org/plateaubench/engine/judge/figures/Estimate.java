@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 /**
  * A percentile.
@@ -8,6 +8,6 @@ package org.plateaubench.engine.judge;
  * @param lowerBound whether it falls among operations whose time is known only to be longer (measurement rule M12)
  * @param lowResolution whether fewer than {@link #NEEDED_BEYOND} samples lie beyond it
  */
-record Estimate(long nanos, boolean lowerBound, boolean lowResolution) {
-    static final long NEEDED_BEYOND = 10;
+public record Estimate(long nanos, boolean lowerBound, boolean lowResolution) {
+    public static final long NEEDED_BEYOND = 10;
 }

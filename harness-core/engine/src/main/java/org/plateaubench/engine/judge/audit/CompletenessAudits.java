@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.audit;
 
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +11,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.Planner;
@@ -21,18 +25,18 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Whether everything that should have been measured was, and is still there (measurement rule M17). */
-final class CompletenessAudits {
+public final class CompletenessAudits {
     private final RunPlan plan;
     private final StoredRun run;
     private final Timeline timeline;
 
-    CompletenessAudits(RunPlan plan, StoredRun run, Timeline timeline) {
+    public CompletenessAudits(RunPlan plan, StoredRun run, Timeline timeline) {
         this.plan = plan;
         this.run = run;
         this.timeline = timeline;
     }
 
-    List<Audit> audits() {
+    public List<Audit> audits() {
         return List.of(
                 completed(),
                 steadyLength(plan.phases()),

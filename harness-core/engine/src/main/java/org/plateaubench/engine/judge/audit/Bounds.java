@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.audit;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.plateaubench.engine.plan.JudgeBounds;
 
 /** What the judge applies beside the plan: the rules on rates, on what must be seen, and on too little data (M15). */
-final class Bounds {
+public final class Bounds {
     /** Greatest error rate of an operation without a limit of its own. */
-    static final double ERROR_PERCENT = 1;
+    public static final double ERROR_PERCENT = 1;
     /** Attempts from which on a rate is judged. */
-    static final long RATE_NEEDS = 20;
+    public static final long RATE_NEEDS = 20;
     /** Time without a success from which on a rate is judged whatever the attempts. */
-    static final double NO_SUCCESS_SECONDS = 60;
+    public static final double NO_SUCCESS_SECONDS = 60;
     /** Operations that the mix must have brought before their absence voids a run. */
-    static final double OBSERVED_NEEDS = 20;
+    public static final double OBSERVED_NEEDS = 20;
     /** Greatest part of an open load's queue that may be full when the window ends. */
-    static final double QUEUE_PERCENT = 50;
+    public static final double QUEUE_PERCENT = 50;
     /** Lags from which on a p99 within its bound is believed. */
-    static final long LAG_NEEDS = 100;
+    public static final long LAG_NEEDS = 100;
 
     private Bounds() {}
 
     /** All that was applied to the harness and to rates, by name, for a result. */
-    static Map<String, Object> tree(JudgeBounds planned) {
+    public static Map<String, Object> tree(JudgeBounds planned) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("errorPercent", ERROR_PERCENT);
         tree.put("rateNeeds", RATE_NEEDS);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.audit;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Scope;
 
 /**
  * A check of the measurement itself.
@@ -47,10 +48,5 @@ public record Audit(
     /** Whether the measurement is not to be believed because of this. */
     public boolean voidsRun() {
         return state == State.VIOLATED && !noted;
-    }
-
-    /** The reason that a violation gives. */
-    Reason reason() {
-        return new Reason(rule, noted ? Severity.NOTE : Severity.INVALID, scope, value, bound, unit, message);
     }
 }

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.LineInterval;
 
 /** Whether figures agree with each other (M13) and with what the SUT holds (M22). */
-final class ContentAudits {
+public final class ContentAudits {
     private ContentAudits() {}
 
     /** Every success and refusal has a response time, and nothing else has. */
-    static Audit recordedValues(WorkloadFigures workload) {
+    public static Audit recordedValues(WorkloadFigures workload) {
         long difference = 0;
         for (LineFigures line : workload.lines()) {
             LineInterval.Counts counts = line.totals().counts();
@@ -38,7 +42,7 @@ final class ContentAudits {
     }
 
     /** The rows of the reconciliation; not tested where a workload gave none. */
-    static List<Audit> reconciliation(StoredRun run, List<WorkloadFigures> workloads) {
+    public static List<Audit> reconciliation(StoredRun run, List<WorkloadFigures> workloads) {
         List<Audit> audits = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {
             int before = audits.size();

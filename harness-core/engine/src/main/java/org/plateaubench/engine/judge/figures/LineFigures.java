@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,40 +18,40 @@ import org.plateaubench.measure.LineInterval;
  * @param failures response times of errors
  * @param longestFailingNanos longest time without a success in which an attempt failed; 0 for several lines
  */
-record LineFigures(
+public record LineFigures(
         LineTotals totals, Histogram responses, Histogram services, Histogram failures, long longestFailingNanos) {
 
-    String name() {
+    public String name() {
         return totals.name();
     }
 
-    LineInterval.Kind kind() {
+    public LineInterval.Kind kind() {
         return totals.kind();
     }
 
-    Map<String, Long> errorsByClass() {
+    public Map<String, Long> errorsByClass() {
         return totals.errorsByClass();
     }
 
-    Map<String, Long> declinedByReason() {
+    public Map<String, Long> declinedByReason() {
         return totals.declinedByReason();
     }
 
-    RankedTimes responseTimes() {
+    public RankedTimes responseTimes() {
         LineInterval.Counts counts = totals.counts();
         return totals.response().ranked(responses, counts.censored(), counts.longestCensoredNanos());
     }
 
-    RankedTimes serviceTimes() {
+    public RankedTimes serviceTimes() {
         return totals.service().ranked(services, 0, 0);
     }
 
-    RankedTimes errorTimes() {
+    public RankedTimes errorTimes() {
         return totals.error().ranked(failures, 0, 0);
     }
 
     /** Several lines as one: counts added, histograms merged. */
-    static LineFigures merge(String name, LineInterval.Kind kind, List<LineFigures> parts) {
+    public static LineFigures merge(String name, LineInterval.Kind kind, List<LineFigures> parts) {
         LineTotals totals = new LineTotals(name, kind);
         for (LineFigures part : parts) {
             totals.add(part.totals);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,14 +12,14 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.PlannedWorkload;
 
 /** The shares that a mix gives its units and operations in the long run. */
-final class MixShares {
+public final class MixShares {
     private static final int MOST_STEPS = 100_000;
     private static final double SETTLED = 1e-13;
 
     private MixShares() {}
 
     /** Share of each unit among all units, in the order of the mix. */
-    static Map<String, Double> ofUnits(Mix mix) {
+    public static Map<String, Double> ofUnits(Mix mix) {
         return switch (mix) {
             case Mix.Flat flat -> normalised(flat.weights());
             case Mix.Matrix matrix -> stationary(matrix);
@@ -32,7 +32,7 @@ final class MixShares {
     }
 
     /** Share of each operation among all operations, in the order of the plan. */
-    static Map<String, Double> ofOperations(PlannedWorkload planned) {
+    public static Map<String, Double> ofOperations(PlannedWorkload planned) {
         Map<String, Double> unitShares = ofUnits(planned.mix());
         Map<String, Double> times = new LinkedHashMap<>();
         for (OperationDefinition operation : planned.operations()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param censored timed out, abandoned and dropped
  * @param longestCensoredNanos longest wait among the censored
  */
-record RankedTimes(
+public record RankedTimes(
         Histogram histogram,
         long overflow,
         double sumNanos,
@@ -26,17 +26,17 @@ record RankedTimes(
         long longestCensoredNanos) {
 
     /** Values measured. */
-    long measured() {
+    public long measured() {
         return histogram.getTotalCount() + overflow;
     }
 
     /** Everything that is ranked. */
-    long ranked() {
+    public long ranked() {
         return measured() + censored;
     }
 
     /** The longest wait that is known of: no censored operation is ranked below a measured one. */
-    long longestNanos() {
+    public long longestNanos() {
         long longestMeasured = measured() == 0 ? 0 : maxNanos;
         return censored == 0 ? longestMeasured : Math.max(longestMeasured, longestCensoredNanos);
     }
@@ -49,7 +49,7 @@ record RankedTimes(
      * @return null when nothing is ranked
      */
     @Nullable
-    Estimate percentile(double percentile) {
+    public Estimate percentile(double percentile) {
         long all = ranked();
         if (all == 0) {
             return null;
@@ -67,12 +67,12 @@ record RankedTimes(
 
     /** Mean of the measured values in nanoseconds, from the exact sum; null when there are none. */
     @Nullable
-    Double meanNanos() {
+    public Double meanNanos() {
         return measured() == 0 ? null : sumNanos / measured();
     }
 
     /** Values that are surely above a bound: measured in a bucket above it, overflow and censored. */
-    long beyond(long boundNanos) {
+    public long beyond(long boundNanos) {
         long within = histogram.getTotalCount() == 0 ? 0 : histogram.getCountBetweenValues(0, boundNanos);
         return ranked() - within;
     }

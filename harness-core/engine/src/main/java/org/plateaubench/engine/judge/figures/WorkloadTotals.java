@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadInterval;
 
 /** Adds up the stored intervals of one workload. Not for several threads. */
-final class WorkloadTotals {
+public final class WorkloadTotals {
     private final PlannedWorkload planned;
     private final Scope scope;
     private final @Nullable Window window;
@@ -52,7 +52,7 @@ final class WorkloadTotals {
         }
     }
 
-    static WorkloadFigures figures(
+    public static WorkloadFigures figures(
             PlannedWorkload planned,
             StoredRun run,
             List<StoredInterval> byTime,

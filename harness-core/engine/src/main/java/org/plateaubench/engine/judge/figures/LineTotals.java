@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.measure.LineInterval;
 
 /** One operation, unit or series over the steady window, without its histograms. Not for several threads. */
-final class LineTotals {
+public final class LineTotals {
     private final String name;
     private final LineInterval.Kind kind;
     private final Map<String, Long> errorsByClass = new TreeMap<>();
@@ -39,26 +39,26 @@ final class LineTotals {
         error.add(other.error);
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
-    LineInterval.Kind kind() {
+    public LineInterval.Kind kind() {
         return kind;
     }
 
-    LineInterval.Counts counts() {
+    public LineInterval.Counts counts() {
         return counts;
     }
 
     /** Everything intended in the window: each ended in one way, unless the run was cut off. */
-    long intended() {
+    public long intended() {
         long ended = counts.ok() + counts.declined() + failed();
         return Math.max(counts.issued(), ended);
     }
 
     /** Errors, abandoned and dropped: what the error rate counts. */
-    long failed() {
+    public long failed() {
         return counts.errors() + counts.abandoned() + counts.dropped();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,19 +20,19 @@ import org.plateaubench.engine.store.StoredRun;
  * @param window the steady window, null when it was never reached
  * @param ending what was said when the run ended, null when nothing was
  */
-record Timeline(
+public record Timeline(
         String status,
         List<PhaseSpan> spans,
         @Nullable Window window,
         @Nullable String ending) {
-    static final String COMPLETED = "completed";
-    static final String INTERRUPTED = "interrupted";
-    static final String CRASHED = "crashed";
+    public static final String COMPLETED = "completed";
+    public static final String INTERRUPTED = "interrupted";
+    public static final String CRASHED = "crashed";
 
     private static final String STATUS = "status";
     private static final String NAME = "name";
 
-    static Timeline of(StoredRun run, PhaseTimes asked) {
+    public static Timeline of(StoredRun run, PhaseTimes asked) {
         List<RunEvent> phases = new ArrayList<>();
         RunEvent ended = null;
         for (RunEvent event : run.events()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.time.Instant;
 import org.plateaubench.engine.store.StoredInterval;
@@ -25,7 +25,7 @@ public record Window(long startNanos, long endNanos, Instant start, Instant end)
     }
 
     /** Whether any part of an interval lies in the window: what stopped the harness then may have done so inside. */
-    boolean touches(StoredInterval interval) {
+    public boolean touches(StoredInterval interval) {
         return interval.endNanos() > startNanos && interval.startNanos() < endNanos;
     }
 }

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.AgentHealth;
 
 /** CPU and longest stop of each agent in the window (measurement rule M16). */
-final class AgentAudits {
+public final class AgentAudits {
     private final Map<String, Agent> agents = new TreeMap<>();
 
     private static final class Agent {
@@ -20,7 +23,7 @@ final class AgentAudits {
         private long longestStopNanos = -1;
     }
 
-    AgentAudits(List<StoredInterval> intervals, @Nullable Window window) {
+    public AgentAudits(List<StoredInterval> intervals, @Nullable Window window) {
         for (StoredInterval interval : intervals) {
             Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
             AgentHealth health = interval.health();
@@ -39,7 +42,7 @@ final class AgentAudits {
         }
     }
 
-    List<Audit> audits(JudgeBounds bounds) {
+    public List<Audit> audits(JudgeBounds bounds) {
         List<Audit> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
             audits.add(cpu(Scope.agent(name), cpuShare(agent), bounds));
@@ -50,7 +53,7 @@ final class AgentAudits {
 
     /** Greatest mean CPU share of any agent, null when not known. */
     @Nullable
-    Double cpuShare() {
+    public Double cpuShare() {
         Double greatest = null;
         for (Agent agent : agents.values()) {
             Double share = cpuShare(agent);
@@ -61,7 +64,7 @@ final class AgentAudits {
 
     /** Longest stop of any agent in milliseconds, null when not known. */
     @Nullable
-    Double longestStopMs() {
+    public Double longestStopMs() {
         Double longest = null;
         for (Agent agent : agents.values()) {
             Double stop = stopMs(agent);

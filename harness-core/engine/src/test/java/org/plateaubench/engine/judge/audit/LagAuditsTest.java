@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.measure.HistogramRange;
 
 /** False alarms and catches of the audits of lag (measurement rules M15 and M16). */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.util.Locale;
 
@@ -11,25 +11,25 @@ public final class Figures {
     private Figures() {}
 
     /** Nanoseconds as milliseconds, exact to the nanosecond. */
-    static double millis(double nanos) {
+    public static double millis(double nanos) {
         return rounded(nanos / NANOS_PER_MILLI);
     }
 
-    static double millis(long nanos) {
+    public static double millis(long nanos) {
         return millis((double) nanos);
     }
 
-    static double seconds(long nanos) {
+    public static double seconds(long nanos) {
         return nanos / NANOS_PER_SECOND;
     }
 
     /** To six decimals: the rest of a division is noise, and the text of a result must not depend on it. */
-    static double rounded(double value) {
+    public static double rounded(double value) {
         double scaled = Math.rint(value * 1e6);
         return Math.abs(scaled) < 1e15 ? scaled / 1e6 : value;
     }
 
-    static double percent(long part, long whole) {
+    public static double percent(long part, long whole) {
         return whole == 0 ? 0 : rounded(100.0 * part / whole);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -44,7 +44,7 @@ final class LevelMeans {
     }
 
     /** What was under way when the window began and ended. */
-    WorkloadResult.Edges edges() {
+    Edges edges() {
         long inFlightAtStart = 0;
         long inFlightAtEnd = 0;
         long queuedAtEnd = 0;
@@ -53,6 +53,6 @@ final class LevelMeans {
             inFlightAtEnd += agent.atEnd == null ? 0 : agent.atEnd.inFlight();
             queuedAtEnd += agent.atEnd == null ? 0 : agent.atEnd.queued();
         }
-        return new WorkloadResult.Edges(inFlightAtStart, inFlightAtEnd, queuedAtEnd);
+        return new Edges(inFlightAtStart, inFlightAtEnd, queuedAtEnd);
     }
 }
