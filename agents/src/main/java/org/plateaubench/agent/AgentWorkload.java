@@ -46,7 +46,8 @@ final class AgentWorkload {
                 slice.tile(),
                 slice.workload(),
                 WorkloadRun.lines(slice.definition()),
-                slice.definition().measures());
+                slice.definition().measures(),
+                slice.steadyEdges().size() + 1);
     }
 
     /**
@@ -104,6 +105,7 @@ final class AgentWorkload {
                 slice.pacing(),
                 slice.execution(),
                 plan.phases(),
+                slice.steadyEdges(),
                 plan.seed(),
                 new DriveSpec.Share(
                         share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()));

@@ -131,6 +131,7 @@ class AgentSessionTest {
                 new Load.Closed(2, 1),
                 Map.of(),
                 Execution.PLATFORM,
+                List.of(),
                 1,
                 new WorkloadSlice.Share(0, 2, 0, 0, 0));
         PhaseTimes phases = new PhaseTimes(

@@ -4,7 +4,6 @@ package org.plateaubench.drive;
 import java.util.Arrays;
 import org.plateaubench.api.Load;
 import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
@@ -34,24 +33,19 @@ final class ArrivalQueue {
     private int size;
     private boolean closed;
 
-    ArrivalQueue(
-            DriveSpec spec,
-            Load.Open load,
-            UnitCatalog catalog,
-            PhaseTimeline timeline,
-            WorkloadRecorder recorder,
-            NanoClock clock) {
+    ArrivalQueue(RunContext run, Load.Open load) {
+        DriveSpec spec = run.spec();
         ArrivalCurve curve = ArrivalCurve.ramp(spec.phases().rampUp().toNanos(), load.ratePerSecond());
         Lane[] lanes = new Lane[spec.share().lanes()];
         for (int i = 0; i < lanes.length; i++) {
-            lanes[i] = new Lane(spec, load, catalog, curve, spec.share().firstLane() + i);
+            lanes[i] = new Lane(spec, load, run.catalog(), curve, spec.share().firstLane() + i);
         }
         this.merge = new LaneMerge(lanes);
         this.bound = spec.share().queueBound();
-        this.timeline = timeline;
-        this.clock = clock;
-        this.scratch = new PacedUnit(catalog, lanes[0].keys());
-        this.record = new UnitRecord(catalog, recorder, timeline, scratch);
+        this.timeline = run.timeline();
+        this.clock = run.clock();
+        this.scratch = new PacedUnit(run.catalog(), lanes[0].keys());
+        this.record = new UnitRecord(run.catalog(), run.recorder(), run.windows(), scratch);
     }
 
     /**

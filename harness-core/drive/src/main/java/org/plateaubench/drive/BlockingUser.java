@@ -43,7 +43,7 @@ final class BlockingUser implements Runnable {
         this.clock = run.clock();
         this.unit = unit;
         this.backoff = new Backoff(SequenceKeys.ofUser(run.spec(), context.user()));
-        this.record = new UnitRecord(run.catalog(), run.recorder(), run.timeline(), unit);
+        this.record = new UnitRecord(run.catalog(), run.recorder(), run.windows(), unit);
     }
 
     UserCell cell() {

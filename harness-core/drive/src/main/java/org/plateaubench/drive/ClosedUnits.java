@@ -30,14 +30,15 @@ final class ClosedUnits implements UnitSource {
     private boolean gapKnown;
     private long drawnNanos;
 
-    ClosedUnits(DriveSpec spec, UnitCatalog catalog, PhaseTimeline timeline, WorkloadRecorder recorder, int user) {
-        this.catalog = catalog;
-        this.timeline = timeline;
-        this.recorder = recorder;
+    ClosedUnits(RunContext run, int user) {
+        DriveSpec spec = run.spec();
+        this.catalog = run.catalog();
+        this.timeline = run.timeline();
+        this.recorder = run.recorder();
         this.keys = SequenceKeys.ofUser(spec, user);
         this.depth = spec.load().depth();
         this.rest = new PacedUnit(catalog, keys);
-        this.record = new UnitRecord(catalog, recorder, timeline, rest);
+        this.record = new UnitRecord(catalog, recorder, run.windows(), rest);
         Pacing first = catalog.pacing(catalog.choose(keys, 0, 0));
         this.intendedNanos = spec.userStartNanos(user)
                 + (long) (keys.uniform(0, Purpose.FIRST_START, 0) * first.gap().meanNanos());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
@@ -18,6 +20,8 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param pacing by unit, for closed load; a unit that is not named has the pacing of the definition
  * @param execution what runs the users
  * @param phases the phases as planned
+ * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
+ *     it is one piece
  * @param seed seed of the run
  * @param share this agent's part
  */
@@ -29,6 +33,7 @@ public record DriveSpec(
         Map<String, Pacing> pacing,
         Execution execution,
         PhaseTimes phases,
+        List<Duration> steadyEdges,
         long seed,
         Share share) {
 
@@ -53,6 +58,7 @@ public record DriveSpec(
 
     public DriveSpec {
         pacing = Map.copyOf(pacing);
+        steadyEdges = List.copyOf(steadyEdges);
         if (share.firstUser() < 0 || share.users() < 1 || share.firstUser() + share.users() > load.users()) {
             throw new IllegalArgumentException(share + " is not a part of " + load.users() + " users");
         }

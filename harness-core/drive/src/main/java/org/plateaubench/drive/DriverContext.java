@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.api.Phase;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.spi.UserContext;
 
@@ -63,7 +63,7 @@ final class DriverContext implements UserContext, AutoCloseable {
     @Override
     public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
         int line = run.catalog().seriesLine(series);
-        Phase window = run.timeline().phaseAt(startNanos);
+        PhaseWindow window = run.windows().windowAt(startNanos);
         WorkloadRecorder recorder = run.recorder();
         recorder.issued(line, window);
         switch (outcome.kind()) {
@@ -74,7 +74,7 @@ final class DriverContext implements UserContext, AutoCloseable {
                         startNanos,
                         startNanos,
                         endNanos,
-                        run.timeline().phaseAt(endNanos));
+                        run.windows().windowAt(endNanos));
             case DECLINED -> recorder.declined(line, window, outcome.reason(), startNanos, startNanos, endNanos);
             case ERROR, ABANDONED, DROPPED ->
                 recorder.error(

@@ -26,7 +26,7 @@ final class LagProbe implements Runnable {
             while (!supervisor.hasEnded()) {
                 long due = clock.nanoTime() + PERIOD_NANOS;
                 clock.parkUntil(due);
-                run.recorder().completionLag(run.timeline().phaseAt(due), clock.nanoTime() - due);
+                run.recorder().completionLag(run.windows().windowAt(due), clock.nanoTime() - due);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -38,7 +38,7 @@ final class LoopSlot {
         this.user = user;
         this.batch = batch;
         this.unit = new PacedUnit(run.catalog(), SequenceKeys.ofUser(run.spec(), user.number()));
-        this.record = new UnitRecord(run.catalog(), run.recorder(), run.timeline(), unit);
+        this.record = new UnitRecord(run.catalog(), run.recorder(), run.windows(), unit);
         this.nextStep = user.loop().timer(this::startOperation);
     }
 

@@ -2,6 +2,7 @@
 package org.plateaubench.drive;
 
 import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.WindowTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
 
@@ -11,12 +12,23 @@ record RunContext(
         UnitCatalog catalog,
         WorkloadRecorder recorder,
         NanoClock clock,
-        PhaseTimeline timeline,
+        WindowTimeline windows,
         RunListener listener) {
 
     static RunContext of(
             DriveSpec spec, WorkloadRecorder recorder, NanoClock clock, PhaseTimeline timeline, RunListener listener) {
-        return new RunContext(spec, new UnitCatalog(spec), recorder, clock, timeline, listener);
+        return new RunContext(
+                spec,
+                new UnitCatalog(spec),
+                recorder,
+                clock,
+                new WindowTimeline(timeline, spec.steadyEdges()),
+                listener);
+    }
+
+    /** The phases as they stand now. */
+    PhaseTimeline timeline() {
+        return windows.phases();
     }
 
     /** Name of a thread of this workload. */

@@ -3,8 +3,8 @@ package org.plateaubench.drive;
 
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.api.Phase;
-import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.WindowTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 
 /**
@@ -20,11 +20,11 @@ final class UnitRecord {
 
     private final UnitCatalog catalog;
     private final WorkloadRecorder recorder;
-    private final PhaseTimeline timeline;
+    private final WindowTimeline windows;
     private final PacedUnit unit;
     private int position;
-    private Phase unitWindow = Phase.RAMP_UP;
-    private Phase window = Phase.RAMP_UP;
+    private PhaseWindow unitWindow = PhaseWindow.RAMP_UP;
+    private PhaseWindow window = PhaseWindow.RAMP_UP;
     private long intendedNanos;
     private long actualNanos;
     private long freeAtNanos;
@@ -33,10 +33,10 @@ final class UnitRecord {
     private String reason = "";
     private boolean censored;
 
-    UnitRecord(UnitCatalog catalog, WorkloadRecorder recorder, PhaseTimeline timeline, PacedUnit unit) {
+    UnitRecord(UnitCatalog catalog, WorkloadRecorder recorder, WindowTimeline windows, PacedUnit unit) {
         this.catalog = catalog;
         this.recorder = recorder;
-        this.timeline = timeline;
+        this.windows = windows;
         this.unit = unit;
     }
 
@@ -51,7 +51,7 @@ final class UnitRecord {
     /** The next operation is about to go to the driver, due at the instant given. Its window is fixed here. */
     void issued(long dueNanos) {
         intendedNanos = dueNanos;
-        window = timeline.phaseAt(dueNanos);
+        window = windows.windowAt(dueNanos);
         recorder.issued(unit.operation(position), window);
         if (position == 0) {
             unitIssued();
@@ -81,7 +81,7 @@ final class UnitRecord {
     }
 
     private void unitIssued() {
-        unitWindow = timeline.phaseAt(unit.intendedNanos());
+        unitWindow = windows.windowAt(unit.intendedNanos());
         if (unit.plan().line() != UnitPlan.NO_LINE) {
             recorder.issued(unit.plan().line(), unitWindow);
         }
@@ -104,7 +104,7 @@ final class UnitRecord {
         dispatchLag();
         int operation = unit.operation(position);
         switch (outcome.kind()) {
-            case OK -> recorder.ok(operation, window, intendedNanos, actualNanos, endNanos, timeline.phaseAt(endNanos));
+            case OK -> recorder.ok(operation, window, intendedNanos, actualNanos, endNanos, windows.windowAt(endNanos));
             case DECLINED ->
                 recorder.declined(operation, window, outcome.reason(), intendedNanos, actualNanos, endNanos);
             case ERROR, ABANDONED, DROPPED ->
@@ -144,7 +144,7 @@ final class UnitRecord {
      * end of the operation that failed.
      */
     private void skipRest(long endNanos) {
-        Phase skippedWindow = timeline.phaseAt(endNanos);
+        PhaseWindow skippedWindow = windows.windowAt(endNanos);
         for (; position < unit.length(); position++) {
             int operation = unit.operation(position);
             recorder.issued(operation, skippedWindow);
@@ -160,7 +160,7 @@ final class UnitRecord {
         }
         long intended = unit.intendedNanos();
         switch (worst) {
-            case OK -> recorder.ok(line, unitWindow, intended, unitActualNanos, endNanos, timeline.phaseAt(endNanos));
+            case OK -> recorder.ok(line, unitWindow, intended, unitActualNanos, endNanos, windows.windowAt(endNanos));
             case DECLINED -> recorder.declined(line, unitWindow, reason, intended, unitActualNanos, endNanos);
             case ERROR, ABANDONED, DROPPED ->
                 recorder.error(line, unitWindow, reason, "", intended, unitActualNanos, endNanos, censored);
@@ -185,9 +185,9 @@ final class UnitRecord {
             neverStarted(unit);
             return;
         }
-        long issueEnd = timeline.issueEndNanos();
+        long issueEnd = windows.issueEndNanos();
         if (dueNanos < issueEnd) {
-            recorder.abandoned(unit.operation(position), timeline.phaseAt(dueNanos), issueEnd - dueNanos);
+            recorder.abandoned(unit.operation(position), windows.windowAt(dueNanos), issueEnd - dueNanos);
         }
         unitAbandoned(nowNanos);
     }
@@ -204,12 +204,12 @@ final class UnitRecord {
      * would have taken is not the SUT's doing. A unit that was not due yet is none of the SUT's business either.
      */
     void neverStarted(PacedUnit other) {
-        long issueEnd = timeline.issueEndNanos();
+        long issueEnd = windows.issueEndNanos();
         long due = other.intendedNanos();
         if (due >= issueEnd) {
             return;
         }
-        Phase dueWindow = timeline.phaseAt(due);
+        PhaseWindow dueWindow = windows.windowAt(due);
         if (other.length() > 0) {
             recorder.abandoned(other.operation(0), dueWindow, issueEnd - due);
         }
@@ -220,7 +220,7 @@ final class UnitRecord {
 
     /** An arrival that found the queue full (measurement rule M6); it has waited for no time at all. */
     void dropped(PacedUnit other) {
-        Phase dueWindow = timeline.phaseAt(other.intendedNanos());
+        PhaseWindow dueWindow = windows.windowAt(other.intendedNanos());
         if (other.length() > 0) {
             recorder.dropped(other.operation(0), dueWindow, 0);
         }

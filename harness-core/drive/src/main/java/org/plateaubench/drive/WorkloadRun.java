@@ -43,7 +43,7 @@ public final class WorkloadRun implements AutoCloseable {
             RunListener listener) {
         run = RunContext.of(spec, recorder, runClock, timeline, listener);
         arrivals = switch (spec.load()) {
-            case Load.Open open -> new ArrivalQueue(spec, open, run.catalog(), timeline, recorder, runClock);
+            case Load.Open open -> new ArrivalQueue(run, open);
             case Load.Closed closed -> {
                 ClosedUnits.check(run.catalog(), spec);
                 yield null;
@@ -57,9 +57,7 @@ public final class WorkloadRun implements AutoCloseable {
     }
 
     private UnitSource source(int user) {
-        return arrivals != null
-                ? new OpenUnits(arrivals)
-                : new ClosedUnits(run.spec(), run.catalog(), run.timeline(), run.recorder(), user);
+        return arrivals != null ? new OpenUnits(arrivals) : new ClosedUnits(run, user);
     }
 
     /** The lines of a workload, in the order in which its recorder must know them. */

@@ -5,7 +5,6 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Names;
-import org.plateaubench.api.Phase;
 import org.plateaubench.api.WorkloadDefinition;
 
 /**
@@ -16,9 +15,10 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param line operation, unit or observed series; {@link #HARNESS} for the harness's own lags
  * @param kind what was timed
  * @param population whose times they are
- * @param window phase of the intended start
+ * @param window window of the intended start
  */
-public record HistogramTag(int tile, String workload, String line, Kind kind, Population population, Phase window) {
+public record HistogramTag(
+        int tile, String workload, String line, Kind kind, Population population, PhaseWindow window) {
     /** The line that the lags of the harness stand under. */
     public static final String HARNESS = WorkloadDefinition.HARNESS_LINE;
 
@@ -71,6 +71,11 @@ public record HistogramTag(int tile, String workload, String line, Kind kind, Po
         Names.require(line, "line");
     }
 
+    /** The same in another window. */
+    public HistogramTag in(PhaseWindow other) {
+        return new HistogramTag(tile, workload, line, kind, population, other);
+    }
+
     /**
      * Reads {@link #toString()}.
      *
@@ -87,7 +92,7 @@ public record HistogramTag(int tile, String workload, String line, Kind kind, Po
                 matcher.group(3),
                 labelled(Kind.values(), Kind::label, matcher.group(4)),
                 labelled(Population.values(), Population::label, matcher.group(5)),
-                labelled(Phase.values(), Phase::label, matcher.group(6)));
+                PhaseWindow.parse(matcher.group(6)));
     }
 
     private static <T> T labelled(T[] values, Function<T, String> label, String text) {

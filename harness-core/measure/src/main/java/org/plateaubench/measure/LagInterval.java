@@ -2,14 +2,15 @@
 package org.plateaubench.measure;
 
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Phase;
 
 /**
  * The harness's own lateness over one interval (measurement rule M2).
  *
- * @param window phase of the intended start
+ * @param window window of the intended start
  * @param dispatch dispatch lag of every operation, null when there was none
  * @param completion completion lag, null when it was not measured
  */
 public record LagInterval(
-        Phase window, @Nullable Times dispatch, @Nullable Times completion) {}
+        PhaseWindow window,
+        @Nullable Times dispatch,
+        @Nullable Times completion) {}

@@ -5,14 +5,13 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Phase;
 
 /**
  * One operation, unit or observed series in one window, over one interval. Immutable.
  *
  * @param line name
  * @param kind what the line is
- * @param window phase of the intended start
+ * @param window window of the intended start
  * @param counts what happened
  * @param errorsByClass how many errors of each class; those past the bound of distinct ones under one name
  * @param declinedByReason how many refusals for each reason, bounded likewise
@@ -23,7 +22,7 @@ import org.plateaubench.api.Phase;
 public record LineInterval(
         String line,
         Kind kind,
-        Phase window,
+        PhaseWindow window,
         Counts counts,
         Map<String, Long> errorsByClass,
         Map<String, Long> declinedByReason,
@@ -52,7 +51,7 @@ public record LineInterval(
      * @param errors failures, timeouts among them
      * @param abandoned still running at the drain deadline, or due and never started
      * @param dropped arrivals at a full queue
-     * @param okEnds successes whose <em>end</em> lies in this phase, whenever they were intended
+     * @param okEnds successes whose <em>end</em> lies in this window, whenever they were intended
      * @param censored timed out, abandoned or dropped: the response time is not known, only that it is longer than
      *     {@code longestCensoredNanos} or its own age
      * @param longestCensoredNanos longest age among the censored

@@ -2,26 +2,31 @@
 package org.plateaubench.measure;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
-import org.plateaubench.api.Phase;
 
 /**
  * All that a recorder counts, and where. The hot half, {@link WorkloadRecorder}, adds; the cold half,
  * {@link RecorderDrain}, reads.
  *
- * <p>Times of successes are kept apart by the phase of the intended start <em>and</em> by the phase of the end, so that
- * one record counts for both populations of measurement rule M11 and the counts can never disagree with the histogram.
+ * <p>A success whose end lies in the window of its intended start, as nearly all do, is one record for both populations
+ * of measurement rule M11. One that ends in another window is kept in a histogram of its own and counted once more
+ * there.
  *
  * <p>Memory of a histogram: stripes x chunks touched x 4 KiB (ok, lags) or x 512 bytes (errors), chunks being doublings
  * of the time above 0.5 ms. Seven operations with times over a range of 1 to 30, in three windows: about 4 MiB on 2
- * cores and 16 MiB on 8 and more, for response and service each; never more than 98 KiB per stripe and histogram.
+ * cores and 16 MiB on 8 and more, for response and service each; never more than 98 KiB per stripe and histogram. A
+ * window in which nothing was recorded takes a few bytes per line and stripe.
  */
 final class RecorderCells {
-    static final int PHASES = Phase.values().length;
-    /** Of a line in a window: one column of successes per phase of the end, and one of refusals. */
-    static final int COLUMNS = PHASES + 1;
+    /** Column of the successes of a line in a window that ended in that window. */
+    static final int ENDED_HERE = 0;
+    /** Column of those that ended in another. */
+    static final int ENDED_ELSEWHERE = 1;
+    /** Column of the refusals. */
+    static final int DECLINED = 2;
 
-    static final int DECLINED = PHASES;
+    static final int COLUMNS = 3;
 
     private static final int RESPONSE = 0;
     private static final int SERVICE = 1;
@@ -29,9 +34,14 @@ final class RecorderCells {
     private static final int ABANDONED = 1;
     private static final int DROPPED = 2;
     private static final int CENSORED = 3;
-    private static final int COUNTERS_OF_WINDOW = 4;
+    private static final int ENDS_FROM_ELSEWHERE = 4;
+    private static final int COUNTERS_OF_WINDOW = 5;
+
+    /** The windows in the order of time. */
+    final List<PhaseWindow> windows;
 
     final int lines;
+    private final int places;
     final HistogramTable times;
     final HistogramTable errorTimes;
     final HistogramTable lags;
@@ -40,38 +50,29 @@ final class RecorderCells {
     final ReasonCounts[] errorsByClass;
     final ReasonCounts[] declinedByReason;
 
-    RecorderCells(int lines, int measures) {
-        int windows = lines * PHASES;
+    RecorderCells(int lines, int measures, int steadyParts) {
+        this.windows = PhaseWindow.all(steadyParts);
+        this.places = PhaseWindow.places(steadyParts);
         this.lines = lines;
-        times = new HistogramTable(HistogramLayout.OK, windows * COLUMNS * 2);
-        errorTimes = new HistogramTable(HistogramLayout.ERROR, windows);
-        lags = new HistogramTable(HistogramLayout.OK, PHASES * 2);
-        counters = new StripedCounters(windows * COUNTERS_OF_WINDOW + 3 + measures);
-        longestCensored = new AtomicLongArray(windows);
-        errorsByClass = reasonCounts(windows);
-        declinedByReason = reasonCounts(windows);
+        int cells = lines * places;
+        times = new HistogramTable(HistogramLayout.OK, cells * COLUMNS * 2);
+        errorTimes = new HistogramTable(HistogramLayout.ERROR, cells);
+        lags = new HistogramTable(HistogramLayout.OK, places * 2);
+        counters = new StripedCounters(cells * COUNTERS_OF_WINDOW + 3 + measures);
+        longestCensored = new AtomicLongArray(cells);
+        errorsByClass = reasonCounts(cells);
+        declinedByReason = reasonCounts(cells);
     }
 
-    private static ReasonCounts[] reasonCounts(int windows) {
-        ReasonCounts[] counts = new ReasonCounts[windows];
-        Arrays.setAll(counts, window -> new ReasonCounts());
+    private static ReasonCounts[] reasonCounts(int cells) {
+        ReasonCounts[] counts = new ReasonCounts[cells];
+        Arrays.setAll(counts, cell -> new ReasonCounts());
         return counts;
     }
 
-    /** A place in memory of this process, never in a file: the order of the phases may change. */
-    @SuppressWarnings("EnumOrdinal")
-    static int number(Phase phase) {
-        return phase.ordinal();
-    }
-
     /** A line in a window. */
-    static int window(int line, Phase window) {
-        return line * PHASES + number(window);
-    }
-
-    /** Column of the successes that ended in a phase. */
-    static int ended(Phase end) {
-        return number(end);
+    int window(int line, PhaseWindow window) {
+        return line * places + window.index();
     }
 
     static int response(int window, int column) {
@@ -82,12 +83,12 @@ final class RecorderCells {
         return (window * COLUMNS + column) * 2 + SERVICE;
     }
 
-    static int dispatchLag(Phase window) {
-        return number(window) * 2;
+    static int dispatchLag(PhaseWindow window) {
+        return window.index() * 2;
     }
 
-    static int completionLag(Phase window) {
-        return number(window) * 2 + 1;
+    static int completionLag(PhaseWindow window) {
+        return window.index() * 2 + 1;
     }
 
     static int issued(int window) {
@@ -106,8 +107,12 @@ final class RecorderCells {
         return window * COUNTERS_OF_WINDOW + CENSORED;
     }
 
+    static int endsFromElsewhere(int window) {
+        return window * COUNTERS_OF_WINDOW + ENDS_FROM_ELSEWHERE;
+    }
+
     int gaps() {
-        return lines * PHASES * COUNTERS_OF_WINDOW;
+        return lines * places * COUNTERS_OF_WINDOW;
     }
 
     int drawnGaps() {

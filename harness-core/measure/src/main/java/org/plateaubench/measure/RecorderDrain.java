@@ -5,11 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Phase;
 
 /** Reads the differences of one interval out of the cells of a recorder. One thread. */
 final class RecorderDrain {
-    private static final Phase[] PHASES = Phase.values();
     private static final LineInterval.Counts NOTHING = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private final RecorderCells cells;
@@ -38,7 +36,7 @@ final class RecorderDrain {
 
     List<LagInterval> lags() {
         List<LagInterval> intervals = new ArrayList<>();
-        for (Phase window : PHASES) {
+        for (PhaseWindow window : cells.windows) {
             Times dispatch = drained(lags[RecorderCells.dispatchLag(window)], HistogramLayout.OK);
             Times completion = drained(lags[RecorderCells.completionLag(window)], HistogramLayout.OK);
             if (dispatch != null || completion != null) {
@@ -55,41 +53,33 @@ final class RecorderDrain {
     }
 
     private void drainLine(int line, List<LineInterval> intervals) {
-        // An end may lie in another phase than the intended start, so all windows are read before any is written.
-        long[] okEnds = new long[PHASES.length];
-        Successes[] successes = new Successes[PHASES.length];
-        for (Phase window : PHASES) {
-            successes[RecorderCells.number(window)] = successes(RecorderCells.window(line, window), okEnds);
-        }
-        for (Phase window : PHASES) {
-            LineInterval interval = interval(
-                    line, window, successes[RecorderCells.number(window)], okEnds[RecorderCells.number(window)]);
+        for (PhaseWindow window : cells.windows) {
+            LineInterval interval = interval(line, window);
             if (interval != null) {
                 intervals.add(interval);
             }
         }
     }
 
-    private Successes successes(int window, long[] okEnds) {
+    private Successes successes(int window) {
         TimesSum response = new TimesSum(HistogramLayout.OK);
         TimesSum service = new TimesSum(HistogramLayout.OK);
-        long ok = 0;
-        long declined = 0;
-        for (int column = 0; column < RecorderCells.COLUMNS; column++) {
-            long count = times[RecorderCells.response(window, column)].drainTo(response);
-            times[RecorderCells.service(window, column)].drainTo(service);
-            if (column == RecorderCells.DECLINED) {
-                declined = count;
-            } else {
-                ok += count;
-                okEnds[column] += count;
-            }
-        }
-        return new Successes(ok, declined, response.times(), service.times());
+        long here = count(window, RecorderCells.ENDED_HERE, response, service);
+        long elsewhere = count(window, RecorderCells.ENDED_ELSEWHERE, response, service);
+        long declined = count(window, RecorderCells.DECLINED, response, service);
+        long okEnds = here + cells.counters.drain(RecorderCells.endsFromElsewhere(window));
+        return new Successes(here + elsewhere, declined, okEnds, response.times(), service.times());
     }
 
-    private @Nullable LineInterval interval(int line, Phase phase, Successes successes, long okEnds) {
-        int window = RecorderCells.window(line, phase);
+    private long count(int window, int column, TimesSum response, TimesSum service) {
+        long count = times[RecorderCells.response(window, column)].drainTo(response);
+        times[RecorderCells.service(window, column)].drainTo(service);
+        return count;
+    }
+
+    private @Nullable LineInterval interval(int line, PhaseWindow phaseWindow) {
+        int window = cells.window(line, phaseWindow);
+        Successes successes = successes(window);
         Times error = drained(errorTimes[window], HistogramLayout.ERROR);
         long censored = cells.counters.drain(RecorderCells.censored(window));
         LineInterval.Counts counts = new LineInterval.Counts(
@@ -99,7 +89,7 @@ final class RecorderDrain {
                 error == null ? 0 : error.count(),
                 cells.counters.drain(RecorderCells.abandoned(window)),
                 cells.counters.drain(RecorderCells.dropped(window)),
-                okEnds,
+                successes.okEnds(),
                 censored,
                 longestCensored(window, censored));
         Map<String, Long> errorsByClass = cells.errorsByClass[window].drain();
@@ -114,7 +104,7 @@ final class RecorderDrain {
                 : new LineInterval(
                         named.name(),
                         named.kind(),
-                        phase,
+                        phaseWindow,
                         counts,
                         errorsByClass,
                         declinedByReason,
@@ -151,6 +141,7 @@ final class RecorderDrain {
     private record Successes(
             long ok,
             long declined,
+            long okEnds,
             @Nullable Times response,
             @Nullable Times service) {}
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.Phase;
 import org.plateaubench.spi.UserContext;
 
 /**
@@ -39,7 +38,7 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * A recorder in which nothing has happened.
+     * A recorder in which nothing has happened, of a workload whose steady phase is one piece.
      *
      * @param tile number of the tile, from 1
      * @param workload name in the run file
@@ -47,26 +46,40 @@ public final class WorkloadRecorder {
      * @param measures declared counters, gauges and series; the position is the measure index
      */
     public WorkloadRecorder(int tile, String workload, List<Line> lines, List<MeasureDefinition> measures) {
+        this(tile, workload, lines, measures, 1);
+    }
+
+    /**
+     * A recorder in which nothing has happened, of a workload whose steady phase is divided.
+     *
+     * @param tile number of the tile, from 1
+     * @param workload name in the run file
+     * @param lines operations, units that are more than one operation, observed series; the position is the line index
+     * @param measures declared counters, gauges and series; the position is the measure index
+     * @param steadyParts parts of the steady phase, at least 1
+     */
+    public WorkloadRecorder(
+            int tile, String workload, List<Line> lines, List<MeasureDefinition> measures, int steadyParts) {
         this.tile = tile;
         this.workload = workload;
         this.lines = List.copyOf(lines);
         this.measures = List.copyOf(measures);
-        cells = new RecorderCells(lines.size(), measures.size());
+        cells = new RecorderCells(lines.size(), measures.size(), steadyParts);
         drain = new RecorderDrain(cells, this.lines);
     }
 
     /** An operation is handed to a driver. */
-    public void issued(int line, Phase window) {
-        add(RecorderCells.issued(RecorderCells.window(line, window)), 1);
+    public void issued(int line, PhaseWindow window) {
+        add(RecorderCells.issued(cells.window(line, window)), 1);
     }
 
     /** The harness's own lateness, once per operation (measurement rule M2). A negative lag is recorded as 0. */
-    public void dispatchLag(Phase window, long nanos) {
+    public void dispatchLag(PhaseWindow window, long nanos) {
         cells.lags.record(RecorderCells.dispatchLag(window), Stripes.current(), Math.max(0, nanos));
     }
 
     /** How long a reply waited for the harness (measurement rule M2). A negative lag is recorded as 0. */
-    public void completionLag(Phase window, long nanos) {
+    public void completionLag(PhaseWindow window, long nanos) {
         cells.lags.record(RecorderCells.completionLag(window), Stripes.current(), Math.max(0, nanos));
     }
 
@@ -74,19 +87,26 @@ public final class WorkloadRecorder {
      * A success.
      *
      * @param line index of the line
-     * @param window phase of the intended start
+     * @param window window of the intended start
      * @param intendedNanos when it was due
      * @param actualNanos when the driver began
      * @param endNanos when it ended
-     * @param endPhase phase of the end
+     * @param endWindow window of the end
      */
-    public void ok(int line, Phase window, long intendedNanos, long actualNanos, long endNanos, Phase endPhase) {
-        times(RecorderCells.window(line, window), RecorderCells.ended(endPhase), intendedNanos, actualNanos, endNanos);
+    public void ok(
+            int line, PhaseWindow window, long intendedNanos, long actualNanos, long endNanos, PhaseWindow endWindow) {
+        boolean elsewhere = window.index() != endWindow.index();
+        int column = elsewhere ? RecorderCells.ENDED_ELSEWHERE : RecorderCells.ENDED_HERE;
+        times(cells.window(line, window), column, intendedNanos, actualNanos, endNanos);
+        if (elsewhere) {
+            add(RecorderCells.endsFromElsewhere(cells.window(line, endWindow)), 1);
+        }
     }
 
     /** A refusal; its times count with the successes (measurement rule M12). */
-    public void declined(int line, Phase window, String reason, long intendedNanos, long actualNanos, long endNanos) {
-        int cell = RecorderCells.window(line, window);
+    public void declined(
+            int line, PhaseWindow window, String reason, long intendedNanos, long actualNanos, long endNanos) {
+        int cell = cells.window(line, window);
         cells.declinedByReason[cell].add(reason);
         times(cell, RecorderCells.DECLINED, intendedNanos, actualNanos, endNanos);
     }
@@ -95,7 +115,7 @@ public final class WorkloadRecorder {
      * A failure.
      *
      * @param line index of the line
-     * @param window phase of the intended start
+     * @param window window of the intended start
      * @param errorClass class of the error
      * @param message text for a person, empty for none
      * @param intendedNanos when it was due
@@ -105,14 +125,14 @@ public final class WorkloadRecorder {
      */
     public void error(
             int line,
-            Phase window,
+            PhaseWindow window,
             String errorClass,
             String message,
             long intendedNanos,
             long actualNanos,
             long endNanos,
             boolean censored) {
-        int cell = RecorderCells.window(line, window);
+        int cell = cells.window(line, window);
         long responseNanos = elapsed(intendedNanos, endNanos);
         errors.record(lines.get(line).name(), errorClass, message, endNanos);
         cells.errorsByClass[cell].add(errorClass);
@@ -123,15 +143,15 @@ public final class WorkloadRecorder {
     }
 
     /** Still running at the drain deadline, or due and never started; the age is since the intended start. */
-    public void abandoned(int line, Phase window, long ageNanos) {
-        int cell = RecorderCells.window(line, window);
+    public void abandoned(int line, PhaseWindow window, long ageNanos) {
+        int cell = cells.window(line, window);
         add(RecorderCells.abandoned(cell), 1);
         censored(cell, ageNanos);
     }
 
     /** An arrival at a full queue; the age is what is known of its wait. */
-    public void dropped(int line, Phase window, long ageNanos) {
-        int cell = RecorderCells.window(line, window);
+    public void dropped(int line, PhaseWindow window, long ageNanos) {
+        int cell = cells.window(line, window);
         add(RecorderCells.dropped(cell), 1);
         censored(cell, ageNanos);
     }

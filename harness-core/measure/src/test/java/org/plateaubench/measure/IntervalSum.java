@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Phase;
 
 /** Adds up drained intervals the way a reader of a run does. */
 final class IntervalSum {
@@ -66,7 +65,7 @@ final class IntervalSum {
         }
     }
 
-    Line line(String name, Phase window) {
+    Line line(String name, PhaseWindow window) {
         return lines.computeIfAbsent(name + "/" + window.label(), key -> new Line());
     }
 

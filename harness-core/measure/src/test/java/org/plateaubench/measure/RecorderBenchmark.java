@@ -22,7 +22,6 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.plateaubench.api.Phase;
 
 /**
  * What recording costs. Not part of the tests: {@code docs/performance.md} has the command and the figures. One value is
@@ -94,7 +93,7 @@ public class RecorderBenchmark {
     @Benchmark
     public void ok(Times times) {
         long nanos = times.next();
-        recorder.ok(0, Phase.STEADY, 0, nanos >> 1, nanos, Phase.STEADY);
+        recorder.ok(0, PhaseWindow.STEADY, 0, nanos >> 1, nanos, PhaseWindow.STEADY);
     }
 
     /** A success, two threads. */
@@ -109,11 +108,11 @@ public class RecorderBenchmark {
     public void wholeOperation(Times times) {
         long nanos = times.next();
         long actual = System.nanoTime();
-        recorder.issued(0, Phase.STEADY);
-        recorder.dispatchLag(Phase.STEADY, nanos >> 4);
+        recorder.issued(0, PhaseWindow.STEADY);
+        recorder.dispatchLag(PhaseWindow.STEADY, nanos >> 4);
         recorder.gap(nanos, nanos);
         long end = System.nanoTime();
-        recorder.ok(0, Phase.STEADY, actual - nanos, actual, end, Phase.STEADY);
+        recorder.ok(0, PhaseWindow.STEADY, actual - nanos, actual, end, PhaseWindow.STEADY);
     }
 
     /** An interval of seven operations with 100 successes each: recording them and the drain. */
@@ -122,7 +121,7 @@ public class RecorderBenchmark {
     public WorkloadInterval drainOfSevenOperations(Times times) {
         for (int i = 0; i < 700; i++) {
             long nanos = times.next();
-            sevenOperations.ok(i % 7, Phase.STEADY, 0, nanos >> 1, nanos, Phase.STEADY);
+            sevenOperations.ok(i % 7, PhaseWindow.STEADY, 0, nanos >> 1, nanos, PhaseWindow.STEADY);
         }
         return sevenOperations.drain(new WorkloadInterval.Levels(0, 0, 0, 0));
     }

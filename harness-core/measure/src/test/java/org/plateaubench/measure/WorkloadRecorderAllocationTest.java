@@ -8,7 +8,6 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.Phase;
 
 class WorkloadRecorderAllocationTest {
     private final WorkloadRecorder recorder = new WorkloadRecorder(
@@ -32,12 +31,12 @@ class WorkloadRecorderAllocationTest {
         for (int i = 0; i < times; i++) {
             // The same range of times in both rounds: memory for a range is taken once.
             long nanos = (i % 20_000) * 1_000L;
-            recorder.issued(0, Phase.STEADY);
-            recorder.dispatchLag(Phase.STEADY, nanos / 10);
-            recorder.completionLag(Phase.STEADY, nanos / 20);
+            recorder.issued(0, PhaseWindow.STEADY);
+            recorder.dispatchLag(PhaseWindow.STEADY, nanos / 10);
+            recorder.completionLag(PhaseWindow.STEADY, nanos / 20);
             recorder.gap(nanos, nanos);
             recorder.counter(0, 1);
-            recorder.ok(0, Phase.STEADY, -nanos, -nanos / 2, 0, Phase.STEADY);
+            recorder.ok(0, PhaseWindow.STEADY, -nanos, -nanos / 2, 0, PhaseWindow.STEADY);
         }
     }
 }

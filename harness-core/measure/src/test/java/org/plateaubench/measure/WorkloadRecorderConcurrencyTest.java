@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.Phase;
 
 class WorkloadRecorderConcurrencyTest {
     private static final WorkloadInterval.Levels LEVELS = new WorkloadInterval.Levels(0, 0, 0, 0);
@@ -23,7 +22,7 @@ class WorkloadRecorderConcurrencyTest {
     private static final int RECORDS = 150_000;
     private static final int ROUND = 5_000;
     private static final List<String> LINES = List.of("browse", "order");
-    private static final Phase[] WINDOWS = {Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN};
+    private static final PhaseWindow[] WINDOWS = {PhaseWindow.RAMP_UP, PhaseWindow.STEADY, PhaseWindow.RAMP_DOWN};
 
     private final WorkloadRecorder recorder = new WorkloadRecorder(
             1,
@@ -35,11 +34,11 @@ class WorkloadRecorderConcurrencyTest {
 
     /** Keyed draws, so that the same values can be recorded a second time into plain histograms. */
     private interface Sink {
-        void ok(int line, Phase window, Phase end, long responseNanos, long serviceNanos);
+        void ok(int line, PhaseWindow window, PhaseWindow end, long responseNanos, long serviceNanos);
 
-        void declined(int line, Phase window, long responseNanos, long serviceNanos);
+        void declined(int line, PhaseWindow window, long responseNanos, long serviceNanos);
 
-        void error(int line, Phase window, long responseNanos, boolean censored);
+        void error(int line, PhaseWindow window, long responseNanos, boolean censored);
     }
 
     @Test
@@ -51,7 +50,7 @@ class WorkloadRecorderConcurrencyTest {
         }
         assertThat(drained.intervals).isGreaterThanOrEqualTo(RECORDS / ROUND);
         assertThat(drained.counters).isEqualTo((long) WRITERS * RECORDS);
-        assertThat(drained.line("browse", Phase.STEADY).response.histogram.getTotalCount())
+        assertThat(drained.line("browse", PhaseWindow.STEADY).response.histogram.getTotalCount())
                 .isGreaterThan(WRITERS * RECORDS / 10);
         assertThat(drained.gaps).isEqualTo((long) WRITERS * RECORDS);
         assertThat(drained.drawnNanos).isEqualTo(3L * WRITERS * RECORDS);
@@ -126,8 +125,8 @@ class WorkloadRecorderConcurrencyTest {
         Random random = new Random(writer);
         for (int i = 0; i < RECORDS; i++) {
             int line = random.nextInt(LINES.size());
-            Phase window = WINDOWS[random.nextInt(WINDOWS.length)];
-            Phase end = random.nextInt(50) == 0 ? Phase.DRAIN : window;
+            PhaseWindow window = WINDOWS[random.nextInt(WINDOWS.length)];
+            PhaseWindow end = random.nextInt(50) == 0 ? PhaseWindow.DRAIN : window;
             long service = (long) (300_000 * Math.exp(2.5 * random.nextGaussian()));
             long response = service + random.nextInt(100_000);
             if (random.nextInt(20_000) == 0) {
@@ -147,25 +146,25 @@ class WorkloadRecorderConcurrencyTest {
             private int written;
 
             @Override
-            public void ok(int line, Phase window, Phase end, long responseNanos, long serviceNanos) {
+            public void ok(int line, PhaseWindow window, PhaseWindow end, long responseNanos, long serviceNanos) {
                 begun(line, window);
                 recorder.ok(line, window, -responseNanos, -serviceNanos, 0, end);
             }
 
             @Override
-            public void declined(int line, Phase window, long responseNanos, long serviceNanos) {
+            public void declined(int line, PhaseWindow window, long responseNanos, long serviceNanos) {
                 begun(line, window);
                 recorder.declined(line, window, "out-of-stock", -responseNanos, -serviceNanos, 0);
             }
 
             @Override
-            public void error(int line, Phase window, long responseNanos, boolean censored) {
+            public void error(int line, PhaseWindow window, long responseNanos, boolean censored) {
                 begun(line, window);
                 String errorClass = censored ? "timeout" : "refused";
                 recorder.error(line, window, errorClass, "", -responseNanos, 0, 0, censored);
             }
 
-            private void begun(int line, Phase window) {
+            private void begun(int line, PhaseWindow window) {
                 while (written / ROUND > drains.get()) {
                     LockSupport.parkNanos(10_000);
                 }
@@ -180,7 +179,7 @@ class WorkloadRecorderConcurrencyTest {
     private static Sink intoSum(IntervalSum sum) {
         return new Sink() {
             @Override
-            public void ok(int line, Phase window, Phase end, long responseNanos, long serviceNanos) {
+            public void ok(int line, PhaseWindow window, PhaseWindow end, long responseNanos, long serviceNanos) {
                 IntervalSum.Line target = begun(line, window);
                 target.ok++;
                 sum.line(LINES.get(line), end).okEnds++;
@@ -189,7 +188,7 @@ class WorkloadRecorderConcurrencyTest {
             }
 
             @Override
-            public void declined(int line, Phase window, long responseNanos, long serviceNanos) {
+            public void declined(int line, PhaseWindow window, long responseNanos, long serviceNanos) {
                 IntervalSum.Line target = begun(line, window);
                 target.declined++;
                 target.declinedByReason.merge("out-of-stock", 1L, Long::sum);
@@ -198,7 +197,7 @@ class WorkloadRecorderConcurrencyTest {
             }
 
             @Override
-            public void error(int line, Phase window, long responseNanos, boolean censored) {
+            public void error(int line, PhaseWindow window, long responseNanos, boolean censored) {
                 IntervalSum.Line target = begun(line, window);
                 target.errors++;
                 target.errorsByClass.merge(censored ? "timeout" : "refused", 1L, Long::sum);
@@ -209,7 +208,7 @@ class WorkloadRecorderConcurrencyTest {
                 }
             }
 
-            private IntervalSum.Line begun(int line, Phase window) {
+            private IntervalSum.Line begun(int line, PhaseWindow window) {
                 IntervalSum.Line target = sum.line(LINES.get(line), window);
                 target.issued++;
                 return target;

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.Phase;
 
 class WorkloadRecorderTest {
     private static final WorkloadInterval.Levels LEVELS = new WorkloadInterval.Levels(4, 3, 2, 1);
@@ -28,6 +27,32 @@ class WorkloadRecorderTest {
                     MeasureDefinition.counter("rows", "rows", "Rows read.")));
 
     @Test
+    void partsOfTheSteadyPhaseAreCountedApartInTheOrderOfTimeAndAnEndWhereItLies() {
+        WorkloadRecorder divided = new WorkloadRecorder(
+                1, "store", List.of(new WorkloadRecorder.Line("read", LineInterval.Kind.OPERATION)), List.of(), 3);
+        PhaseWindow first = PhaseWindow.steadyPart(1);
+        PhaseWindow second = PhaseWindow.steadyPart(2);
+        PhaseWindow third = PhaseWindow.steadyPart(3);
+        divided.ok(0, first, 0, 0, 10, first);
+        divided.ok(0, first, 0, 0, 20, third);
+        divided.ok(0, third, 0, 0, 30, PhaseWindow.RAMP_DOWN);
+        divided.declined(0, second, "locked", 0, 0, 10);
+        WorkloadInterval interval = divided.drain(new WorkloadInterval.Levels(0, 0, 0, 0));
+        assertThat(interval.lines())
+                .extracting(line -> line.window().label())
+                .containsExactly("steady-1", "steady-2", "steady-3", "ramp-down");
+        IntervalSum sum = new IntervalSum();
+        sum.add(interval);
+        assertThat(sum.line("read", first).ok).isEqualTo(2);
+        assertThat(sum.line("read", first).okEnds).isEqualTo(1);
+        assertThat(sum.line("read", second).declined).isEqualTo(1);
+        assertThat(sum.line("read", second).okEnds).isZero();
+        assertThat(sum.line("read", third).ok).isEqualTo(1);
+        assertThat(sum.line("read", third).okEnds).isEqualTo(1);
+        assertThat(sum.line("read", PhaseWindow.RAMP_DOWN).okEnds).isEqualTo(1);
+    }
+
+    @Test
     void drainsNothingWhenNothingHappened() {
         WorkloadInterval interval = recorder.drain(LEVELS);
         assertThat(interval.tile()).isEqualTo(2);
@@ -42,7 +67,7 @@ class WorkloadRecorderTest {
 
     @Test
     void measuresResponseFromTheIntendedAndServiceFromTheActualStart() {
-        recorder.ok(0, Phase.STEADY, 5 * MILLISECOND, 7 * MILLISECOND, 10 * MILLISECOND, Phase.STEADY);
+        recorder.ok(0, PhaseWindow.STEADY, 5 * MILLISECOND, 7 * MILLISECOND, 10 * MILLISECOND, PhaseWindow.STEADY);
         LineInterval line = only(recorder.drain(LEVELS));
         assertThat(requireNonNull(line.response()).sumNanos()).isEqualTo(5 * MILLISECOND);
         assertThat(requireNonNull(line.service()).sumNanos()).isEqualTo(3 * MILLISECOND);
@@ -52,26 +77,26 @@ class WorkloadRecorderTest {
 
     @Test
     void countsASuccessInTheWindowOfItsStartAndItsEndInThePhaseOfItsEnd() {
-        recorder.ok(1, Phase.STEADY, 0, 0, 10, Phase.RAMP_DOWN);
-        recorder.ok(1, Phase.RAMP_UP, 0, 0, 20, Phase.STEADY);
-        recorder.ok(1, Phase.STEADY, 0, 0, 30, Phase.STEADY);
+        recorder.ok(1, PhaseWindow.STEADY, 0, 0, 10, PhaseWindow.RAMP_DOWN);
+        recorder.ok(1, PhaseWindow.RAMP_UP, 0, 0, 20, PhaseWindow.STEADY);
+        recorder.ok(1, PhaseWindow.STEADY, 0, 0, 30, PhaseWindow.STEADY);
         IntervalSum sum = new IntervalSum();
         sum.add(recorder.drain(LEVELS));
-        assertThat(sum.line("order", Phase.RAMP_UP).ok).isEqualTo(1);
-        assertThat(sum.line("order", Phase.RAMP_UP).okEnds).isZero();
-        assertThat(sum.line("order", Phase.STEADY).ok).isEqualTo(2);
-        assertThat(sum.line("order", Phase.STEADY).okEnds).isEqualTo(2);
-        assertThat(sum.line("order", Phase.STEADY).response.sumNanos).isEqualTo(40);
-        assertThat(sum.line("order", Phase.RAMP_DOWN).ok).isZero();
-        assertThat(sum.line("order", Phase.RAMP_DOWN).okEnds).isEqualTo(1);
+        assertThat(sum.line("order", PhaseWindow.RAMP_UP).ok).isEqualTo(1);
+        assertThat(sum.line("order", PhaseWindow.RAMP_UP).okEnds).isZero();
+        assertThat(sum.line("order", PhaseWindow.STEADY).ok).isEqualTo(2);
+        assertThat(sum.line("order", PhaseWindow.STEADY).okEnds).isEqualTo(2);
+        assertThat(sum.line("order", PhaseWindow.STEADY).response.sumNanos).isEqualTo(40);
+        assertThat(sum.line("order", PhaseWindow.RAMP_DOWN).ok).isZero();
+        assertThat(sum.line("order", PhaseWindow.RAMP_DOWN).okEnds).isEqualTo(1);
         assertThat(sum.lines).doesNotContainKey("browse/steady");
     }
 
     @Test
     void keepsClassesOfErrorsApartFromReasonsOfRefusalsOfTheSameName() {
-        recorder.declined(0, Phase.STEADY, "locked", 0, 0, 10);
-        recorder.error(0, Phase.STEADY, "locked", "", 0, 0, 10, false);
-        recorder.error(0, Phase.STEADY, "locked", "", 0, 0, 10, false);
+        recorder.declined(0, PhaseWindow.STEADY, "locked", 0, 0, 10);
+        recorder.error(0, PhaseWindow.STEADY, "locked", "", 0, 0, 10, false);
+        recorder.error(0, PhaseWindow.STEADY, "locked", "", 0, 0, 10, false);
         LineInterval line = only(recorder.drain(LEVELS));
         assertThat(line.declinedByReason()).containsExactly(Map.entry("locked", 1L));
         assertThat(line.errorsByClass()).containsExactly(Map.entry("locked", 2L));
@@ -79,9 +104,9 @@ class WorkloadRecorderTest {
 
     @Test
     void ranksRefusalsWithTheSuccessesAndErrorsByThemselves() {
-        recorder.ok(0, Phase.STEADY, 0, 0, 10, Phase.STEADY);
-        recorder.declined(0, Phase.STEADY, "out-of-stock", 0, 2, 20);
-        recorder.error(0, Phase.STEADY, "refused", "no route", 0, 0, 30, false);
+        recorder.ok(0, PhaseWindow.STEADY, 0, 0, 10, PhaseWindow.STEADY);
+        recorder.declined(0, PhaseWindow.STEADY, "out-of-stock", 0, 2, 20);
+        recorder.error(0, PhaseWindow.STEADY, "refused", "no route", 0, 0, 30, false);
         LineInterval line = only(recorder.drain(LEVELS));
         assertThat(line.counts()).isEqualTo(new LineInterval.Counts(0, 1, 1, 1, 0, 0, 1, 0, 0));
         assertThat(line.declinedByReason()).containsExactly(Map.entry("out-of-stock", 1L));
@@ -96,21 +121,21 @@ class WorkloadRecorderTest {
 
     @Test
     void keepsTheLongestAgeOfWhatIsCensored() {
-        recorder.error(0, Phase.STEADY, "timeout", "", 0, 0, 30, true);
-        recorder.abandoned(0, Phase.STEADY, 70);
-        recorder.dropped(0, Phase.STEADY, 50);
+        recorder.error(0, PhaseWindow.STEADY, "timeout", "", 0, 0, 30, true);
+        recorder.abandoned(0, PhaseWindow.STEADY, 70);
+        recorder.dropped(0, PhaseWindow.STEADY, 50);
         LineInterval.Counts counts = only(recorder.drain(LEVELS)).counts();
         assertThat(counts).isEqualTo(new LineInterval.Counts(0, 0, 0, 1, 1, 1, 0, 3, 70));
-        recorder.dropped(0, Phase.STEADY, 5);
+        recorder.dropped(0, PhaseWindow.STEADY, 5);
         assertThat(only(recorder.drain(LEVELS)).counts().longestCensoredNanos()).isEqualTo(5);
     }
 
     @Test
     void countsWhatIsBeyondTheRangeAndDoesNotClampIt() {
         long tooLong = HistogramRange.HIGHEST_NANOS + 1;
-        recorder.ok(0, Phase.STEADY, 0, 0, HistogramRange.HIGHEST_NANOS, Phase.STEADY);
-        recorder.ok(0, Phase.STEADY, 0, 0, tooLong, Phase.STEADY);
-        recorder.error(0, Phase.STEADY, "late", "", 0, 0, tooLong, false);
+        recorder.ok(0, PhaseWindow.STEADY, 0, 0, HistogramRange.HIGHEST_NANOS, PhaseWindow.STEADY);
+        recorder.ok(0, PhaseWindow.STEADY, 0, 0, tooLong, PhaseWindow.STEADY);
+        recorder.error(0, PhaseWindow.STEADY, "late", "", 0, 0, tooLong, false);
         LineInterval line = only(recorder.drain(LEVELS));
         Times response = requireNonNull(line.response());
         assertThat(response.overflow()).isEqualTo(1);
@@ -128,7 +153,7 @@ class WorkloadRecorderTest {
         long[] sample = new long[50_000];
         for (int i = 0; i < sample.length; i++) {
             sample[i] = (long) (2 * MILLISECOND * Math.exp(1.2 * random.nextGaussian()));
-            recorder.ok(0, Phase.STEADY, 0, 0, sample[i], Phase.STEADY);
+            recorder.ok(0, PhaseWindow.STEADY, 0, 0, sample[i], PhaseWindow.STEADY);
         }
         Arrays.sort(sample);
         Times response = requireNonNull(only(recorder.drain(LEVELS)).response());
@@ -145,10 +170,10 @@ class WorkloadRecorderTest {
 
     @Test
     void givesEachIntervalItsOwnExtremes() {
-        recorder.ok(0, Phase.STEADY, 0, 0, 100, Phase.STEADY);
-        recorder.ok(0, Phase.STEADY, 0, 0, 900, Phase.STEADY);
+        recorder.ok(0, PhaseWindow.STEADY, 0, 0, 100, PhaseWindow.STEADY);
+        recorder.ok(0, PhaseWindow.STEADY, 0, 0, 900, PhaseWindow.STEADY);
         recorder.drain(LEVELS);
-        recorder.ok(0, Phase.STEADY, 0, 0, 300, Phase.STEADY);
+        recorder.ok(0, PhaseWindow.STEADY, 0, 0, 300, PhaseWindow.STEADY);
         Times response = requireNonNull(only(recorder.drain(LEVELS)).response());
         assertThat(response.minNanos()).isEqualTo(300);
         assertThat(response.maxNanos()).isEqualTo(300);
@@ -156,11 +181,11 @@ class WorkloadRecorderTest {
 
     @Test
     void keepsTheLagsByWindowAndTakesANegativeOneForNone() {
-        recorder.dispatchLag(Phase.STEADY, 40_000);
-        recorder.dispatchLag(Phase.STEADY, -3);
-        recorder.completionLag(Phase.RAMP_UP, 7);
+        recorder.dispatchLag(PhaseWindow.STEADY, 40_000);
+        recorder.dispatchLag(PhaseWindow.STEADY, -3);
+        recorder.completionLag(PhaseWindow.RAMP_UP, 7);
         List<LagInterval> lags = recorder.drain(LEVELS).lags();
-        assertThat(lags).extracting(LagInterval::window).containsExactly(Phase.RAMP_UP, Phase.STEADY);
+        assertThat(lags).extracting(LagInterval::window).containsExactly(PhaseWindow.RAMP_UP, PhaseWindow.STEADY);
         assertThat(lags.get(0).dispatch()).isNull();
         assertThat(requireNonNull(lags.get(0).completion()).sumNanos()).isEqualTo(7);
         Times dispatch = requireNonNull(lags.get(1).dispatch());
@@ -175,7 +200,7 @@ class WorkloadRecorderTest {
         recorder.gap(200, 190);
         recorder.counter(1, 5);
         recorder.counter("rows").add(6);
-        recorder.issued(0, Phase.STEADY);
+        recorder.issued(0, PhaseWindow.STEADY);
         WorkloadInterval interval = recorder.drain(LEVELS);
         assertThat(interval.gaps()).isEqualTo(new WorkloadInterval.Gaps(2, 300, 300));
         assertThat(interval.counters()).containsEntry("rows", 11L);

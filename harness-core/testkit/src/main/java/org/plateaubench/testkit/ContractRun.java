@@ -49,6 +49,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 pacing,
                 definition.executions().getFirst(),
                 PHASES,
+                List.of(),
                 42,
                 DriveSpec.Share.everything(load));
         this.recorder = new WorkloadRecorder(1, workload, WorkloadRun.lines(definition), definition.measures());

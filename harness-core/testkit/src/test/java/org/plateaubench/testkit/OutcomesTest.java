@@ -221,7 +221,7 @@ class OutcomesTest {
                 .isEqualTo(attempts.getLast() - attempts.get(1) - 99 * MILLI + MILLI);
         // The SUT was at fault, not the harness.
         assertThat(interval.lags())
-                .filteredOn(lag -> lag.window() == Phase.STEADY)
+                .filteredOn(lag -> lag.window().isSteady())
                 .singleElement()
                 .satisfies(
                         lag -> assertThat(Objects.requireNonNull(lag.dispatch()).maxNanos())

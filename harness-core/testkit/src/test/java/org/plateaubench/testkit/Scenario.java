@@ -26,6 +26,7 @@ import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.WorkloadRecorder;
@@ -43,6 +44,7 @@ final class Scenario {
     final List<String> faults = Collections.synchronizedList(new ArrayList<>());
     WorkloadDefinition definition = single(READ);
     PhaseTimes phases = phases(0, 60, 0, 30);
+    List<Duration> steadyEdges = List.of();
     Load load = new Load.Closed(1, 1);
     Map<String, Pacing> pacing = Map.of();
     Execution execution = Execution.PLATFORM;
@@ -91,13 +93,14 @@ final class Scenario {
 
     DriveSpec spec() {
         DriveSpec.Share part = share == null ? DriveSpec.Share.everything(load) : share;
-        return new DriveSpec(1, "store", definition, load, pacing, execution, phases, seed, part);
+        return new DriveSpec(1, "store", definition, load, pacing, execution, phases, steadyEdges, seed, part);
     }
 
     /** Makes the run and starts it; on a manual clock time does not pass yet. */
     WorkloadRun start(WorkloadSession session) {
         timeline = new PhaseTimeline(phases);
-        recorder = new WorkloadRecorder(1, "store", WorkloadRun.lines(definition), definition.measures());
+        recorder = new WorkloadRecorder(
+                1, "store", WorkloadRun.lines(definition), definition.measures(), steadyEdges.size() + 1);
         run = new WorkloadRun(spec(), session, recorder, clock, timeline, new RunListener() {
             @Override
             public void userFailed(int user, String what) {
@@ -154,9 +157,14 @@ final class Scenario {
     }
 
     /** The line of a name and window; fails when there is none. */
-    static LineInterval line(WorkloadInterval interval, String name, Phase window) {
+    static LineInterval line(WorkloadInterval interval, String name, Phase phase) {
+        return line(interval, name, PhaseWindow.of(phase));
+    }
+
+    /** The line of a name and window; fails when there is none. */
+    static LineInterval line(WorkloadInterval interval, String name, PhaseWindow window) {
         return interval.lines().stream()
-                .filter(line -> line.line().equals(name) && line.window() == window)
+                .filter(line -> line.line().equals(name) && line.window().equals(window))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no line " + name + " in " + window + ": " + interval.lines()));
     }

@@ -97,7 +97,7 @@ class UnitsTest {
 
     private LagInterval steadyLag(WorkloadInterval interval) {
         return interval.lags().stream()
-                .filter(lag -> lag.window() == Phase.STEADY)
+                .filter(lag -> lag.window().isSteady())
                 .findFirst()
                 .orElseThrow();
     }

@@ -3,7 +3,9 @@ package org.plateaubench.wire;
 
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
+import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apiguardian.api.API;
@@ -25,6 +27,8 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param load load of the whole workload over all agents
  * @param pacing pacing in closed load, by unit
  * @param execution what runs the users
+ * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
+ *     it is one piece
  * @param dataSeed key that the data set is a function of
  * @param share this agent's part
  */
@@ -39,10 +43,12 @@ public record WorkloadSlice(
         Load load,
         Map<String, Pacing> pacing,
         Execution execution,
+        List<Duration> steadyEdges,
         long dataSeed,
         Share share) {
     public WorkloadSlice {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+        steadyEdges = List.copyOf(steadyEdges);
         pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
     }
 

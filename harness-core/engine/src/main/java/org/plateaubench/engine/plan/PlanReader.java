@@ -92,7 +92,12 @@ final class PlanReader {
                 workload.choice("execution", Execution.class),
                 Tree.map(workload.map("parameters")),
                 workload.key("dataSeed"),
+                workload.optionalList("parts", PlanReader::part),
                 workload.decimal("lagBoundMs"));
+    }
+
+    private static SteadyPart part(TreeReader part) {
+        return new SteadyPart(part.duration("start"), part.duration("end"), part.count("step"), part.count("period"));
     }
 
     private static Load load(TreeReader load) {

@@ -119,7 +119,21 @@ final class PlanWriter {
                 "execution", word(workload.execution()),
                 "parameters", workload.parameters(),
                 "dataSeed", hex(workload.dataSeed()),
+                "parts",
+                        workload.parts().isEmpty()
+                                ? null
+                                : workload.parts().stream()
+                                        .map(PlanWriter::part)
+                                        .toList(),
                 "lagBoundMs", workload.lagBoundMs());
+    }
+
+    private static Object part(SteadyPart part) {
+        return node(
+                "start", text(part.start()),
+                "end", text(part.end()),
+                "step", part.step(),
+                "period", part.period());
     }
 
     private static Object load(Load load) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,7 @@ import org.plateaubench.api.UnitDefinition;
  * @param execution what runs the users
  * @param parameters all parameters in canonical form, defaults included, secrets as references
  * @param dataSeed key that the data set is a function of
+ * @param parts parts of the steady phase in the order of time; none when it is judged as one piece
  * @param lagBoundMs bound of the 99th percentile of dispatch and of completion lag, milliseconds
  */
 public record PlannedWorkload(
@@ -60,6 +62,7 @@ public record PlannedWorkload(
         Execution execution,
         Map<String, Object> parameters,
         long dataSeed,
+        List<SteadyPart> parts,
         double lagBoundMs) {
     /** What every output says of a run whose schedule gives way to a slow SUT. */
     public static final String OMISSION_NOT_CORRECTED = "omission not corrected";
@@ -71,6 +74,7 @@ public record PlannedWorkload(
         units = List.copyOf(units);
         unitLimits = Collections.unmodifiableMap(new TreeMap<>(unitLimits));
         measures = List.copyOf(measures);
+        parts = List.copyOf(parts);
         parameters = Tree.map(parameters);
     }
 
@@ -92,7 +96,13 @@ public record PlannedWorkload(
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    PlannedWorkload withLagBoundMs(double newLagBoundMs) {
+    /** Where one part of the steady phase ends and the next begins, since the start of ramp-up. */
+    public List<Duration> steadyEdges() {
+        return parts.stream().skip(1).map(SteadyPart::start).toList();
+    }
+
+    /** The workload with what depends on the whole run. */
+    PlannedWorkload within(List<SteadyPart> newParts, double newLagBoundMs) {
         return new PlannedWorkload(
                 tile,
                 name,
@@ -112,6 +122,7 @@ public record PlannedWorkload(
                 execution,
                 parameters,
                 dataSeed,
+                newParts,
                 newLagBoundMs);
     }
 

@@ -90,8 +90,9 @@ public final class Planner {
                 tiles,
                 suts,
                 workloads.stream()
-                        .map(workload ->
-                                workload.withLagBoundMs(JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs())))
+                        .map(workload -> workload.within(
+                                WindowRule.parts(phases, List.of(), List.of()),
+                                JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs())))
                         .toList(),
                 JudgeBounds.of(runClass));
     }

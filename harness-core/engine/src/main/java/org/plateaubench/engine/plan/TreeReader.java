@@ -107,6 +107,11 @@ final class TreeReader {
         return new TreeReader(path + name + ".", map(name));
     }
 
+    /** Like {@link #list}, and empty when there is none. */
+    <T> List<T> optionalList(String name, Function<TreeReader, T> reader) {
+        return map.containsKey(name) ? list(name, reader) : List.of();
+    }
+
     <T> List<T> list(String name, Function<TreeReader, T> reader) {
         List<T> result = new ArrayList<>();
         List<?> elements = read(name, List.class);

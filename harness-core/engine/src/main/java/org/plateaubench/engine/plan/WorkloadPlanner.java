@@ -84,6 +84,7 @@ final class WorkloadPlanner {
                 ParameterBinder.plain(parameters),
                 KeyedRandom.key(
                         KeyedRandom.key(shared.dataSeed(), entry.plugin().id()), workload.name()),
+                List.of(),
                 0);
         classRule.see(planned, definition, ParameterBinder.plainDefaults(workload.parametersType()));
         return planned;

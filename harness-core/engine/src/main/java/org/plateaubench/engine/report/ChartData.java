@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.plateaubench.api.Phase;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.TimeSummary;
@@ -18,6 +17,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
 import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.WorkloadInterval;
 
 /** What the charts of a report draw, as a tree of plain data. */
@@ -73,11 +73,12 @@ final class ChartData {
         if (isOperation(tag)) {
             target.add(startNanos, endNanos, histogram);
         }
-        if (tag.window() == Phase.STEADY) {
-            Histogram sum = steady.get(tag);
+        if (tag.window().isSteady()) {
+            HistogramTag whole = tag.in(PhaseWindow.STEADY);
+            Histogram sum = steady.get(whole);
             if (sum == null) {
                 histogram.setAutoResize(true);
-                steady.put(tag, histogram);
+                steady.put(whole, histogram);
             } else {
                 sum.add(histogram);
             }
@@ -108,7 +109,7 @@ final class ChartData {
                     line.name(),
                     HistogramTag.Kind.RESPONSE,
                     HistogramTag.Population.OK,
-                    Phase.STEADY);
+                    PhaseWindow.STEADY);
             Histogram histogram = steady.get(tag);
             TimeSummary times = line.block().responseTime();
             if (histogram != null) {

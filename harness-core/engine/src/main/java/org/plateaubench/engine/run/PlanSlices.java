@@ -62,6 +62,7 @@ final class PlanSlices {
                 workload.load(),
                 workload.pacing(),
                 workload.execution(),
+                workload.steadyEdges(),
                 workload.dataSeed(),
                 new WorkloadSlice.Share(
                         share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()));

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.measure.AgentHealth;
@@ -18,6 +17,7 @@ import org.plateaubench.measure.HistogramTag.Population;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LagInterval;
 import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 
@@ -104,7 +104,7 @@ final class IntervalCodec {
             CountTaker taker) {
         if (tree.containsKey(key)) {
             Map<String, Object> values = Tree.object(tree.get(key));
-            Phase window = labelled(Phase.values(), Phase::label, Tree.text(tree, "window"));
+            PhaseWindow window = PhaseWindow.parse(Tree.text(tree, "window"));
             taker.take(
                     new HistogramTag(tile, workload, line, kind, population, window),
                     Tree.number(values, "count") - Tree.number(values, "overflow"));
@@ -185,7 +185,7 @@ final class IntervalCodec {
 
     private static LagInterval readLag(Map<String, Object> tree) {
         return new LagInterval(
-                labelled(Phase.values(), Phase::label, Tree.text(tree, "window")),
+                PhaseWindow.parse(Tree.text(tree, "window")),
                 readTimes(tree, "dispatch"),
                 readTimes(tree, "completion"));
     }
@@ -220,7 +220,7 @@ final class IntervalCodec {
                         LineInterval.Kind.values(),
                         kind -> kind.name().toLowerCase(Locale.ROOT),
                         Tree.text(tree, "kind")),
-                labelled(Phase.values(), Phase::label, Tree.text(tree, "window")),
+                PhaseWindow.parse(Tree.text(tree, "window")),
                 new LineInterval.Counts(
                         Tree.number(tree, "issued"),
                         Tree.number(tree, "ok"),

@@ -9,13 +9,13 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.api.Phase;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 
@@ -136,7 +136,7 @@ class IntervalAggregatorTest {
         LineInterval line = new LineInterval(
                 "put",
                 LineInterval.Kind.OPERATION,
-                Phase.STEADY,
+                PhaseWindow.STEADY,
                 new LineInterval.Counts(ok + 1, ok, 0, 1, 0, 0, ok, 0, 0),
                 Map.of("failed", 1L),
                 Map.of(),

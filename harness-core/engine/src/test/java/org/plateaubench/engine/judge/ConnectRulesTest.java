@@ -8,8 +8,8 @@ import static org.plateaubench.engine.judge.MadeRun.SECOND;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.api.Phase;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.WorkloadInterval;
 
 /** Users that cannot connect: the SUT's fault, told apart from a run in which nothing was due (measurement rule M15). */
@@ -43,7 +43,7 @@ final class ConnectRulesTest {
         run.drive(start -> {
             refused(run, start, 3);
             for (int i = 0; i < 50; i++) {
-                run.recorder(CACHE).abandoned(run.line(CACHE, "read"), Phase.STEADY, SECOND);
+                run.recorder(CACHE).abandoned(run.line(CACHE, "read"), PhaseWindow.STEADY, SECOND);
             }
         });
         Judgement judgement = ended(run);

@@ -26,6 +26,7 @@ import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.WorkloadInterval;
 
 /** One test per rule of a verdict (measurement rules M11, M12, M15 to M17, M22, M23). */
@@ -398,7 +399,7 @@ final class JudgeTest {
         for (long start = 0; start < 15 * SECOND; start += SECOND) {
             both(run, start);
             if (start == 6 * SECOND) {
-                run.recorder(CACHE).dropped(run.line(CACHE, "read"), Phase.STEADY, 0);
+                run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.STEADY, 0);
             }
             run.interval(health, start == 14 * SECOND);
         }

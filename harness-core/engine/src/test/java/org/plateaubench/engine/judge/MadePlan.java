@@ -169,6 +169,7 @@ public final class MadePlan {
                 Execution.PLATFORM,
                 Map.of("size", "small", "mode", "ds2"),
                 8,
+                List.of(),
                 runClass == RunClass.DEV ? 20 : 1);
     }
 }

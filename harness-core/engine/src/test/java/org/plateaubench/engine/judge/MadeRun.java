@@ -30,6 +30,9 @@ import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.WindowTimeline;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
@@ -53,6 +56,7 @@ public final class MadeRun implements AutoCloseable {
     private final Path folder;
     private final StandingClock clock = new StandingClock();
     private final RunWriter writer;
+    private final Map<String, WindowTimeline> windows = new LinkedHashMap<>();
     private final Map<String, WorkloadRecorder> recorders = new LinkedHashMap<>();
     private final Map<String, List<String>> lineNames = new LinkedHashMap<>();
     private final Map<String, WorkloadInterval.Levels> levels = new LinkedHashMap<>();
@@ -78,11 +82,23 @@ public final class MadeRun implements AutoCloseable {
         for (PlannedWorkload workload : plan.workloads()) {
             List<WorkloadRecorder.Line> lines = lines(workload);
             String scope = workload.tile() + "/" + workload.name();
-            recorders.put(scope, new WorkloadRecorder(workload.tile(), workload.name(), lines, workload.measures()));
+            recorders.put(
+                    scope,
+                    new WorkloadRecorder(
+                            workload.tile(),
+                            workload.name(),
+                            lines,
+                            workload.measures(),
+                            Math.max(1, workload.parts().size())));
+            windows.put(scope, new WindowTimeline(new PhaseTimeline(plan.phases()), workload.steadyEdges()));
             lineNames.put(scope, lines.stream().map(WorkloadRecorder.Line::name).toList());
             levels.put(scope, new WorkloadInterval.Levels(workload.load().users(), 2, 0, 0));
         }
         phase(Phase.RAMP_UP, 0);
+    }
+
+    private WindowTimeline windows(String scope) {
+        return Objects.requireNonNull(windows.get(scope), scope);
     }
 
     /** What measures a workload. */
@@ -98,7 +114,7 @@ public final class MadeRun implements AutoCloseable {
     /** A success with its lags. */
     public void ok(String scope, String line, long intendedNanos, long responseNanos, long lagNanos) {
         WorkloadRecorder recorder = recorder(scope);
-        Phase window = plan.phases().phaseAt(intendedNanos);
+        PhaseWindow window = windows(scope).windowAt(intendedNanos);
         long endNanos = intendedNanos + responseNanos;
         recorder.issued(line(scope, line), window);
         recorder.dispatchLag(window, lagNanos);
@@ -109,12 +125,12 @@ public final class MadeRun implements AutoCloseable {
                 intendedNanos,
                 intendedNanos + lagNanos,
                 endNanos,
-                plan.phases().phaseAt(endNanos));
+                windows(scope).windowAt(endNanos));
     }
 
     /** A refusal. */
     public void declined(String scope, String line, long intendedNanos, long responseNanos, String reason) {
-        Phase window = plan.phases().phaseAt(intendedNanos);
+        PhaseWindow window = windows(scope).windowAt(intendedNanos);
         recorder(scope).issued(line(scope, line), window);
         recorder(scope)
                 .declined(
@@ -124,7 +140,7 @@ public final class MadeRun implements AutoCloseable {
     /** A failure. */
     public void error(
             String scope, String line, long intendedNanos, long responseNanos, String errorClass, String message) {
-        Phase window = plan.phases().phaseAt(intendedNanos);
+        PhaseWindow window = windows(scope).windowAt(intendedNanos);
         recorder(scope).issued(line(scope, line), window);
         recorder(scope)
                 .error(

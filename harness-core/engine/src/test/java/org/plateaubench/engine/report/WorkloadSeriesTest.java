@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.WorkloadInterval;
 
 final class WorkloadSeriesTest {
@@ -81,7 +81,7 @@ final class WorkloadSeriesTest {
         LineInterval line = new LineInterval(
                 "purchase",
                 LineInterval.Kind.OPERATION,
-                Phase.STEADY,
+                PhaseWindow.STEADY,
                 new LineInterval.Counts(ok, ok, 0, 0, 0, 0, ok, 0, 0),
                 Map.of(),
                 Map.of(),

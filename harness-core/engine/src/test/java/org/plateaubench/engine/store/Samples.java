@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Phase;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LagInterval;
 import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 
@@ -40,7 +40,7 @@ final class Samples {
     private static WorkloadInterval workload(Random random, int tile) {
         List<LineInterval> lines = new ArrayList<>();
         for (String name : List.of("login", "purchase")) {
-            for (Phase window : List.of(Phase.RAMP_UP, Phase.STEADY)) {
+            for (PhaseWindow window : List.of(PhaseWindow.RAMP_UP, PhaseWindow.STEADY)) {
                 lines.add(line(random, name, window));
             }
         }
@@ -48,14 +48,14 @@ final class Samples {
                 tile,
                 "store",
                 lines,
-                List.of(new LagInterval(Phase.STEADY, times(random, 50, 3), null)),
+                List.of(new LagInterval(PhaseWindow.STEADY, times(random, 50, 3), null)),
                 new WorkloadInterval.Levels(8, random.nextInt(8), random.nextInt(3), 0),
                 new WorkloadInterval.Gaps(random.nextInt(50), random.nextLong(SECOND), random.nextLong(SECOND)),
                 Map.of("rows", random.nextLong(1000)),
                 Map.of("cacheLevel", random.nextDouble()));
     }
 
-    private static LineInterval line(Random random, String name, Phase window) {
+    private static LineInterval line(Random random, String name, PhaseWindow window) {
         int ok = random.nextInt(40);
         int declined = random.nextInt(3);
         int errors = random.nextInt(3);

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.plateaubench.api.Phase;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
 
@@ -40,6 +39,6 @@ public final class StoredHistograms {
     }
 
     private static boolean isSteady(HistogramTag tag, HistogramTag.Kind kind) {
-        return tag.window() == Phase.STEADY && tag.kind() == kind;
+        return tag.window().isSteady() && tag.kind() == kind;
     }
 }

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
@@ -71,7 +70,7 @@ public final class WorkloadTotals {
 
     private void add(StoredInterval interval, WorkloadInterval workload) {
         for (LineInterval line : workload.lines()) {
-            if (line.window() == Phase.STEADY) {
+            if (line.window().isSteady()) {
                 line(line.line(), line.kind()).add(line);
                 stretches
                         .computeIfAbsent(
@@ -80,7 +79,7 @@ public final class WorkloadTotals {
             }
         }
         for (LagInterval lag : workload.lags()) {
-            if (lag.window() == Phase.STEADY) {
+            if (lag.window().isSteady()) {
                 dispatch.add(lag.dispatch());
                 completion.add(lag.completion());
             }

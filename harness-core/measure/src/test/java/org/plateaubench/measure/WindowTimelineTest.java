@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.PhaseTimes;
+
+class WindowTimelineTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final PhaseTimeline phases = new PhaseTimeline(new PhaseTimes(
+            Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(5)));
+    private final WindowTimeline timeline =
+            new WindowTimeline(phases, List.of(Duration.ofSeconds(30), Duration.ofSeconds(50)));
+
+    @Test
+    void anEdgeBelongsToThePartThatItBegins() {
+        assertThat(timeline.windowAt(10 * SECOND - 1)).isEqualTo(PhaseWindow.RAMP_UP);
+        assertThat(timeline.windowAt(10 * SECOND)).isEqualTo(PhaseWindow.steadyPart(1));
+        assertThat(timeline.windowAt(30 * SECOND - 1)).isEqualTo(PhaseWindow.steadyPart(1));
+        assertThat(timeline.windowAt(30 * SECOND)).isEqualTo(PhaseWindow.steadyPart(2));
+        assertThat(timeline.windowAt(50 * SECOND)).isEqualTo(PhaseWindow.steadyPart(3));
+        assertThat(timeline.windowAt(70 * SECOND)).isEqualTo(PhaseWindow.RAMP_DOWN);
+        assertThat(timeline.windowAt(75 * SECOND)).isEqualTo(PhaseWindow.DRAIN);
+    }
+
+    @Test
+    void withoutEdgesTheSteadyPhaseIsOnePiece() {
+        assertThat(new WindowTimeline(phases, List.of()).windowAt(30 * SECOND)).isEqualTo(PhaseWindow.STEADY);
+    }
+
+    @Test
+    void anInterruptionLeavesThePartsAfterItEmpty() {
+        phases.endSteadyAt(40 * SECOND);
+        assertThat(timeline.windowAt(40 * SECOND - 1)).isEqualTo(PhaseWindow.steadyPart(2));
+        assertThat(timeline.windowAt(40 * SECOND)).isEqualTo(PhaseWindow.RAMP_DOWN);
+        assertThat(timeline.windowAt(60 * SECOND)).isEqualTo(PhaseWindow.DRAIN);
+    }
+
+    @Test
+    void edgesAscend() {
+        assertThatThrownBy(() -> new WindowTimeline(phases, List.of(Duration.ofSeconds(30), Duration.ofSeconds(30))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aLabelReadsBackAndNothingElseIsOne() {
+        for (PhaseWindow window : PhaseWindow.all(12)) {
+            assertThat(PhaseWindow.parse(window.label())).isEqualTo(window);
+        }
+        assertThat(PhaseWindow.all(1)).contains(PhaseWindow.STEADY).hasSize(5);
+        for (String text : List.of("steady-", "steady-0", "steady-01", "steady--1", "steady-x", "ramp-up-1", "")) {
+            assertThatThrownBy(() -> PhaseWindow.parse(text)).as(text).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void everyWindowHasAPlaceOfItsOwn() {
+        assertThat(PhaseWindow.all(12).stream().map(PhaseWindow::index))
+                .doesNotHaveDuplicates()
+                .hasSize(PhaseWindow.places(12))
+                .allMatch(index -> index < PhaseWindow.places(12));
+    }
+}
