@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving;
+
+import java.util.List;
+import org.plateaubench.plugin.proving.client.LawWorkload;
+import org.plateaubench.plugin.proving.nothing.NullWorkload;
+import org.plateaubench.plugin.proving.service.KnownLawServiceType;
+import org.plateaubench.plugin.proving.service.KnownLawTelemetry;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.spi.Workload;
+
+/** Proves the harness on the hosts at hand. */
+public final class ProvingPlugin implements Plugin {
+    @Override
+    public String id() {
+        return "proving";
+    }
+
+    @Override
+    public String description() {
+        return "Proves the harness itself: a server of a known latency law, and an operation of a known length.";
+    }
+
+    @Override
+    public List<Workload<?>> workloads() {
+        return List.of(new LawWorkload(), new NullWorkload());
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.of(new KnownLawServiceType());
+    }
+
+    @Override
+    public List<TelemetrySourceType> telemetrySources() {
+        return List.of(new KnownLawTelemetry());
+    }
+}

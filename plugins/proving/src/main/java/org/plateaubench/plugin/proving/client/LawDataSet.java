@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving.client;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.proving.server.Totals;
+import org.plateaubench.plugin.proving.service.LawClient;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+
+/** No data, but a count on either side. */
+final class LawDataSet implements DataSet {
+    private final InetSocketAddress server;
+    private final long tally;
+    private Totals before = new Totals(0, 0, 0, 0, 0, 0, 0);
+
+    LawDataSet(InetSocketAddress server, long tally) {
+        this.server = server;
+        this.tally = tally;
+    }
+
+    private Totals totals() throws IOException {
+        try (LawClient client = LawClient.connect(server)) {
+            return client.totals(tally);
+        }
+    }
+
+    @Override
+    public List<Finding> preflight(DataPolicy policy) {
+        try {
+            totals();
+            return List.of();
+        } catch (IOException e) {
+            return List.of(Finding.problem(
+                    "No server of a known law answers at " + server + " (" + e.getMessage() + ").",
+                    "Name a SUT of service known-law."));
+        }
+    }
+
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws IOException {
+        before = totals();
+    }
+
+    /** An answer that was given up is one that the server may have counted and the client has not. */
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
+        Totals now = totals();
+        long asked = sent.counter(LawWorkload.SENT);
+        long answered = sent.counter(LawWorkload.ANSWERED);
+        return List.of(
+                new Reconciliation("questions", asked, now.received() - before.received(), asked - answered),
+                new Reconciliation("answers", answered, now.answered() - before.answered(), asked - answered));
+    }
+}

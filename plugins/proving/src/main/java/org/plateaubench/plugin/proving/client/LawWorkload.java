@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving.client;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.proving.service.LawClient;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Asks a server whose answers take times of a known law: what is printed can be held against the law. */
+public final class LawWorkload implements Workload<LawParameters> {
+    /** Counter of questions that were sent, whatever became of them. */
+    static final String SENT = "questionsSent";
+
+    /** Counter of answers that were right. */
+    static final String ANSWERED = "rightAnswers";
+
+    /** Series of the times that the server itself took for its answers. */
+    static final String SERVED = "served";
+
+    private static final String ASK = "ask";
+
+    @Override
+    public String name() {
+        return "law";
+    }
+
+    @Override
+    public String description() {
+        return "Asks a server whose answers take times of a known law, and checks each answer.";
+    }
+
+    @Override
+    public Class<LawParameters> parametersType() {
+        return LawParameters.class;
+    }
+
+    @Override
+    public boolean needsSut() {
+        return true;
+    }
+
+    @Override
+    public WorkloadDefinition define(LawParameters parameters) {
+        return new WorkloadDefinition(
+                List.of(OperationDefinition.of(ASK, "a question and its answer")),
+                List.of(UnitDefinition.of(ASK)),
+                Mix.Flat.only(ASK),
+                Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))),
+                new MetricDefinition("answersPerSecond", "answers/s", ASK, 1),
+                List.of(
+                        MeasureDefinition.counter(SENT, "questions", "Questions sent, whatever became of them."),
+                        MeasureDefinition.counter(ANSWERED, "answers", "Answers that were right."),
+                        MeasureDefinition.series(
+                                SERVED, "Time that the server itself took, from reading to answering.")),
+                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<LawParameters> context) {
+        InetSocketAddress server = LawClient.place(context.requiredSut());
+        long tally = tally(context);
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new BlockingLawDriver(server, tally, new Answered(user));
+            }
+
+            @Override
+            public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
+                return new LoopLawDriver(server, tally, new Answered(user), loop);
+            }
+        };
+    }
+
+    /** What the server keeps this workload's questions apart by; the same in every agent. */
+    private static long tally(WorkloadContext<LawParameters> context) {
+        return KeyedRandom.key(KeyedRandom.key(context.dataSeed(), context.tile()), context.name());
+    }
+
+    @Override
+    public DataSet dataSet(WorkloadContext<LawParameters> context) {
+        return new LawDataSet(LawClient.place(context.requiredSut()), tally(context));
+    }
+}

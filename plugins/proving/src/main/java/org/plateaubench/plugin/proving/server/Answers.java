@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving.server;
+
+import java.io.IOException;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives each answer when it is due: one thread that sleeps until shortly before and spins for the rest, since a sleep
+ * ends tens of microseconds late.
+ */
+final class Answers implements Runnable {
+    private static final long EARLY_NANOS = 60_000;
+
+    private final Books books;
+    private final Queue<Due> inbox = new ConcurrentLinkedQueue<>();
+    private final PriorityQueue<Due> waiting = new PriorityQueue<>();
+    private final Thread thread = new Thread(this, "answers");
+    private volatile long wakeNanos = Long.MIN_VALUE;
+
+    /**
+     * An answer to be given.
+     *
+     * @param connection where to
+     * @param tally whose
+     * @param word what was asked
+     * @param arrivedNanos when it was asked
+     * @param dueNanos when to answer
+     */
+    record Due(Connection connection, Books.Tally tally, long word, long arrivedNanos, long dueNanos)
+            implements Comparable<Due> {
+        @Override
+        public int compareTo(Due other) {
+            return Long.compare(dueNanos - other.dueNanos, 0);
+        }
+    }
+
+    Answers(Books books) {
+        this.books = books;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Takes an answer to be given later. Any thread. */
+    void add(Due due) {
+        inbox.add(due);
+        if (due.dueNanos - wakeNanos < 0) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    @Override
+    public void run() {
+        FineTimer.use();
+        while (true) {
+            takeIn();
+            Due first = waiting.peek();
+            long now = System.nanoTime();
+            if (first == null || first.dueNanos - now > EARLY_NANOS) {
+                sleep(first, now);
+            } else if (first.dueNanos - now > 0) {
+                Thread.onSpinWait();
+            } else {
+                waiting.remove();
+                give(first);
+            }
+        }
+    }
+
+    private void takeIn() {
+        for (Due due = inbox.poll(); due != null; due = inbox.poll()) {
+            waiting.add(due);
+        }
+    }
+
+    private void sleep(@Nullable Due first, long now) {
+        wakeNanos = first == null ? now + Long.MAX_VALUE / 2 : first.dueNanos;
+        // What came before the instant was set has woken nobody.
+        if (inbox.isEmpty()) {
+            if (first == null) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, first.dueNanos - EARLY_NANOS - now);
+            }
+        }
+        wakeNanos = now;
+    }
+
+    private void give(Due due) {
+        long now = System.nanoTime();
+        try {
+            due.connection.answer(due.word, now - due.arrivedNanos);
+            books.answered(due.tally, now - due.dueNanos);
+        } catch (IOException e) {
+            books.lost();
+            due.connection.close();
+        }
+    }
+}

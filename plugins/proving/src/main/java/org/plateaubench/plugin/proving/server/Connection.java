@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving.server;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/** A client. Requests are read by the reader alone; replies are written by whoever holds the lock. */
+final class Connection {
+    private static final int READ_BYTES = 64 * Frames.REQUEST_BYTES;
+    /** Room for the longest reply. */
+    private static final int WRITE_BYTES = 1024;
+
+    private final SocketChannel channel;
+    private final ByteBuffer in = ByteBuffer.allocateDirect(READ_BYTES);
+    private final ByteBuffer out = ByteBuffer.allocateDirect(WRITE_BYTES);
+    private Books.Tally tally;
+
+    Connection(SocketChannel channel, Books.Tally tally) {
+        this.channel = channel;
+        this.tally = tally;
+    }
+
+    /** Whose questions come over it. The reader only. */
+    Books.Tally tally() {
+        return tally;
+    }
+
+    void belongsTo(Books.Tally owner) {
+        tally = owner;
+    }
+
+    /** Reads what has come; the buffer is ready to be read from. Null at the end. The reader only. */
+    boolean read() throws IOException {
+        boolean open = channel.read(in) >= 0;
+        in.flip();
+        return open;
+    }
+
+    /** What {@link #read} has read. */
+    ByteBuffer requests() {
+        return in;
+    }
+
+    /** Keeps a part of a request for the next read. */
+    void keepRest() {
+        in.compact();
+    }
+
+    /** Sends an answer. */
+    synchronized void answer(long word, long servedNanos) throws IOException {
+        out.clear();
+        out.putLong(word).putLong(Frames.proof(word)).putLong(servedNanos);
+        send();
+    }
+
+    synchronized void totals(Totals totals) throws IOException {
+        out.clear();
+        totals.write(out);
+        send();
+    }
+
+    synchronized void description(byte[] text) throws IOException {
+        out.clear();
+        out.putInt(text.length).put(text);
+        send();
+    }
+
+    /** A client that does not read what it asked for has no claim to answers: they must not hold up those of others. */
+    private void send() throws IOException {
+        out.flip();
+        channel.write(out);
+        if (out.hasRemaining()) {
+            throw new IOException("the client does not read");
+        }
+    }
+
+    void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Then there is nothing left to close.
+        }
+    }
+}

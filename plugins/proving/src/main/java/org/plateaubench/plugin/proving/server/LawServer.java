@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving.server;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.plateaubench.plugin.proving.law.LatencyLaw;
+import org.plateaubench.plugin.proving.law.StallPlan;
+import org.plateaubench.plugin.proving.law.Strata;
+import org.plateaubench.process.Lifeline;
+import org.plateaubench.process.ReadyLine;
+
+/**
+ * Answers every question after a time drawn from a known law. The main program of the server's process; its class path
+ * holds this plugin, {@code process} and the api, whose keyed draws it uses.
+ */
+public final class LawServer {
+    private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(1);
+    private static final int BACKLOG = 4096;
+
+    private final LatencyLaw law;
+    private final StallPlan stalls;
+    private final Strata strata;
+    private final Books books = new Books();
+    private final Answers answers = new Answers(books);
+    private final long startNanos = System.nanoTime();
+
+    private LawServer(Map<String, String> settings) {
+        law = new LatencyLaw(
+                LatencyLaw.Shape.valueOf(text(settings, "law", "fixed").toUpperCase(Locale.ROOT)),
+                Long.parseLong(text(settings, "shiftNanos", "0")),
+                Long.parseLong(text(settings, "scaleNanos", "10000000")),
+                Double.parseDouble(text(settings, "sigma", "0.5")));
+        stalls = new StallPlan(
+                Long.parseLong(text(settings, "stallEveryNanos", "0")),
+                Long.parseLong(text(settings, "stallNanos", "0")));
+        strata = new Strata(Long.parseLong(text(settings, "seed", "1")));
+    }
+
+    private static String text(Map<String, String> settings, String key, String otherwise) {
+        return settings.getOrDefault(key, otherwise);
+    }
+
+    /**
+     * Arguments, each {@code key=value}: host (127.0.0.1), port (0: any), law (fixed, uniform, exponential, lognormal),
+     * shiftNanos, scaleNanos, sigma, stallEveryNanos, stallNanos, seed, lifeline (true: ends with its standard input).
+     */
+    public static void main(String[] arguments) throws IOException {
+        Map<String, String> settings = new HashMap<>();
+        Arrays.stream(arguments)
+                .map(argument -> argument.split("=", 2))
+                .forEach(parts -> settings.put(parts[0], parts[parts.length - 1]));
+        if (Boolean.parseBoolean(text(settings, "lifeline", "false"))) {
+            Lifeline.watch(CLOSING_PATIENCE);
+        }
+        FineTimer.use();
+        try (ServerSocketChannel listening = ServerSocketChannel.open()) {
+            int port = Integer.parseInt(text(settings, "port", "0"));
+            listening.bind(new InetSocketAddress(text(settings, "host", "127.0.0.1"), port), BACKLOG);
+            listening.configureBlocking(false);
+            new LawServer(settings).serve(listening);
+        }
+    }
+
+    private void serve(ServerSocketChannel listening) throws IOException {
+        answers.start();
+        try (Selector selector = Selector.open()) {
+            listening.register(selector, SelectionKey.OP_ACCEPT);
+            ReadyLine.announce(Integer.toString(listening.socket().getLocalPort()));
+            while (true) {
+                selector.select(key -> ready(selector, key));
+            }
+        }
+    }
+
+    private void ready(Selector selector, SelectionKey key) {
+        if (!(key.attachment() instanceof Connection connection)) {
+            accept(selector, (ServerSocketChannel) key.channel());
+            return;
+        }
+        try {
+            boolean open = connection.read();
+            takeRequests(connection, System.nanoTime());
+            connection.keepRest();
+            if (!open) {
+                lose(connection, key);
+            }
+        } catch (IOException e) {
+            lose(connection, key);
+        }
+    }
+
+    private void lose(Connection connection, SelectionKey key) {
+        key.cancel();
+        connection.close();
+        books.connected(-1);
+    }
+
+    private void accept(Selector selector, ServerSocketChannel listening) {
+        try {
+            SocketChannel accepted = listening.accept();
+            if (accepted != null) {
+                accepted.configureBlocking(false);
+                accepted.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                books.connected(1);
+                accepted.register(
+                        selector, SelectionKey.OP_READ, new Connection(accepted, books.tally(Frames.ANYBODY)));
+            }
+        } catch (IOException e) {
+            // The client has gone before it was let in, or there is no room for it; it notices.
+        }
+    }
+
+    private void takeRequests(Connection connection, long nowNanos) throws IOException {
+        ByteBuffer requests = connection.requests();
+        while (requests.remaining() >= Frames.REQUEST_BYTES) {
+            int kind = requests.getInt();
+            requests.getInt();
+            long word = requests.getLong();
+            switch (kind) {
+                case Frames.QUESTION -> answerLater(connection, word, nowNanos);
+                case Frames.GREETING -> {
+                    connection.belongsTo(books.tally(word));
+                    connection.answer(word, 0);
+                }
+                case Frames.TOTALS -> connection.totals(books.totals(word));
+                case Frames.DESCRIPTION ->
+                    connection.description((law + "; " + stalls).getBytes(StandardCharsets.UTF_8));
+                default -> throw new IOException("unknown request " + kind);
+            }
+        }
+    }
+
+    private void answerLater(Connection connection, long word, long nowNanos) {
+        books.received(connection.tally());
+        long due = nowNanos - startNanos + law.quantileNanos(strata.next());
+        answers.add(new Answers.Due(
+                connection, connection.tally(), word, nowNanos, startNanos + stalls.answerAtNanos(due)));
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving.service;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.proving.server.Frames;
+import org.plateaubench.plugin.proving.server.Totals;
+
+/** A connection that asks the server about itself. One thread. */
+public final class LawClient implements AutoCloseable {
+    private static final int LIMIT_MILLIS = 5_000;
+
+    private final Socket socket;
+    private final DataInputStream in;
+
+    private LawClient(Socket socket) throws IOException {
+        this.socket = socket;
+        this.in = new DataInputStream(socket.getInputStream());
+    }
+
+    /** Connects; at most 5 s, as each answer. */
+    public static LawClient connect(InetSocketAddress place) throws IOException {
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(LIMIT_MILLIS);
+            socket.connect(place, LIMIT_MILLIS);
+            return new LawClient(socket);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /** Where a SUT of the service is. */
+    public static InetSocketAddress place(SutAddress sut) {
+        return new InetSocketAddress(sut.property("host"), Integer.parseInt(sut.property("port")));
+    }
+
+    static SutAddress address(String sut, String host, int port) {
+        return new SutAddress(sut, KnownLawServiceType.NAME, Map.of("host", host, "port", Integer.toString(port)));
+    }
+
+    /** What has been done for the questions of one tally, and for all. */
+    public Totals totals(long key) throws IOException {
+        ask(Frames.TOTALS, key);
+        return Totals.read(ByteBuffer.wrap(in.readNBytes(Totals.FIELDS * Long.BYTES)));
+    }
+
+    /** Law and stalls in words. */
+    public String description() throws IOException {
+        ask(Frames.DESCRIPTION, 0);
+        return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+    }
+
+    private void ask(int kind, long word) throws IOException {
+        byte[] request = new byte[Frames.REQUEST_BYTES];
+        ByteBuffer.wrap(request).putInt(kind).putInt(0).putLong(word);
+        socket.getOutputStream().write(request);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
