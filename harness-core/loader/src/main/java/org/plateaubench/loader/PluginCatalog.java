@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;

@@ -19,6 +19,7 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.spi.Plugin;
 
 /** Loads the plugin of one folder. Whatever is wrong becomes a {@link Refused} with a sentence. */

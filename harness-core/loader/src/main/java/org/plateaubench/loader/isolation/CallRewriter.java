@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader.isolation;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassHierarchyResolver.ClassHierarchyInfo;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicCallSiteDesc;
+import java.lang.constant.MethodHandleDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leads calls of a plugin's class that would end or change the process to {@link PluginGuard}: plain calls, method
+ * references, and reflection by {@code Method.invoke} and {@code Lookup.findStatic} or {@code findVirtual}. Any thread.
+ */
+final class CallRewriter {
+    private static final ClassDesc GUARD = ClassDesc.of(PluginGuard.class.getName());
+    private static final ClassDesc METHOD = ClassDesc.of(Method.class.getName());
+    private static final String METHOD_OWNER = "java/lang/reflect/Method";
+    private static final MethodTypeDesc CHECK_TYPE = MethodTypeDesc.of(ConstantDescs.CD_void, METHOD);
+
+    private final ClassFile format;
+
+    /** A rewriter of the classes of one loader, which are read but never loaded to tell how they inherit. */
+    CallRewriter(ClassLoader loader) {
+        ClassHierarchyResolver hierarchy = ClassHierarchyResolver.ofResourceParsing(loader)
+                // A library that was left out on purpose: its types stand for themselves.
+                .orElse(type -> ClassHierarchyInfo.ofClass(ConstantDescs.CD_Object))
+                .cached();
+        format = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy));
+    }
+
+    /**
+     * Whether a class names any guarded method.
+     *
+     * @throws IllegalArgumentException when this is no class file
+     */
+    boolean isConcernedBy(byte[] bytes) {
+        for (PoolEntry entry : format.parse(bytes).constantPool()) {
+            if (entry instanceof MemberRefEntry member && (isReflection(member) || guarded(member) != null)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable GuardedCall guarded(MemberRefEntry member) {
+        return GuardedCall.find(
+                member.owner().asInternalName(),
+                member.name().stringValue(),
+                member.type().stringValue());
+    }
+
+    private static boolean isReflection(MemberRefEntry member) {
+        return member.owner().asInternalName().equals(METHOD_OWNER)
+                && member.name().equalsString("invoke");
+    }
+
+    /**
+     * The class with its calls led to the guard.
+     *
+     * @throws IllegalArgumentException when this is no class file
+     */
+    byte[] rewritten(byte[] bytes) {
+        ClassModel model = format.parse(bytes);
+        return format.transformClass(model, ClassTransform.transformingMethodBodies(CallRewriter::rewrite));
+    }
+
+    private static void rewrite(CodeBuilder code, CodeElement element) {
+        switch (element) {
+            case InvokeInstruction call -> rewrite(code, call);
+            case InvokeDynamicInstruction call -> rewrite(code, call);
+            default -> code.with(element);
+        }
+    }
+
+    private static void rewrite(CodeBuilder code, InvokeInstruction call) {
+        GuardedCall guarded = guarded(call.method());
+        if (guarded != null) {
+            code.invokestatic(GUARD, guarded.name(), guarded.guardType());
+            return;
+        }
+        if (isReflection(call.method())) {
+            // method, object, arguments: the guard looks at the method below the two, and the call goes on as it was.
+            code.dup2_x1()
+                    .pop2()
+                    .dup()
+                    .invokestatic(GUARD, "check", CHECK_TYPE)
+                    .dup_x2()
+                    .pop();
+        }
+        code.with(call);
+    }
+
+    private static void rewrite(CodeBuilder code, InvokeDynamicInstruction call) {
+        if (hasGuarded(call)) {
+            code.invokedynamic(rewritten(call));
+        } else {
+            code.with(call);
+        }
+    }
+
+    private static boolean hasGuarded(InvokeDynamicInstruction call) {
+        return call.bootstrapArgs().stream()
+                .anyMatch(argument -> argument instanceof DirectMethodHandleDesc handle && guarded(handle) != null);
+    }
+
+    private static @Nullable GuardedCall guarded(DirectMethodHandleDesc handle) {
+        String owner = handle.owner().descriptorString();
+        return GuardedCall.find(owner.substring(1, owner.length() - 1), handle.methodName(), handle.lookupDescriptor());
+    }
+
+    private static DynamicCallSiteDesc rewritten(InvokeDynamicInstruction call) {
+        ConstantDesc[] arguments = call.bootstrapArgs().stream()
+                .map(argument -> argument instanceof DirectMethodHandleDesc handle ? led(handle) : argument)
+                .toArray(ConstantDesc[]::new);
+        return DynamicCallSiteDesc.of(call.bootstrapMethod(), call.name().stringValue(), call.typeSymbol(), arguments);
+    }
+
+    private static ConstantDesc led(DirectMethodHandleDesc handle) {
+        GuardedCall guarded = guarded(handle);
+        return guarded == null
+                ? handle
+                : MethodHandleDesc.ofMethod(
+                        DirectMethodHandleDesc.Kind.STATIC, GUARD, guarded.name(), guarded.guardType());
+    }
+}

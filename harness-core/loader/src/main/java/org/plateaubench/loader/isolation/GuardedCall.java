@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader.isolation;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TimeZone;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method of the platform that plugins reach only through {@link PluginGuard}.
+ *
+ * @param owner class of the platform
+ * @param name its method
+ * @param type its type
+ * @param isStatic whether it has no receiver
+ */
+record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isStatic) {
+    private static final List<GuardedCall> ALL = List.of(
+            ofStatic(System.class, "exit", void.class, int.class),
+            ofVirtual(Runtime.class, "exit", void.class, int.class),
+            ofVirtual(Runtime.class, "halt", void.class, int.class),
+            ofStatic(System.class, "setOut", void.class, PrintStream.class),
+            ofStatic(System.class, "setErr", void.class, PrintStream.class),
+            ofStatic(System.class, "setIn", void.class, InputStream.class),
+            ofStatic(System.class, "setProperties", void.class, Properties.class),
+            ofStatic(System.class, "setProperty", String.class, String.class, String.class),
+            ofStatic(System.class, "clearProperty", String.class, String.class),
+            ofStatic(Locale.class, "setDefault", void.class, Locale.class),
+            ofStatic(Locale.class, "setDefault", void.class, Locale.Category.class, Locale.class),
+            ofStatic(TimeZone.class, "setDefault", void.class, TimeZone.class),
+            ofStatic(
+                    Thread.class,
+                    "setDefaultUncaughtExceptionHandler",
+                    void.class,
+                    Thread.UncaughtExceptionHandler.class));
+
+    private static final List<GuardedCall> LOOKUPS = List.of(lookup("findStatic"), lookup("findVirtual"));
+
+    private static final Map<String, GuardedCall> BY_KEY = Stream.concat(ALL.stream(), LOOKUPS.stream())
+            .collect(Collectors.toUnmodifiableMap(GuardedCall::key, Function.identity()));
+
+    private static GuardedCall ofStatic(Class<?> owner, String name, Class<?> result, Class<?>... parameters) {
+        return new GuardedCall(owner, name, type(result, parameters), true);
+    }
+
+    private static GuardedCall ofVirtual(Class<?> owner, String name, Class<?> result, Class<?>... parameters) {
+        return new GuardedCall(owner, name, type(result, parameters), false);
+    }
+
+    private static GuardedCall lookup(String name) {
+        return ofVirtual(
+                MethodHandles.Lookup.class, name, MethodHandle.class, Class.class, String.class, MethodType.class);
+    }
+
+    private static MethodTypeDesc type(Class<?> result, Class<?>... parameters) {
+        return MethodType.methodType(result, parameters).describeConstable().orElseThrow();
+    }
+
+    private String key() {
+        return key(owner.getName().replace('.', '/'), name, type.descriptorString());
+    }
+
+    private static String key(String owner, String name, String type) {
+        return owner + "." + name + type;
+    }
+
+    /** The guarded call of a class file's names, null when it is free. */
+    static @Nullable GuardedCall find(String ownerInternalName, String name, String descriptor) {
+        return BY_KEY.get(key(ownerInternalName, name, descriptor));
+    }
+
+    /** Whether reflection must not reach a method. */
+    static boolean isGuarded(Class<?> owner, String name) {
+        return ALL.stream().anyMatch(call -> call.owner == owner && call.name.equals(name));
+    }
+
+    /** The type of the guard's method, which is static. */
+    MethodTypeDesc guardType() {
+        return isStatic ? type : type.insertParameterTypes(0, ClassDesc.ofDescriptor(owner.descriptorString()));
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader.isolation;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.security.CodeSource;
+import java.security.cert.Certificate;
+import java.util.List;
+import java.util.jar.Manifest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads one plugin: its own jars, the platform, and of the host only the packages that plugins and host share. The
+ * host's libraries are invisible, so a plugin may bring another version of any of them. Calls that would end or change
+ * the process are led to {@link PluginGuard} when a class is defined.
+ */
+public final class PluginClassLoader extends URLClassLoader {
+    private static final List<String> SHARED =
+            List.of("org.plateaubench.api.", "org.plateaubench.spi.", "org.jspecify.", "org.apiguardian.");
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final ClassLoader host;
+    private final PluginConduct conduct;
+    private final CallRewriter rewriter = new CallRewriter(this);
+
+    /**
+     * A loader of a plugin.
+     *
+     * @param id id of the plugin
+     * @param jars where its classes are
+     * @param host loader of the shared packages
+     */
+    public PluginClassLoader(String id, List<URL> jars, ClassLoader host) {
+        super(PluginOrigin.LOADER_PREFIX + id, jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        this.host = host;
+        this.conduct = new PluginConduct(id);
+    }
+
+    /** What the plugin did that it must not. */
+    public PluginConduct conduct() {
+        return conduct;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        // The guard is what rewritten classes call; no other class of the harness is to be seen.
+        if (SHARED.stream().anyMatch(name::startsWith) || name.equals(PluginGuard.class.getName())) {
+            return host.loadClass(name);
+        }
+        return super.loadClass(name, resolve);
+    }
+
+    /** Classes that need no change take the usual way, with all that belongs to it. */
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        URL url = findResource(name.replace('.', '/') + ".class");
+        byte[] changed = url == null ? null : changed(name, url);
+        return url == null || changed == null ? super.findClass(name) : define(name, url, changed);
+    }
+
+    /** The bytes of a class that must not be defined as it is; null for all others. */
+    private byte @Nullable [] changed(String name, URL url) throws ClassNotFoundException {
+        try (InputStream in = url.openStream()) {
+            byte[] bytes = in.readAllBytes();
+            return rewriter.isConcernedBy(bytes) ? rewriter.rewritten(bytes) : null;
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        } catch (IllegalArgumentException e) {
+            // No class file: the usual way says so in the usual words.
+            return null;
+        }
+    }
+
+    private Class<?> define(String name, URL url, byte[] bytes) throws ClassNotFoundException {
+        try {
+            Manifest manifest = null;
+            URL source = url;
+            Certificate @Nullable [] certificates = null;
+            if (url.openConnection() instanceof JarURLConnection jar) {
+                manifest = jar.getManifest();
+                source = jar.getJarFileURL();
+                certificates = jar.getCertificates();
+            }
+            definePackageOf(name, manifest, source);
+            return defineClass(name, bytes, 0, bytes.length, new CodeSource(source, certificates));
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    private void definePackageOf(String name, @Nullable Manifest manifest, URL source) {
+        int dot = name.lastIndexOf('.');
+        if (dot < 0 || getDefinedPackage(name.substring(0, dot)) != null) {
+            return;
+        }
+        try {
+            definePackage(name.substring(0, dot), manifest == null ? new Manifest() : manifest, source);
+        } catch (IllegalArgumentException e) {
+            // Another thread was quicker.
+            return;
+        }
+    }
+}

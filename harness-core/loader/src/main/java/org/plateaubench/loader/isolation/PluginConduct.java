@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader.isolation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What one plugin did that it must not, each kind once with how often. Bounded. Any thread. */
+public final class PluginConduct {
+    private static final int DISTINCT_DEEDS = 50;
+
+    private final String plugin;
+    private final Map<Deed, Long> deeds = new LinkedHashMap<>();
+    private long printedLines;
+
+    /** A kind of misdeed: what was done and what to do about it. */
+    private record Deed(String what, String remedy) {}
+
+    PluginConduct(String plugin) {
+        this.plugin = plugin;
+    }
+
+    /** The id of the plugin. */
+    public String plugin() {
+        return plugin;
+    }
+
+    synchronized void did(String what, String remedy) {
+        Deed deed = new Deed(what, remedy);
+        if (deeds.size() < DISTINCT_DEEDS || deeds.containsKey(deed)) {
+            deeds.merge(deed, 1L, Long::sum);
+        }
+    }
+
+    synchronized void printed() {
+        printedLines++;
+    }
+
+    /** Everything since the last call, sentences for a person. */
+    public synchronized List<String> takeSentences() {
+        List<String> sentences = new ArrayList<>();
+        deeds.forEach((deed, times) -> sentences.add("Plugin " + plugin + " " + deed.what
+                + (times == 1 ? "" : " (" + times + " times)") + ". " + deed.remedy));
+        if (printedLines > 0) {
+            sentences.add("Plugin " + plugin + " printed " + printedLines + (printedLines == 1 ? " line" : " lines")
+                    + "; see " + PluginOutput.FILE_NAME
+                    + ". Let it report by outcomes, counters and findings instead.");
+        }
+        deeds.clear();
+        printedLines = 0;
+        return sentences;
+    }
+}

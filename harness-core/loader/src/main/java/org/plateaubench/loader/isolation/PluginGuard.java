@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader.isolation;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.TimeZone;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What classes of plugins call in place of methods that end or change the process; {@link CallRewriter} sees to it. Each
+ * method has the parameters of the one it stands for, the receiver first. Public for rewritten classes only.
+ */
+public final class PluginGuard {
+    private static final String END_REMEDY =
+            "A plugin must not end the process: let a failure be an outcome or an exception.";
+    private static final String SHARED_REMEDY =
+            "It belongs to the whole process, with all its plugins: let the plugin pass on what it needs by itself.";
+    private static final String OWN_PROPERTIES = "plateau.";
+
+    private PluginGuard() {}
+
+    /** For {@code System.exit}. */
+    public static void exit(int status) {
+        throw ended("System.exit");
+    }
+
+    /** For {@code Runtime.exit}. */
+    public static void exit(Runtime runtime, int status) {
+        throw ended("Runtime.exit");
+    }
+
+    /** For {@code Runtime.halt}. */
+    public static void halt(Runtime runtime, int status) {
+        throw ended("Runtime.halt");
+    }
+
+    /** For {@code System.setOut}. */
+    public static void setOut(PrintStream stream) {
+        ignored("System.setOut");
+    }
+
+    /** For {@code System.setErr}. */
+    public static void setErr(PrintStream stream) {
+        ignored("System.setErr");
+    }
+
+    /** For {@code System.setIn}. */
+    public static void setIn(InputStream stream) {
+        ignored("System.setIn");
+    }
+
+    /** For {@code Locale.setDefault}. */
+    public static void setDefault(Locale locale) {
+        ignored("Locale.setDefault");
+    }
+
+    /** For {@code Locale.setDefault} of a category. */
+    public static void setDefault(Locale.Category category, Locale locale) {
+        ignored("Locale.setDefault");
+    }
+
+    /** For {@code TimeZone.setDefault}. */
+    public static void setDefault(@Nullable TimeZone zone) {
+        ignored("TimeZone.setDefault");
+    }
+
+    /** For {@code Thread.setDefaultUncaughtExceptionHandler}. */
+    public static void setDefaultUncaughtExceptionHandler(Thread.@Nullable UncaughtExceptionHandler handler) {
+        ignored("Thread.setDefaultUncaughtExceptionHandler");
+    }
+
+    /** For {@code System.setProperties}. */
+    public static void setProperties(@Nullable Properties properties) {
+        ignored("System.setProperties");
+    }
+
+    /** For {@code System.setProperty}: a new property is the plugin's own affair. */
+    public static @Nullable String setProperty(String key, String value) {
+        String before = System.getProperty(key);
+        if (key.startsWith(OWN_PROPERTIES)) {
+            ignored("System.setProperty of " + key);
+            return before;
+        }
+        if (before != null && !before.equals(value)) {
+            changed(key);
+        }
+        return System.setProperty(key, value);
+    }
+
+    /** For {@code System.clearProperty}. */
+    public static @Nullable String clearProperty(String key) {
+        if (key.startsWith(OWN_PROPERTIES)) {
+            ignored("System.clearProperty of " + key);
+            return System.getProperty(key);
+        }
+        if (System.getProperty(key) != null) {
+            changed(key);
+        }
+        return System.clearProperty(key);
+    }
+
+    /** Before {@code Method.invoke}: what is forbidden by name is forbidden by reflection. */
+    public static void check(Method method) {
+        check(method.getDeclaringClass(), method.getName());
+    }
+
+    /** For {@code Lookup.findStatic}. */
+    public static MethodHandle findStatic(MethodHandles.Lookup lookup, Class<?> owner, String name, MethodType type)
+            throws ReflectiveOperationException {
+        check(owner, name);
+        return lookup.findStatic(owner, name, type);
+    }
+
+    /** For {@code Lookup.findVirtual}. */
+    public static MethodHandle findVirtual(MethodHandles.Lookup lookup, Class<?> owner, String name, MethodType type)
+            throws ReflectiveOperationException {
+        check(owner, name);
+        return lookup.findVirtual(owner, name, type);
+    }
+
+    private static void check(Class<?> owner, String name) {
+        if (GuardedCall.isGuarded(owner, name)) {
+            throw ended(owner.getSimpleName() + "." + name + " by reflection");
+        }
+    }
+
+    private static ForbiddenCall ended(String call) {
+        PluginClassLoader loader = PluginOrigin.caller();
+        String what = "called " + call + place();
+        if (loader == null) {
+            return new ForbiddenCall("A plugin " + what + ". " + END_REMEDY);
+        }
+        loader.conduct().did(what + ", which was refused", END_REMEDY);
+        return new ForbiddenCall("Plugin " + loader.conduct().plugin() + " " + what + ". " + END_REMEDY);
+    }
+
+    private static void ignored(String call) {
+        did("called " + call + place() + ", which was ignored");
+    }
+
+    private static void changed(String key) {
+        did("changed the system property " + key + place());
+    }
+
+    private static void did(String what) {
+        PluginClassLoader loader = PluginOrigin.caller();
+        if (loader != null) {
+            loader.conduct().did(what, SHARED_REMEDY);
+        }
+    }
+
+    private static String place() {
+        Class<?> nearest = PluginOrigin.nearestClass();
+        return nearest == null ? "" : " in " + nearest.getName();
+    }
+}

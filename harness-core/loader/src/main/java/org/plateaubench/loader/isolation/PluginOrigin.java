@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader.isolation;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Says which plugin an object, a thread or a piece of running code belongs to. Stateless; any thread. */
+public final class PluginOrigin {
+    static final String LOADER_PREFIX = "plugin-";
+
+    private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+    private static final String OWN_PACKAGE = PluginOrigin.class.getPackageName();
+
+    private PluginOrigin() {}
+
+    /** The id of the plugin whose class an object is of; empty for the platform's, the harness's and given objects. */
+    public static Optional<String> of(Object object) {
+        return Optional.ofNullable(loader(object.getClass().getClassLoader()))
+                .map(loader -> loader.conduct().plugin());
+    }
+
+    /** The plugin's loader at or above a loader: plugins may make loaders of their own. */
+    static @Nullable PluginClassLoader loader(@Nullable ClassLoader start) {
+        for (ClassLoader at = start; at != null; at = at.getParent()) {
+            if (at instanceof PluginClassLoader loader) {
+                return loader;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * The plugin whose code called into here, through the platform if need be: what stands nearest on the stack decides,
+     * and on a stack of nothing but the platform the context of the thread.
+     */
+    static @Nullable PluginClassLoader caller() {
+        Class<?> nearest = nearestClass();
+        return loader(nearest == null ? Thread.currentThread().getContextClassLoader() : nearest.getClassLoader());
+    }
+
+    /** The class that called into here, the platform and this package apart; null when there is none. */
+    static @Nullable Class<?> nearestClass() {
+        return WALKER.<@Nullable Class<?>>walk(frames -> frames.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
+                .filter(type -> !isPlatform(type.getClassLoader()))
+                .filter(type -> !type.getPackageName().equals(OWN_PACKAGE))
+                .findFirst()
+                .orElse(null));
+    }
+
+    private static boolean isPlatform(@Nullable ClassLoader loader) {
+        return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
+    }
+
+    /**
+     * Where a thread is in a plugin's code, such as {@code com.example.Shop.execute(Shop.java:31)}; empty when it is in
+     * none.
+     */
+    public static Optional<String> place(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .filter(PluginOrigin::isOfPlugin)
+                .findFirst()
+                .map(PluginOrigin::place);
+    }
+
+    static boolean isOfPlugin(StackTraceElement frame) {
+        String loader = frame.getClassLoaderName();
+        return loader != null && loader.startsWith(LOADER_PREFIX);
+    }
+
+    static String place(StackTraceElement frame) {
+        return frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + ":"
+                + frame.getLineNumber() + ")";
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader.isolation;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what plugins print away from the terminal: whoever prints is found by the class that called, and a plugin's
+ * lines go to a file of the run, bounded. What is printed before there is a file waits for it, bounded too. Any thread.
+ */
+public final class PluginOutput {
+    /** Name of the file in a run folder. */
+    public static final String FILE_NAME = "plugin-output.log";
+
+    private static final int FILE_BYTES = 1_000_000;
+    private static final int WAITING_BYTES = 64_000;
+    private static final int LINE_BYTES = 4_000;
+    private static final PluginOutput OF_PROCESS = new PluginOutput();
+
+    private final Map<String, ByteArrayOutputStream> begun = new HashMap<>();
+    private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
+    private @Nullable Path file;
+    private int fileBytes;
+
+    /** Streams of a process are its own, and so is what looks after them. */
+    public static PluginOutput ofProcess() {
+        return OF_PROCESS;
+    }
+
+    PluginOutput() {}
+
+    /** Ends the time in which lines go to a file. */
+    @FunctionalInterface
+    public interface Attachment extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * A stream that passes on what the harness prints and keeps what plugins print.
+     *
+     * @param terminal where the harness prints
+     * @param name how the stream is called in the file, such as {@code out}
+     */
+    public PrintStream around(PrintStream terminal, String name) {
+        return new PrintStream(new Sorting(terminal, name), true, terminal.charset());
+    }
+
+    /** Lines go to a file from now on; it is made with the first one. */
+    public synchronized Attachment to(Path newFile) {
+        file = newFile;
+        fileBytes = 0;
+        byte[] earlier = waiting.toByteArray();
+        waiting.reset();
+        if (earlier.length > 0) {
+            store(earlier);
+        }
+        return () -> detach(newFile);
+    }
+
+    private synchronized void detach(Path from) {
+        if (from.equals(file)) {
+            begun.forEach((owner, line) -> {
+                if (line.size() > 0) {
+                    storeLine(owner, line);
+                }
+            });
+            file = null;
+        }
+    }
+
+    /** Whether anything was printed that no file took. */
+    public synchronized boolean hasWaiting() {
+        return waiting.size() > 0;
+    }
+
+    private synchronized void take(PluginConduct conduct, String stream, byte[] bytes, int from, int length) {
+        String owner = conduct.plugin() + " " + stream;
+        ByteArrayOutputStream line = begun.computeIfAbsent(owner, key -> new ByteArrayOutputStream());
+        for (int i = from; i < from + length; i++) {
+            if (bytes[i] == '\n') {
+                conduct.printed();
+                storeLine(owner, line);
+            } else if (line.size() < LINE_BYTES) {
+                line.write(bytes[i]);
+            }
+        }
+    }
+
+    private void storeLine(String owner, ByteArrayOutputStream line) {
+        String text = ShownText.line(line.toString(StandardCharsets.UTF_8), LINE_BYTES);
+        line.reset();
+        store((owner + " | " + text + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void store(byte[] lines) {
+        if (file == null) {
+            if (waiting.size() < WAITING_BYTES) {
+                waiting.writeBytes(lines);
+            }
+            return;
+        }
+        if (fileBytes > FILE_BYTES) {
+            return;
+        }
+        fileBytes += lines.length;
+        append(lines);
+        if (fileBytes > FILE_BYTES) {
+            append("... what was printed after this was left out.\n".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** A line that cannot be written is counted all the same, and nobody's run ends for it. */
+    private void append(byte[] lines) {
+        if (file == null) {
+            return;
+        }
+        try {
+            Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            fileBytes = FILE_BYTES + 1;
+        }
+    }
+
+    private final class Sorting extends OutputStream {
+        private final PrintStream terminal;
+        private final String name;
+
+        Sorting(PrintStream terminal, String name) {
+            this.terminal = terminal;
+            this.name = name;
+        }
+
+        @Override
+        public void write(int value) {
+            write(new byte[] {(byte) value}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            PluginClassLoader printer = PluginOrigin.caller();
+            if (printer == null) {
+                terminal.write(bytes, from, length);
+            } else {
+                take(printer.conduct(), name, bytes, from, length);
+            }
+        }
+
+        @Override
+        public void flush() {
+            terminal.flush();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader.isolation;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the threads that run a plugin's code, or belong to it by their context. Platform threads are all seen, as long
+ * as the plugin has not given them another context and is on no frame of theirs; virtual threads are seen by their
+ * frames. Never stops anything. Stateless; any thread.
+ */
+public final class PluginThreads {
+    private static final String HARNESS_NAME = "plateau-";
+    private static final int SHOWN = 3;
+
+    /** Threads of one plugin. */
+    private static final class Found {
+        private int own;
+        private int ofHarness;
+        private int shown;
+        private final StringBuilder places = new StringBuilder();
+
+        private void add(String name, @Nullable String place) {
+            if (name.startsWith(HARNESS_NAME)) {
+                ofHarness++;
+            } else {
+                own++;
+            }
+            if (shown++ < SHOWN) {
+                places.append(places.isEmpty() ? "" : ", ")
+                        .append('\'')
+                        .append(name)
+                        .append('\'');
+                places.append(place == null ? "" : " in " + place);
+            }
+        }
+
+        private String sentence(String plugin) {
+            StringBuilder text = new StringBuilder("Plugin ").append(plugin);
+            if (own > 0) {
+                text.append(" left ").append(counted(own, "thread")).append(" running");
+            }
+            if (ofHarness > 0) {
+                text.append(own > 0 ? " and" : "")
+                        .append(" did not come back from ")
+                        .append(counted(ofHarness, "call"));
+            }
+            return text.append(": ")
+                    .append(ShownText.of(places.toString()))
+                    .append(own + ofHarness > SHOWN ? " and others" : "")
+                    .append(". Whatever a plugin starts it ends in close(), and abort() ends what blocks.")
+                    .toString();
+        }
+
+        private static String counted(int count, String what) {
+            return count + " " + what + (count == 1 ? "" : "s");
+        }
+    }
+
+    private PluginThreads() {}
+
+    /** What is left of every plugin now, a sentence for a person by its id. */
+    public static Map<String, String> left() {
+        Map<String, Found> found = new TreeMap<>();
+        Thread.getAllStackTraces().forEach((thread, frames) -> {
+            String plugin = plugin(thread, frames);
+            if (plugin != null) {
+                found.computeIfAbsent(plugin, id -> new Found()).add(thread.getName(), place(frames));
+            }
+        });
+        addVirtual(found);
+        Map<String, String> sentences = new TreeMap<>();
+        found.forEach((plugin, threads) -> sentences.put(plugin, threads.sentence(plugin)));
+        return sentences;
+    }
+
+    private static @Nullable String plugin(Thread thread, StackTraceElement[] frames) {
+        for (StackTraceElement frame : frames) {
+            if (PluginOrigin.isOfPlugin(frame)) {
+                return frame.getClassLoaderName().substring(PluginOrigin.LOADER_PREFIX.length());
+            }
+        }
+        PluginClassLoader context = PluginOrigin.loader(thread.getContextClassLoader());
+        boolean isOwn = context != null && !thread.getName().startsWith(HARNESS_NAME);
+        return isOwn ? context.conduct().plugin() : null;
+    }
+
+    private static @Nullable String place(StackTraceElement[] frames) {
+        return Arrays.stream(frames)
+                .filter(PluginOrigin::isOfPlugin)
+                .findFirst()
+                .map(PluginOrigin::place)
+                .orElse(null);
+    }
+
+    /** The platform lists virtual threads nowhere but in a dump. */
+    private static void addVirtual(Map<String, Found> found) {
+        try {
+            Path folder = Files.createTempDirectory("plateau-threads-");
+            Path dump = folder.resolve("threads.txt");
+            try {
+                ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                        .dumpThreads(dump.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
+                try (BufferedReader lines = Files.newBufferedReader(dump)) {
+                    read(lines, found);
+                }
+            } finally {
+                Files.deleteIfExists(dump);
+                Files.deleteIfExists(folder);
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            // Without a dump virtual threads are not seen; the platform's threads are told all the same.
+            return;
+        }
+    }
+
+    /** A thread is a line {@code #33 "name" virtual}, its frames follow, each with the name of its loader. */
+    private static void read(BufferedReader lines, Map<String, Found> found) throws IOException {
+        String name = null;
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (line.startsWith("#")) {
+                int first = line.indexOf('"');
+                int last = line.lastIndexOf('"');
+                name = line.substring(last + 1).contains("virtual") && last > first
+                        ? line.substring(first + 1, last)
+                        : null;
+            }
+            int at = line.indexOf(PluginOrigin.LOADER_PREFIX);
+            int end = line.indexOf("//", at);
+            if (name != null && line.startsWith(" ") && at >= 0 && end > at) {
+                found.computeIfAbsent(line.substring(at + PluginOrigin.LOADER_PREFIX.length(), end), id -> new Found())
+                        .add(name, line.substring(end + 2).strip());
+                name = null;
+            }
+        }
+    }
+}

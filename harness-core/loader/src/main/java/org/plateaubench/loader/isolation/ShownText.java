@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader.isolation;
+
+import org.jspecify.annotations.Nullable;
+
+/** Text of a plugin on its way to a person: bounded, on one line, without what a terminal would take for a command. */
+public final class ShownText {
+    private static final int SENTENCE_CHARACTERS = 1_000;
+
+    private ShownText() {}
+
+    /** A sentence or two; the word null when there is none. */
+    public static String of(@Nullable String text) {
+        return line(String.valueOf(text), SENTENCE_CHARACTERS);
+    }
+
+    /** Text of at most so many characters. */
+    static String line(String text, int characters) {
+        boolean isLong = text.length() > characters;
+        StringBuilder shown = new StringBuilder(Math.min(text.length(), characters) + 3);
+        for (int i = 0; i < Math.min(text.length(), characters); i++) {
+            char character = text.charAt(i);
+            shown.append(isShown(character) ? character : ' ');
+        }
+        return isLong ? shown.append("...").toString() : shown.toString();
+    }
+
+    /** Controls, and format characters such as those that turn the direction of writing, are not. */
+    private static boolean isShown(char character) {
+        return switch (Character.getType(character)) {
+            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
+    }
+}
