@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.CalibrationCodec;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -67,7 +68,8 @@ public final class Judge {
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
                         agents.longestStopMs(),
-                        agents.cpuShare()),
+                        agents.cpuShare(),
+                        CalibrationCodec.inEnvironment(run.environment())),
                 Bounds.tree(plan.bounds()));
     }
 
