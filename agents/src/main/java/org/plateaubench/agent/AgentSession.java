@@ -106,10 +106,16 @@ public final class AgentSession implements Runnable {
             }
             outbox.post(new ToController.Ready());
             ToAgent.Start start = expect(ToAgent.Start.class);
-            DrivenRun run =
-                    new DrivenRun(agent, plan, workloads, clock.startingAt(start.originNanos()), events, outbox);
+            DrivenRun run = new DrivenRun(
+                    agent,
+                    plan,
+                    workloads,
+                    clock.startingAt(start.originNanos()),
+                    events,
+                    outbox,
+                    prepare.sutProcesses());
             try {
-                run.start(catalog, suts, prepare.sutProcesses());
+                run.start(catalog, suts);
                 follow(run);
             } finally {
                 run.close();

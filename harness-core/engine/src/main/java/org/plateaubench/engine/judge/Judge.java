@@ -74,10 +74,12 @@ public final class Judge {
     }
 
     private List<Judgement.Note> notes() {
-        return run.events().stream()
+        List<Judgement.Note> notes = new ArrayList<>();
+        run.events().stream()
                 .filter(event -> event.type().equals(EventType.PREFLIGHT_NOTE.label()))
-                .map(event -> new Judgement.Note(event.scope(), event.message()))
-                .toList();
+                .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
+        notes.addAll(HostNotes.of(run, timeline.window()));
+        return notes;
     }
 
     private List<WorkloadFigures> figures() {
