@@ -12,6 +12,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.measure.calibration.Calibrator;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
@@ -21,7 +22,7 @@ import org.plateaubench.wire.Transport;
 import org.plateaubench.wire.WorkloadSlice;
 
 /**
- * One run from the agent's side: says hello, takes its slice, opens the workloads, drives them from the common origin
+ * One run from the agent's side: says hello, calibrates its host, takes its slice, opens the workloads, drives them from the common origin
  * on, publishes what it measures, and lets everything go. Every wait has a deadline, and the loss of the controller
  * ends it like an abort. A plugin that fails is reported and never ends the process. One run per instance.
  */
@@ -91,6 +92,7 @@ public final class AgentSession implements Runnable {
                 Message.SPI_VERSION,
                 hostName(),
                 ProcessHandle.current().pid()));
+        outbox.post(new ToController.Calibrated(new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN)));
         ToAgent.PlanSlice plan = expect(ToAgent.PlanSlice.class);
         SecretReferences secrets =
                 SecretReferences.known(expect(ToAgent.Secrets.class).values());
@@ -104,10 +106,16 @@ public final class AgentSession implements Runnable {
             }
             outbox.post(new ToController.Ready());
             ToAgent.Start start = expect(ToAgent.Start.class);
-            DrivenRun run =
-                    new DrivenRun(agent, plan, workloads, clock.startingAt(start.originNanos()), events, outbox);
+            DrivenRun run = new DrivenRun(
+                    agent,
+                    plan,
+                    workloads,
+                    clock.startingAt(start.originNanos()),
+                    events,
+                    outbox,
+                    prepare.sutProcesses());
             try {
-                run.start(catalog, suts, prepare.sutProcesses());
+                run.start(catalog, suts);
                 follow(run);
             } finally {
                 run.close();

@@ -2,6 +2,7 @@
 package org.plateaubench.agent;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -10,8 +11,10 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.RunListener;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.AgentHealthMeter;
+import org.plateaubench.measure.CpuMeter;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController.AgentEvent;
 
@@ -27,6 +30,7 @@ final class DrivenRun {
     private final NanoClock runClock;
     private final PhaseTimeline timeline;
     private final EventQueue events;
+    private final Map<String, List<Long>> sutProcesses;
     private final AgentHealthMeter health;
     private final SnapshotPublisher publisher;
     private final Thread publisherThread;
@@ -39,27 +43,42 @@ final class DrivenRun {
             List<AgentWorkload> workloads,
             NanoClock runClock,
             EventQueue events,
-            Outbox outbox) {
+            Outbox outbox,
+            Map<String, List<Long>> sutProcesses) {
         this.agent = agent;
         this.workloads = workloads;
         this.runClock = runClock;
         this.events = events;
+        this.sutProcesses = sutProcesses;
         timeline = new PhaseTimeline(plan.phases());
         health = new AgentHealthMeter(runClock);
-        publisher =
-                new SnapshotPublisher(agent, plan.intervalNanos(), workloads, runClock, health::take, events, outbox);
+        publisher = new SnapshotPublisher(
+                agent,
+                plan.intervalNanos(),
+                workloads,
+                runClock,
+                health::take,
+                new HostCpuMeter(CpuMeter.cpuNanos(ours(sutProcesses)))::take,
+                events,
+                outbox);
         publisherThread =
                 Thread.ofPlatform().daemon().name("plateau-snapshots").unstarted(runClock.participating(publisher));
         telemetry = new SutTelemetry(runClock, plan.intervalNanos(), events, outbox);
     }
 
-    void start(PluginCatalog catalog, Map<String, SutAddress> suts, Map<String, List<Long>> sutProcesses)
-            throws AgentFailure, InterruptedException {
+    void start(PluginCatalog catalog, Map<String, SutAddress> suts) throws AgentFailure, InterruptedException {
         for (AgentWorkload workload : workloads) {
             workload.start(runClock, timeline, listener(workload.scope()));
         }
         publisherThread.start();
         telemetry.start(catalog, suts, sutProcesses);
+    }
+
+    /** This process and the SUTs on this host: what else runs here is another's. */
+    private static List<Long> ours(Map<String, List<Long>> sutProcesses) {
+        List<Long> processIds = new ArrayList<>(List.of(ProcessHandle.current().pid()));
+        sutProcesses.values().forEach(processIds::addAll);
+        return processIds;
     }
 
     private RunListener listener(String scope) {

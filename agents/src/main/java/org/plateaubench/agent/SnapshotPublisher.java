@@ -3,11 +3,13 @@ package org.plateaubench.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
@@ -23,6 +25,7 @@ final class SnapshotPublisher implements Runnable {
     private final List<AgentWorkload> workloads;
     private final NanoClock runClock;
     private final HealthSource health;
+    private final HostSource host;
     private final EventQueue events;
     private final Outbox outbox;
     private volatile boolean ending;
@@ -35,12 +38,19 @@ final class SnapshotPublisher implements Runnable {
         AgentHealth take();
     }
 
+    /** Who used the CPU of the host since the last call; null when that is not known. */
+    @FunctionalInterface
+    interface HostSource {
+        HostCpuMeter.@Nullable Shares take();
+    }
+
     SnapshotPublisher(
             String agent,
             long intervalNanos,
             List<AgentWorkload> workloads,
             NanoClock runClock,
             HealthSource health,
+            HostSource host,
             EventQueue events,
             Outbox outbox) {
         this.agent = agent;
@@ -48,6 +58,7 @@ final class SnapshotPublisher implements Runnable {
         this.workloads = workloads;
         this.runClock = runClock;
         this.health = health;
+        this.host = host;
         this.events = events;
         this.outbox = outbox;
     }
@@ -106,6 +117,13 @@ final class SnapshotPublisher implements Runnable {
         List<TelemetrySample> samples = new ArrayList<>();
         if (agentHealth.hostCpuShare() >= 0) {
             samples.add(new TelemetrySample(nowNanos, "host", "cpu", agentHealth.hostCpuShare(), "share", false));
+        }
+        HostCpuMeter.Shares shares = host.take();
+        if (shares != null) {
+            samples.add(new TelemetrySample(nowNanos, "host", "steal", shares.steal(), "share", false));
+            if (shares.others() >= 0) {
+                samples.add(new TelemetrySample(nowNanos, "host", "others", shares.others(), "share", false));
+            }
         }
         samples.add(new TelemetrySample(nowNanos, source, "cpu", agentHealth.processCpuShare(), "share", false));
         samples.add(new TelemetrySample(nowNanos, source, "heap", agentHealth.heapUsedBytes(), "bytes", false));

@@ -17,9 +17,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.CalibrationCodec;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
+import org.plateaubench.measure.calibration.Calibration;
 
 /** What is known of the place in which a run was made: hosts, versions, digests, settings. Secrets are left out. */
 final class Environment {
@@ -33,13 +35,19 @@ final class Environment {
      * This host as controller and host of the agents given.
      *
      * @param suts version and settings of each SUT, by name
+     * @param calibrations what the hosts of the agents are worth, by name of the agent
      */
     static Map<String, Object> capture(
-            PluginCatalog catalog, List<String> agents, Map<String, Object> suts, Instant now) {
+            PluginCatalog catalog,
+            List<String> agents,
+            Map<String, Object> suts,
+            Map<String, Calibration> calibrations,
+            Instant now) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("capturedAt", now.toString());
         tree.put("plateau", plateau());
         tree.put("hosts", List.of(host(agents)));
+        tree.put(CalibrationCodec.KEY, CalibrationCodec.toTree(calibrations));
         tree.put("jvm", jvm());
         tree.put("plugins", catalog.plugins().stream().map(Environment::plugin).toList());
         tree.put("suts", suts);

@@ -35,6 +35,7 @@ import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.wire.InJvmTransport;
@@ -138,7 +139,7 @@ public final class RunApplication {
             writer.file(StoredFile.CONFIG, run.configuration());
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer);
-            environment.write(Map.of());
+            environment.write(Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             return complete(folder, writer, environment.endWith(end));
         }
@@ -210,7 +211,7 @@ public final class RunApplication {
         return RunFolder.list(runs);
     }
 
-    /** Writes {@code environment.json}, again once the SUTs are known. */
+    /** Writes {@code environment.json}, again once the SUTs and the worth of the hosts are known. */
     private final class EnvironmentFile {
         private final RunWriter writer;
         private @Nullable String failure;
@@ -219,12 +220,16 @@ public final class RunApplication {
             this.writer = writer;
         }
 
-        void write(Map<String, Object> suts) {
+        void write(Map<String, Object> suts, Map<String, Calibration> calibrations) {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Json.toText(Environment.capture(
-                                installation.catalog(), List.of(Planner.LOCAL_AGENT), suts, clock.wallTime())));
+                                installation.catalog(),
+                                List.of(Planner.LOCAL_AGENT),
+                                suts,
+                                calibrations,
+                                clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

@@ -18,10 +18,19 @@ public final class CpuMeter {
 
     /** Measures from now on; the processes are those that have these ids now. */
     public CpuMeter(NanoClock clock, List<Long> processIds) {
-        LongSupplier tree = Files.isReadable(PROC.resolve("self").resolve("stat"))
-                ? new ProcTreeCpu(PROC, processIds)
-                : new HandleTreeCpu(processIds);
-        share = new CpuShare(clock, new GrowingCpu(tree));
+        share = new CpuShare(clock, cpuNanos(processIds));
+    }
+
+    /**
+     * CPU time of processes and all their descendants in nanoseconds, negative when it is not known. Never goes backwards.
+     *
+     * @param processIds the processes that have these ids now
+     */
+    public static LongSupplier cpuNanos(List<Long> processIds) {
+        return new GrowingCpu(
+                Files.isReadable(PROC.resolve("self").resolve("stat"))
+                        ? new ProcTreeCpu(PROC, processIds)
+                        : new HandleTreeCpu(processIds));
     }
 
     /**

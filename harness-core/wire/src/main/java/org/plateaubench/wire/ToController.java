@@ -7,10 +7,11 @@ import java.util.List;
 import org.apiguardian.api.API;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.calibration.Calibration;
 
 /**
- * What an agent says to its controller: {@link Hello} first, {@link Ready} when it is prepared, then what it measures,
- * and last {@link Finished} or {@link Failed}.
+ * What an agent says to its controller: {@link Hello} first, {@link Calibrated} at once after it, {@link Ready} when it is
+ * prepared, then what it measures, and last {@link Finished} or {@link Failed}.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface ToController extends Message {
@@ -26,6 +27,9 @@ public sealed interface ToController extends Message {
      */
     record Hello(String agent, int protocolVersion, int spiVersion, String host, long processId)
             implements ToController {}
+
+    /** What its host can be relied on for, measured before anything else was started for the run. */
+    record Calibrated(Calibration calibration) implements ToController {}
 
     /** Every workload is open and its users are made. */
     record Ready() implements ToController {}

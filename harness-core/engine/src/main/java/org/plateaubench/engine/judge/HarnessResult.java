@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.calibration.Calibration;
 
 /**
  * How the harness itself did in the steady window.
@@ -10,12 +14,18 @@ import org.jspecify.annotations.Nullable;
  * @param completionLag completion lag over all workloads, null when it was not measured
  * @param longestStallMs longest stop of any agent, null when no interval lies in the window
  * @param cpuShare greatest mean CPU share of any agent's process over its cores, 0 to 1, null when not known
+ * @param calibrations what the host of each agent was worth before the load began, by name of the agent; empty when
+ *     nobody looked
  */
 public record HarnessResult(
         @Nullable Lag dispatchLag,
         @Nullable Lag completionLag,
         @Nullable Double longestStallMs,
-        @Nullable Double cpuShare) {
+        @Nullable Double cpuShare,
+        Map<String, Calibration> calibrations) {
+    public HarnessResult {
+        calibrations = Collections.unmodifiableMap(new TreeMap<>(calibrations));
+    }
 
     /** A lag in milliseconds. */
     public record Lag(double p50Ms, double p99Ms, double maxMs) {}

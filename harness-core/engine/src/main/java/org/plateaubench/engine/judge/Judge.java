@@ -26,6 +26,7 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.CalibrationCodec;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -84,15 +85,18 @@ public final class Judge {
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
                         agents.longestStopMs(),
-                        agents.cpuShare()),
+                        agents.cpuShare(),
+                        CalibrationCodec.inEnvironment(run.environment())),
                 Bounds.tree(plan.bounds()));
     }
 
     private List<Judgement.Note> notes() {
-        return run.events().stream()
+        List<Judgement.Note> notes = new ArrayList<>();
+        run.events().stream()
                 .filter(event -> event.type().equals(EventType.PREFLIGHT_NOTE.label()))
-                .map(event -> new Judgement.Note(event.scope(), event.message()))
-                .toList();
+                .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
+        notes.addAll(HostNotes.of(run, timeline.window()));
+        return notes;
     }
 
     private List<WorkloadFigures> figures() {

@@ -9,8 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.measure.calibration.Calibration;
 
 /** The tree of {@code result.json}, schema {@value #SCHEMA}. The same judgement gives the same tree, key by key. */
 public final class ResultTree {
@@ -229,7 +231,39 @@ public final class ResultTree {
         tree.put("completionLagMs", lag(harness.completionLag()));
         tree.put("longestStallMs", harness.longestStallMs());
         tree.put("cpuShare", harness.cpuShare());
-        tree.put("calibration", null);
+        tree.put("calibration", calibrations(harness.calibrations()));
+        return tree;
+    }
+
+    /** By agent; null when nobody calibrated, as in runs of versions before 0.2. */
+    private static @Nullable Map<String, @Nullable Object> calibrations(Map<String, Calibration> calibrations) {
+        if (calibrations.isEmpty()) {
+            return null;
+        }
+        Map<String, @Nullable Object> trees = new LinkedHashMap<>();
+        calibrations.forEach((agent, calibration) -> {
+            Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+            tree.put("clockReadMs", Figures.millis(calibration.clock().readNanos()));
+            tree.put("clockStepMs", Figures.millis(calibration.clock().stepNanos()));
+            tree.put("platformParkErrorMs", parkError(calibration.platform()));
+            tree.put("virtualParkErrorMs", parkError(calibration.virtual()));
+            tree.put("longestStallMs", Figures.millis(calibration.longestStallNanos()));
+            tree.put("lengthMs", Figures.millis(calibration.lengthNanos()));
+            trees.put(agent, tree);
+        });
+        return trees;
+    }
+
+    private static @Nullable Map<String, @Nullable Object> parkError(Calibration.ParkError error) {
+        if (error.count() == 0) {
+            return null;
+        }
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("count", error.count());
+        tree.put("p50", Figures.millis(error.p50Nanos()));
+        tree.put("p90", Figures.millis(error.p90Nanos()));
+        tree.put("p99", Figures.millis(error.p99Nanos()));
+        tree.put("max", Figures.millis(error.maxNanos()));
         return tree;
     }
 

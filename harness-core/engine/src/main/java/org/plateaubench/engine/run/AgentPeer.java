@@ -16,6 +16,7 @@ final class AgentPeer {
     enum State {
         JOINING,
         GREETED,
+        CALIBRATED,
         READY,
         FINISHED,
         FAILED,

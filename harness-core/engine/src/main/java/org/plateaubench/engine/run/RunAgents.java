@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.plateaubench.engine.run.AgentPeer.State;
+import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
@@ -29,6 +31,7 @@ final class RunAgents {
     private final RunLog log;
     private final List<AgentPeer> peers = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
+    private final Map<String, Calibration> calibrations = new TreeMap<>();
 
     RunAgents(RunSetup setup, RunSuts suts, NanoClock clock, IntervalSink sink, RunLog log) {
         this.setup = setup;
@@ -39,9 +42,9 @@ final class RunAgents {
         setup.agents().forEach(link -> peers.add(new AgentPeer(link, clock.nanoTime())));
     }
 
-    /** Waits until every agent has said hello in our version. */
+    /** Waits until every agent has said hello in our version and has calibrated its host. */
     void greet(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        await(State.GREETED, GREETING_NANOS, "did not report", isGivenUp);
+        await(State.CALIBRATED, GREETING_NANOS, "did not report", isGivenUp);
     }
 
     /** Sends the slices and waits until every agent is ready. */
@@ -126,6 +129,10 @@ final class RunAgents {
     private void take(AgentPeer peer, ToController message) {
         switch (message) {
             case ToController.Hello hello -> greet(peer, hello);
+            case ToController.Calibrated calibrated -> {
+                calibrations.put(peer.name(), calibrated.calibration());
+                peer.become(State.CALIBRATED);
+            }
             case ToController.Ready ready -> peer.become(State.READY);
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
@@ -179,6 +186,11 @@ final class RunAgents {
 
     boolean areAllOver() {
         return peers.stream().allMatch(peer -> peer.state().isOver());
+    }
+
+    /** What agents found their hosts to be worth, by name of the agent. */
+    Map<String, Calibration> calibrations() {
+        return Map.copyOf(calibrations);
     }
 
     /** Why agents did not finish, sentences. */

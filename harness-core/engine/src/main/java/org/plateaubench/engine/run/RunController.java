@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.ToAgent;
 
@@ -38,11 +39,16 @@ public final class RunController {
     private boolean isRampingDown;
     private boolean isStopping;
 
-    /** Takes what is known of the SUTs once they run. */
+    /** Takes what is known of SUTs and hosts once the SUTs run. */
     @FunctionalInterface
     public interface EnvironmentTaker {
-        /** Called once, on the controller's thread; configurations by name of the SUT. */
-        void take(Map<String, Object> sutConfigurations);
+        /**
+         * Called once, on the controller's thread.
+         *
+         * @param sutConfigurations by name of the SUT
+         * @param calibrations by name of the agent
+         */
+        void take(Map<String, Object> sutConfigurations, Map<String, Calibration> calibrations);
     }
 
     /**
@@ -54,7 +60,7 @@ public final class RunController {
      * @param sink takes what agents measure
      * @param observer watches
      * @param interruption asks the run to end early
-     * @param environment takes what is known of the SUTs
+     * @param environment takes what is known of SUTs and hosts
      */
     public RunController(
             RunSetup setup,
@@ -142,8 +148,10 @@ public final class RunController {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isGivenUp);
+        CalibrationNotes.of(setup.plan(), agents.calibrations())
+                .forEach(note -> log.event(EventType.PREFLIGHT_NOTE, note.scope(), note.sentence()));
         suts.start(this::isGivenUp);
-        environment.take(suts.configurations());
+        environment.take(suts.configurations(), agents.calibrations());
         data.prepare(this::isGivenUp);
         agents.prepare(this::isGivenUp);
         if (isGivenUp()) {

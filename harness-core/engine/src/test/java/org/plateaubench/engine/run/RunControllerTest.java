@@ -27,6 +27,8 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.wire.InJvmTransport;
@@ -40,6 +42,10 @@ import org.plateaubench.wire.Transport;
 class RunControllerTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int SPEED = 20;
+
+    private static final ParkError LATE = new ParkError(100, SECOND / 1_000, SECOND / 500, SECOND / 50, SECOND / 10, 0);
+    private static final Calibration CALIBRATION =
+            new Calibration(new Calibration.ClockCost(25, 1), LATE, LATE, SECOND / 10, SECOND);
 
     @TempDir
     Path folder;
@@ -145,7 +151,7 @@ class RunControllerTest {
                             new IntervalAggregator(List.of("local"), SECOND, SECOND, writer, RunObserver.NONE),
                             RunObserver.NONE,
                             new Interruption(),
-                            suts -> {})
+                            (suts, calibrations) -> {})
                     .run();
         }
         agent.join(10_000);
@@ -156,6 +162,7 @@ class RunControllerTest {
     private record ScriptedAgent(Transport<ToController, ToAgent> controller, NanoClock clock) {
         void greet(int version) {
             send(new ToController.Hello("local", version, Message.SPI_VERSION, "host", 1));
+            send(new ToController.Calibrated(CALIBRATION));
             await(ToAgent.Prepare.class);
         }
 

@@ -175,7 +175,8 @@ final class CallRewriterTest {
         assertThat(System.getProperty("plateau.home")).isNull();
         assertThat(loader.conduct().takeSentences())
                 .anyMatch(text -> text.contains("System.setProperty of plateau.home"))
-                .anyMatch(text -> text.contains("changed the system property com.example.own in com.example.Properties (2"))
+                .anyMatch(text ->
+                        text.contains("changed the system property com.example.own in com.example.Properties (2"))
                 .anyMatch(text -> text.contains("System.setProperties"))
                 .hasSize(3);
     }

@@ -20,6 +20,11 @@ public final class Bounds {
     /** Lags from which on a p99 within its bound is believed. */
     public static final long LAG_NEEDS = 100;
 
+    /** Part of the host's CPU from which on programs that are not ours are told of. */
+    public static final double OTHERS_PERCENT = 10;
+    /** Part of the host's CPU from which on what the hypervisor kept is told of. */
+    public static final double STEAL_PERCENT = 2;
+
     private Bounds() {}
 
     /** All that was applied to the harness and to rates, by name, for a result. */
@@ -31,6 +36,8 @@ public final class Bounds {
         tree.put("observedNeeds", OBSERVED_NEEDS);
         tree.put("queuePercent", QUEUE_PERCENT);
         tree.put("lagNeeds", LAG_NEEDS);
+        tree.put("othersPercent", OTHERS_PERCENT);
+        tree.put("stealPercent", STEAL_PERCENT);
         tree.put("cpuSharePercent", planned.cpuSharePercent());
         tree.put("cpuVoids", planned.cpuVoids());
         tree.put("longestStallMs", planned.longestStallMs());

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.store.StoredRun;
+
+/** Notes on who else used the CPU of the client host while it was measured. */
+final class HostNotes {
+    /** Source of the telemetry of the agent's host. */
+    private static final String HOST = "host";
+
+    private static final String OTHERS = "others";
+    private static final String STEAL = "steal";
+
+    private HostNotes() {}
+
+    static List<Judgement.Note> of(StoredRun run, @Nullable Window window) {
+        List<Judgement.Note> notes = new ArrayList<>();
+        if (window == null) {
+            return notes;
+        }
+        percent(run, window, OTHERS).ifPresent(percent -> {
+            if (percent >= Bounds.OTHERS_PERCENT) {
+                notes.add(new Judgement.Note(
+                        HOST,
+                        "Other programs used " + Figures.said(percent, "%")
+                                + " of the agent's host's CPU during the steady state. They take time from the"
+                                + " agent, so response times may hold waiting that is not the SUT's. Stop them, or"
+                                + " run the agent on a host of its own; ./plateau calibrate names the busiest."
+                                + " (A SUT on this host that Plateau did not start counts as another program.)"));
+            }
+        });
+        percent(run, window, STEAL).ifPresent(percent -> {
+            if (percent >= Bounds.STEAL_PERCENT) {
+                notes.add(new Judgement.Note(
+                        HOST,
+                        "The hypervisor kept " + Figures.said(percent, "%")
+                                + " of the CPU that the agent's host asked for during the steady state (steal): other"
+                                + " virtual machines ran instead, and their load is in the figures. Use a host with"
+                                + " CPUs of its own, or run again when the others are quiet."));
+            }
+        });
+        return notes;
+    }
+
+    /** Mean of the samples whose interval ended in the window. */
+    private static OptionalDouble percent(StoredRun run, Window window, String series) {
+        OptionalDouble share = run.telemetry().stream()
+                .filter(point -> point.source().equals(HOST) && point.series().equals(series))
+                .filter(point -> point.runNanos() > window.startNanos() && point.runNanos() <= window.endNanos())
+                .mapToDouble(point -> point.value())
+                .average();
+        return share.isPresent() ? OptionalDouble.of(Figures.rounded(100 * share.getAsDouble())) : share;
+    }
+}

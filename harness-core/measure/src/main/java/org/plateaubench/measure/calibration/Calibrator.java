@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.calibration;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ThreadFactory;
+import org.plateaubench.measure.StallMeter;
+import org.plateaubench.measure.clock.NanoClock;
+
+/**
+ * Measures a host in the way in which the harness will use it: threads that wait for an instant of the clock, several at
+ * once, first platform threads, then virtual ones. A part of the time goes to warm the code up and counts for nothing.
+ * One measurement per instance at a time; the thread that calls waits.
+ */
+public final class Calibrator {
+    /** Long enough for ten waits beyond the p99 of each kind, short enough to stand before every run. */
+    public static final Duration BEFORE_A_RUN = Duration.ofMillis(400);
+
+    private static final int THREADS = 8;
+    /** Waits last from half a millisecond to one and a half: users do not all wait for the same instant. */
+    private static final long SHORTEST_WAIT_NANOS = 500_000;
+
+    private static final long SPREAD_NANOS = 1_000_000;
+    /** The golden ratio spreads the waits of a thread evenly without repeating itself. */
+    private static final double SPREADING = 0.618_033_988_749_895;
+    /** Parts of the whole time. */
+    private static final int PARTS = 8;
+
+    private static final int WARM_UP_PARTS = 1;
+    private static final int MEASURED_PARTS = 3;
+
+    private static final int READS = 2_000;
+    private static final int BLOCKS = 40;
+    private static final int WARM_UP_BLOCKS = 20;
+    /** A clock that is slow to read is not read more often than this takes. */
+    private static final long READING_NANOS = 20_000_000;
+
+    private static final long LOOK_NANOS = 1_000_000;
+
+    private final NanoClock clock;
+
+    /** A calibrator of the host of this process, by its clock. */
+    public Calibrator(NanoClock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Measures for about the given time.
+     *
+     * @throws InterruptedException when the calling thread is interrupted; the measurement is given up
+     */
+    public Calibration calibrate(Duration length) throws InterruptedException {
+        long partNanos = length.toNanos() / PARTS;
+        ThreadFactory platform =
+                Thread.ofPlatform().daemon().name("plateau-calibration-", 0).factory();
+        ThreadFactory virtual = Thread.ofVirtual().factory();
+        waits(platform, WARM_UP_PARTS * partNanos);
+        waits(virtual, WARM_UP_PARTS * partNanos);
+        long startNanos = clock.nanoTime();
+        try (StallMeter stalls = new StallMeter(clock)) {
+            Calibration.ClockCost cost = clockCost();
+            Calibration.ParkError platformError = waits(platform, MEASURED_PARTS * partNanos);
+            Calibration.ParkError virtualError = waits(virtual, MEASURED_PARTS * partNanos);
+            return new Calibration(
+                    cost, platformError, virtualError, stalls.takeLongestNanos(), clock.nanoTime() - startNanos);
+        }
+    }
+
+    private Calibration.ClockCost clockCost() {
+        List<Long> blocks = new ArrayList<>();
+        long untilNanos = clock.nanoTime() + READING_NANOS;
+        for (int block = 0; block < WARM_UP_BLOCKS + BLOCKS; block++) {
+            long startNanos = clock.nanoTime();
+            for (int read = 1; read < READS; read++) {
+                clock.nanoTime();
+            }
+            long endNanos = clock.nanoTime();
+            if (block >= WARM_UP_BLOCKS || endNanos >= untilNanos) {
+                blocks.add(endNanos - startNanos);
+            }
+            if (endNanos >= untilNanos) {
+                break;
+            }
+        }
+        // The median: a block in which the thread was interrupted says nothing of the clock.
+        blocks.sort(null);
+        return new Calibration.ClockCost((double) blocks.get(blocks.size() / 2) / READS, step());
+    }
+
+    private long step() {
+        long smallestNanos = Long.MAX_VALUE;
+        long beforeNanos = clock.nanoTime();
+        for (int read = 0; read < READS; read++) {
+            long nowNanos = clock.nanoTime();
+            if (nowNanos > beforeNanos) {
+                smallestNanos = Math.min(smallestNanos, nowNanos - beforeNanos);
+            }
+            beforeNanos = nowNanos;
+        }
+        return smallestNanos == Long.MAX_VALUE ? 0 : smallestNanos;
+    }
+
+    /** One thread that waits again and again, and by how much each wait was late. */
+    private final class Waiter implements Runnable {
+        private final int number;
+        private final long endNanos;
+        private final long[] errorsNanos;
+        private volatile int count;
+        private volatile boolean ended;
+
+        Waiter(int number, long endNanos, long lengthNanos) {
+            this.number = number;
+            this.endNanos = endNanos;
+            errorsNanos = new long[Math.toIntExact(lengthNanos / SHORTEST_WAIT_NANOS) + 1];
+        }
+
+        @Override
+        public void run() {
+            try {
+                int waits = 0;
+                long nowNanos = clock.nanoTime();
+                while (nowNanos < endNanos && waits < errorsNanos.length) {
+                    double share = ((number * errorsNanos.length + waits) * SPREADING) % 1;
+                    long deadlineNanos = nowNanos + SHORTEST_WAIT_NANOS + (long) (share * SPREAD_NANOS);
+                    clock.parkUntil(deadlineNanos);
+                    nowNanos = clock.nanoTime();
+                    errorsNanos[waits++] = nowNanos - deadlineNanos;
+                }
+                count = waits;
+            } catch (InterruptedException e) {
+                // Given up.
+                Thread.currentThread().interrupt();
+            } finally {
+                ended = true;
+            }
+        }
+    }
+
+    private Calibration.ParkError waits(ThreadFactory threads, long lengthNanos) throws InterruptedException {
+        long endNanos = clock.nanoTime() + lengthNanos;
+        long cpuNanos = processCpuNanos();
+        List<Waiter> waiters = new ArrayList<>();
+        List<Thread> running = new ArrayList<>();
+        for (int number = 0; number < THREADS; number++) {
+            Waiter waiter = new Waiter(number, endNanos, lengthNanos);
+            waiters.add(waiter);
+            running.add(threads.newThread(clock.participating(waiter)));
+        }
+        running.forEach(Thread::start);
+        try {
+            // On the clock, since a clock that simulates time must know of every wait.
+            clock.parkUntil(endNanos);
+            while (!waiters.stream().allMatch(waiter -> waiter.ended)) {
+                clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
+            }
+        } catch (InterruptedException e) {
+            running.forEach(Thread::interrupt);
+            throw e;
+        }
+        long endCpuNanos = processCpuNanos();
+        long[] errorsNanos = waiters.stream()
+                .flatMapToLong(waiter -> Arrays.stream(waiter.errorsNanos, 0, waiter.count))
+                .sorted()
+                .toArray();
+        return Calibration.ParkError.of(
+                errorsNanos, cpuNanos < 0 || endCpuNanos < cpuNanos ? -1 : endCpuNanos - cpuNanos);
+    }
+
+    private static long processCpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getProcessCpuTime()
+                : -1;
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * CPU time of a whole host since its start, from {@code /proc/stat} as proc(5) describes it, in the kernel's steps of 10
+ * ms, summed over the CPUs.
+ *
+ * @param busyTicks what programs and the kernel worked
+ * @param stealTicks what the hypervisor gave to others while this host had work to do
+ * @param totalTicks all time, idle time included
+ * @param cpus CPUs that are there
+ */
+public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus) {
+    /** Length of a step. */
+    static final long TICK_NANOS = 10_000_000;
+
+    private static final int IDLE = 3;
+    private static final int IO_WAIT = 4;
+    private static final int STEAL = 7;
+    /** What follows is the time of guests, which is within the time of users. */
+    private static final int FIELDS = 8;
+
+    /** The figures in the text of {@code /proc/stat}, null when it is no such text. */
+    static @Nullable HostCpu of(String text) {
+        long[] ticks = null;
+        int cpus = 0;
+        for (String line : text.split("\n", -1)) {
+            String[] fields = line.strip().split("\\s+", -1);
+            if (fields[0].equals("cpu") && fields.length > FIELDS) {
+                ticks = new long[FIELDS];
+                for (int i = 0; i < FIELDS; i++) {
+                    ticks[i] = Long.parseLong(fields[i + 1]);
+                }
+            } else if (fields[0].matches("cpu\\d+")) {
+                cpus++;
+            }
+        }
+        if (ticks == null || cpus == 0) {
+            return null;
+        }
+        long total = 0;
+        for (long part : ticks) {
+            total += part;
+        }
+        return new HostCpu(total - ticks[IDLE] - ticks[IO_WAIT] - ticks[STEAL], ticks[STEAL], total, cpus);
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who uses the CPU of this host: how much of it went to programs that are not ours, and how much the hypervisor kept.
+ * Both by the kernel's own counters, in steps of 10 ms. One thread.
+ */
+public final class HostCpuMeter {
+    private static final Path STAT = Path.of("/proc/stat");
+
+    private final Supplier<@Nullable HostCpu> host;
+    private final LongSupplier ownCpuNanos;
+    private @Nullable HostCpu seen;
+    private long seenOwnNanos;
+
+    /**
+     * Shares of all CPUs of the host, 0 to 1.
+     *
+     * @param others used by programs that are not ours, negative when not known
+     * @param steal kept by the hypervisor while there was work to do
+     */
+    public record Shares(double others, double steal) {}
+
+    /**
+     * Measures from now on.
+     *
+     * @param ownCpuNanos CPU time of all processes that are ours, growing; negative when not known
+     */
+    public HostCpuMeter(LongSupplier ownCpuNanos) {
+        this(() -> HostFiles.read(STAT).map(HostCpu::of).orElse(null), ownCpuNanos);
+    }
+
+    HostCpuMeter(Supplier<@Nullable HostCpu> host, LongSupplier ownCpuNanos) {
+        this.host = host;
+        this.ownCpuNanos = ownCpuNanos;
+        seen = host.get();
+        seenOwnNanos = ownCpuNanos.getAsLong();
+    }
+
+    /** Shares since the last call or since the start; null when the host does not tell or no time has passed. */
+    public @Nullable Shares take() {
+        HostCpu before = seen;
+        long beforeOwnNanos = seenOwnNanos;
+        HostCpu now = host.get();
+        seenOwnNanos = ownCpuNanos.getAsLong();
+        seen = now;
+        if (now == null || before == null || now.totalTicks() <= before.totalTicks()) {
+            return null;
+        }
+        double ticks = (double) (now.totalTicks() - before.totalTicks());
+        double others = -1;
+        if (beforeOwnNanos >= 0 && seenOwnNanos >= beforeOwnNanos) {
+            double ownTicks = (seenOwnNanos - beforeOwnNanos) / (double) HostCpu.TICK_NANOS;
+            // The two were not read at the same instant.
+            others = Math.clamp((now.busyTicks() - before.busyTicks() - ownTicks) / ticks, 0, 1);
+        }
+        return new Shares(others, Math.clamp((now.stealTicks() - before.stealTicks()) / ticks, 0, 1));
+    }
+}
