@@ -3,6 +3,7 @@ package org.plateaubench.api;
 
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
+import java.util.List;
 import org.apiguardian.api.API;
 
 /** How much work a workload is given. Immutable. */
@@ -15,14 +16,26 @@ public sealed interface Load {
     /** Commands that one connection may have outstanding; above 1 only for event-loop drivers. */
     int depth();
 
+    /** What the level does in the steady phase, step after step; none when it is always the same. */
+    List<LoadStep> steps();
+
     /**
-     * A fixed number of users, each of which starts its next unit after its own pacing.
+     * Users, each of which starts its next unit after its own pacing: always the same number, or as many as a schedule
+     * says. User u is there while the level is above u, so that the users with the low numbers stay longest.
      *
-     * @param users emulated users over all agents, at least 1
+     * @param users most emulated users at once over all agents, at least 1
      * @param depth outstanding commands per user, at least 1
+     * @param steps numbers of users in the steady phase, none when they are always {@code users}
      */
-    record Closed(int users, int depth) implements Load {
+    record Closed(int users, int depth, List<LoadStep> steps) implements Load {
+        /** Always the same number of users. */
+        public Closed(int users, int depth) {
+            this(users, depth, List.of());
+        }
+
         public Closed {
+            steps = List.copyOf(steps);
+            requireWithin(steps, users);
             requireAtLeastOne(users, "users");
             requireAtLeastOne(depth, "depth");
         }
@@ -31,16 +44,31 @@ public sealed interface Load {
     /**
      * Arrivals at a rate, whatever the SUT does with them.
      *
-     * @param ratePerSecond units per second over all lanes, above 0
+     * @param ratePerSecond units per second over all lanes, above 0; the highest where a schedule changes it
      * @param arrival spacing of the arrivals
      * @param users most arrivals in service at once
      * @param depth outstanding commands per user, at least 1
      * @param lanes independent arrival sequences that are dealt to agents, at least 1
      * @param queueBound arrivals that may wait for a free user; one more is dropped
+     * @param steps units per second in the steady phase, none when they are always {@code ratePerSecond}
      */
-    record Open(double ratePerSecond, Arrival arrival, int users, int depth, int lanes, int queueBound)
+    record Open(
+            double ratePerSecond,
+            Arrival arrival,
+            int users,
+            int depth,
+            int lanes,
+            int queueBound,
+            List<LoadStep> steps)
             implements Load {
+        /** Always the same rate. */
+        public Open(double ratePerSecond, Arrival arrival, int users, int depth, int lanes, int queueBound) {
+            this(ratePerSecond, arrival, users, depth, lanes, queueBound, List.of());
+        }
+
         public Open {
+            steps = List.copyOf(steps);
+            requireWithin(steps, ratePerSecond);
             if (!(ratePerSecond > 0) || Double.isInfinite(ratePerSecond)) {
                 throw new IllegalArgumentException("ratePerSecond must be above 0, found " + ratePerSecond);
             }
@@ -57,6 +85,14 @@ public sealed interface Load {
         REGULAR,
         /** Exponential gaps. */
         POISSON
+    }
+
+    private static void requireWithin(List<LoadStep> steps, double highest) {
+        for (LoadStep step : steps) {
+            if (step.highest() > highest) {
+                throw new IllegalArgumentException(step + " goes above " + highest);
+            }
+        }
     }
 
     private static void requireAtLeastOne(int value, String name) {

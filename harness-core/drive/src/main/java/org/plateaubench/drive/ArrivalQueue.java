@@ -35,10 +35,10 @@ final class ArrivalQueue {
 
     ArrivalQueue(RunContext run, Load.Open load) {
         DriveSpec spec = run.spec();
-        ArrivalCurve curve = ArrivalCurve.ramp(spec.phases().rampUp().toNanos(), load.ratePerSecond());
         Lane[] lanes = new Lane[spec.share().lanes()];
         for (int i = 0; i < lanes.length; i++) {
-            lanes[i] = new Lane(spec, load, run.catalog(), curve, spec.share().firstLane() + i);
+            lanes[i] = new Lane(
+                    spec, load, run.catalog(), run.curve(), spec.share().firstLane() + i);
         }
         this.merge = new LaneMerge(lanes);
         this.bound = spec.share().queueBound();

@@ -39,7 +39,7 @@ final class BlockingUser implements Runnable {
         this.session = session;
         this.context = context;
         this.source = source;
-        this.startNanos = run.spec().userStartNanos(context.user());
+        this.startNanos = run.userStartNanos(context.user());
         this.clock = run.clock();
         this.unit = unit;
         this.backoff = new Backoff(SequenceKeys.ofUser(run.spec(), context.user()));

@@ -146,8 +146,9 @@ final class BlockingUsers implements Users {
     @Override
     public int live() {
         int count = 0;
+        long now = run.clock().nanoTime();
         for (BlockingUser user : users) {
-            count += user.isLive() ? 1 : 0;
+            count += user.isLive() && run.isActive(user.number(), now) ? 1 : 0;
         }
         return count;
     }

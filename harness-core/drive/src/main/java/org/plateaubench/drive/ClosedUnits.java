@@ -2,6 +2,7 @@
 package org.plateaubench.drive;
 
 import org.plateaubench.api.Pacing;
+import org.plateaubench.drive.schedule.LoadCurve;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 
@@ -9,6 +10,10 @@ import org.plateaubench.measure.WorkloadRecorder;
  * The units of one user in closed load, on the user's own schedule (measurement rules M3 and M4). The gap after a unit
  * is drawn from that unit's pacing. The first unit is due at the user's start plus a uniform share of the mean gap of
  * its pacing; think time is treated so as well, or users that start together would go in lockstep.
+ *
+ * <p>Where the number of users follows a schedule, a user that goes finishes what was due before and then its own
+ * schedule stands still: nothing is due for it, so nothing of that time is ever late or omitted. When it comes back it
+ * begins like a new user.
  *
  * <p>A pipelined user takes several units at a time, which share one intended start (M7); the gap after the last one
  * taken leads to the next.
@@ -24,6 +29,10 @@ final class ClosedUnits implements UnitSource {
     private long nextNumber;
     private int lastUnit;
     private boolean inService;
+    private final LoadCurve curve;
+    private final int user;
+    private long activeEndNanos;
+    private int comings;
     private long intendedNanos;
     private long gapNanos;
     private long gapOriginNanos;
@@ -39,9 +48,36 @@ final class ClosedUnits implements UnitSource {
         this.depth = spec.load().depth();
         this.rest = new PacedUnit(catalog, keys);
         this.record = new UnitRecord(catalog, recorder, run.windows(), rest);
-        Pacing first = catalog.pacing(catalog.choose(keys, 0, 0));
-        this.intendedNanos = spec.userStartNanos(user)
-                + (long) (keys.uniform(0, Purpose.FIRST_START, 0) * first.gap().meanNanos());
+        this.curve = run.curve();
+        this.user = user;
+        come(0);
+    }
+
+    /** The user comes, or comes back, at the first instant from the one given at which the load wants it. */
+    private void come(long fromNanos) {
+        Pacing first = catalog.pacing(catalog.choose(keys, nextNumber, lastUnit));
+        activeEndNanos = fromNanos;
+        do {
+            long startNanos = curve.nextActive(user, activeEndNanos);
+            if (startNanos == LoadCurve.NEVER) {
+                intendedNanos = LoadCurve.NEVER;
+                return;
+            }
+            activeEndNanos = curve.nextInactive(user, startNanos);
+            double share = keys.uniform(nextNumber, Purpose.FIRST_START, comings);
+            intendedNanos = startNanos + (long) (share * first.gap().meanNanos());
+            comings++;
+        } while (intendedNanos >= activeEndNanos);
+    }
+
+    /** The next unit is due at an instant, unless the user has gone by then. */
+    private void moveTo(long dueNanos, long freeNanos) {
+        if (dueNanos < activeEndNanos) {
+            intendedNanos = dueNanos;
+        } else {
+            gapKnown = false;
+            come(Math.max(activeEndNanos, freeNanos));
+        }
     }
 
     /** A schedule that never moves on would be due without end. */
@@ -91,7 +127,8 @@ final class ClosedUnits implements UnitSource {
         gapKnown = true;
         long due = gapOriginNanos + gapNanos;
         boolean rebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
-        intendedNanos = rebased ? Math.max(due, lastEndNanos) : due;
+        long free = standsFast(pacing) ? Long.MIN_VALUE : lastEndNanos;
+        moveTo(rebased ? Math.max(due, lastEndNanos) : due, free);
         inService = false;
     }
 
@@ -130,7 +167,7 @@ final class ClosedUnits implements UnitSource {
         if (!standsFast(catalog.pacing(lastUnit))) {
             return false;
         }
-        intendedNanos += gapNanos;
+        moveTo(intendedNanos + gapNanos, Long.MIN_VALUE);
         return true;
     }
 

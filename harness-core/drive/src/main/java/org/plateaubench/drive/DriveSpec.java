@@ -73,14 +73,4 @@ public record DriveSpec(
             throw new IllegalArgumentException("a blocking driver has one operation outstanding, not " + load.depth());
         }
     }
-
-    /**
-     * When a user starts: the users of all agents start evenly over ramp-up, in the order of their global numbers.
-     *
-     * @param user global number of the user
-     * @return nanoseconds on the run's clock
-     */
-    public long userStartNanos(int user) {
-        return (long) ((double) phases.rampUp().toNanos() * user / load.users());
-    }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.drive;
 
 import org.plateaubench.api.Load;
+import org.plateaubench.drive.schedule.LoadCurve;
 
 /**
  * One of the independent sequences of arrivals that make up an open load (measurement rules M6 and M14). Arrivals are
@@ -11,14 +12,14 @@ import org.plateaubench.api.Load;
 final class Lane {
     private final SequenceKeys keys;
     private final UnitCatalog catalog;
-    private final ArrivalCurve curve;
+    private final LoadCurve curve;
     private final Load.Open load;
     private long number = -1;
     private double expected;
     private int unit;
     private long instantNanos;
 
-    Lane(DriveSpec spec, Load.Open load, UnitCatalog catalog, ArrivalCurve curve, int lane) {
+    Lane(DriveSpec spec, Load.Open load, UnitCatalog catalog, LoadCurve curve, int lane) {
         this.keys = SequenceKeys.ofLane(spec, lane);
         this.catalog = catalog;
         this.curve = curve;
@@ -38,7 +39,7 @@ final class Lane {
             case REGULAR -> (double) number * load.lanes() + keys.sequence() + 0.5;
             case POISSON -> expected - Math.log1p(-keys.uniform(number, Purpose.ARRIVAL, 0)) * load.lanes();
         };
-        instantNanos = curve.instantNanos(expected);
+        instantNanos = curve.instantOf(expected);
     }
 
     /** When the present arrival is due. */

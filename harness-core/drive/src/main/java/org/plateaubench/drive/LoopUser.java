@@ -98,7 +98,7 @@ final class LoopUser {
 
     /** Makes the driver at the user's start, and connects it. */
     void begin() {
-        beginning.arm(run.spec().userStartNanos(number()));
+        beginning.arm(run.userStartNanos(number()));
     }
 
     private void makeDriver() {

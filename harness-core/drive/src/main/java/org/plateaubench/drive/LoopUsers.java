@@ -123,7 +123,10 @@ final class LoopUsers implements Users {
 
     @Override
     public int live() {
-        return users.stream().mapToInt(user -> user.isConnected() ? 1 : 0).sum();
+        long now = run.clock().nanoTime();
+        return users.stream()
+                .mapToInt(user -> user.isConnected() && run.isActive(user.number(), now) ? 1 : 0)
+                .sum();
     }
 
     @Override

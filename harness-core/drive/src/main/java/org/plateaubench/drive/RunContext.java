@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import org.plateaubench.api.Load;
+import org.plateaubench.drive.schedule.LoadCurve;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WindowTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
@@ -9,6 +11,7 @@ import org.plateaubench.measure.clock.NanoClock;
 /** What everything that drives one workload has in common. */
 record RunContext(
         DriveSpec spec,
+        LoadCurve curve,
         UnitCatalog catalog,
         WorkloadRecorder recorder,
         NanoClock clock,
@@ -19,6 +22,7 @@ record RunContext(
             DriveSpec spec, WorkloadRecorder recorder, NanoClock clock, PhaseTimeline timeline, RunListener listener) {
         return new RunContext(
                 spec,
+                LoadCurve.of(spec.load(), spec.phases()),
                 new UnitCatalog(spec),
                 recorder,
                 clock,
@@ -29,6 +33,25 @@ record RunContext(
     /** The phases as they stand now. */
     PhaseTimeline timeline() {
         return windows.phases();
+    }
+
+    /**
+     * When a user starts: in closed load when the level first lies above its number; in open load the users of all
+     * agents start evenly over ramp-up, in the order of their global numbers.
+     *
+     * @param user global number of the user
+     * @return nanoseconds on the run's clock, {@link LoadCurve#NEVER} when it does not
+     */
+    long userStartNanos(int user) {
+        return switch (spec.load()) {
+            case Load.Closed closed -> curve.nextActive(user, 0);
+            case Load.Open open -> (long) ((double) spec.phases().rampUp().toNanos() * user / open.users());
+        };
+    }
+
+    /** Whether a user belongs to the load at an instant. One that does not stays connected, and nothing is due for it. */
+    boolean isActive(int user, long nanos) {
+        return spec.load().steps().isEmpty() || spec.load() instanceof Load.Open || curve.isActive(user, nanos);
     }
 
     /** Name of a thread of this workload. */

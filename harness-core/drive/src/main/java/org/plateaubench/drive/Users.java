@@ -19,7 +19,7 @@ interface Users {
     /** Past the drain deadline and its grace: gives up who has still not come back. The supervisor's thread. */
     void giveUpRest();
 
-    /** Users that have been connected and have not ended. Any thread. */
+    /** Users that are connected, that the load wants now, and that have not ended. Any thread. */
     int live();
 
     /** Operations that a driver is busy with. Any thread. */

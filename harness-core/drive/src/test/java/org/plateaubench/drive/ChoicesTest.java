@@ -57,14 +57,4 @@ class ChoicesTest {
         assertThat(flat.choose(5, 0, 0.24)).isZero();
         assertThat(flat.choose(5, 0, 0.26)).isEqualTo(1);
     }
-
-    @Test
-    void m6TheCurveIsTheIntegralOfTheRateTurnedAround() {
-        ArrivalCurve curve = ArrivalCurve.ramp(10_000_000_000L, 100);
-        assertThat(curve.instantNanos(0)).isZero();
-        assertThat(curve.instantNanos(125)).isCloseTo(5_000_000_000L, within(2L));
-        assertThat(curve.instantNanos(500)).isCloseTo(10_000_000_000L, within(2L));
-        assertThat(curve.instantNanos(600)).isCloseTo(11_000_000_000L, within(2L));
-        assertThat(ArrivalCurve.ramp(0, 100).instantNanos(1)).isEqualTo(10_000_000L);
-    }
 }

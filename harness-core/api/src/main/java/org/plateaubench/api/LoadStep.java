@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.time.Duration;
+import java.util.List;
+import org.apiguardian.api.API;
+
+/**
+ * One step of a load schedule: how the level of a load goes over a stretch of the steady phase. The level is a number of
+ * users in closed load and units per second in open load. Immutable.
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public sealed interface LoadStep {
+
+    /** How long it lasts, above zero. */
+    Duration length();
+
+    /** The highest level that it reaches. */
+    double highest();
+
+    /** Level at its start. */
+    double first();
+
+    /** Level at its end, which is kept when nothing follows. */
+    double last();
+
+    /** Mean level over its length. */
+    double mean();
+
+    /**
+     * The same level all the time.
+     *
+     * @param length how long
+     * @param level the level, at least 0
+     */
+    record Constant(Duration length, double level) implements LoadStep {
+        public Constant {
+            requireLength(length);
+            requireLevel(level);
+        }
+
+        @Override
+        public double highest() {
+            return level;
+        }
+
+        @Override
+        public double first() {
+            return level;
+        }
+
+        @Override
+        public double last() {
+            return level;
+        }
+
+        @Override
+        public double mean() {
+            return level;
+        }
+    }
+
+    /**
+     * A level that climbs or falls evenly.
+     *
+     * @param length how long
+     * @param from level at the start, at least 0
+     * @param to level at the end, at least 0
+     */
+    record Ramp(Duration length, double from, double to) implements LoadStep {
+        public Ramp {
+            requireLength(length);
+            requireLevel(from);
+            requireLevel(to);
+        }
+
+        @Override
+        public double highest() {
+            return Math.max(from, to);
+        }
+
+        @Override
+        public double first() {
+            return from;
+        }
+
+        @Override
+        public double last() {
+            return to;
+        }
+
+        @Override
+        public double mean() {
+            return (from + to) / 2;
+        }
+    }
+
+    /**
+     * A level with bursts at equal distances, the first at the start.
+     *
+     * @param length how long
+     * @param base level between bursts, at least 0
+     * @param peak level in a burst, above the base
+     * @param every from the start of a burst to the start of the next, above zero
+     * @param burst how long a burst lasts, above zero and shorter than {@code every}
+     */
+    record Bursts(Duration length, double base, double peak, Duration every, Duration burst) implements LoadStep {
+        public Bursts {
+            requireLength(length);
+            requireLevel(base);
+            requireLevel(peak);
+            if (peak <= base) {
+                throw new IllegalArgumentException("peak must be above base");
+            }
+            if (burst.isZero() || burst.isNegative() || burst.compareTo(every) >= 0) {
+                throw new IllegalArgumentException("a burst must be above zero and shorter than every");
+            }
+        }
+
+        @Override
+        public double highest() {
+            return peak;
+        }
+
+        @Override
+        public double first() {
+            return peak;
+        }
+
+        @Override
+        public double last() {
+            long rest = length.toNanos() % every.toNanos();
+            return rest > 0 && rest <= burst.toNanos() ? peak : base;
+        }
+
+        @Override
+        public double mean() {
+            long cycles = length.toNanos() / every.toNanos();
+            long rest = length.toNanos() % every.toNanos();
+            double peakNanos = (double) cycles * burst.toNanos() + Math.min(rest, burst.toNanos());
+            return base + (peak - base) * peakNanos / length.toNanos();
+        }
+    }
+
+    /**
+     * A level that swings around a mean, upwards first.
+     *
+     * @param length how long
+     * @param middle level that it swings around
+     * @param amplitude greatest distance from it, above 0 and at most {@code middle}
+     * @param period length of one swing, above zero
+     */
+    record Sine(Duration length, double middle, double amplitude, Duration period) implements LoadStep {
+        public Sine {
+            requireLength(length);
+            requireLevel(middle);
+            requireLevel(amplitude);
+            if (amplitude == 0 || amplitude > middle) {
+                throw new IllegalArgumentException("amplitude must be above 0 and at most the mean");
+            }
+            if (period.isZero() || period.isNegative()) {
+                throw new IllegalArgumentException("period must be above zero");
+            }
+        }
+
+        private double turns() {
+            return (double) length.toNanos() / period.toNanos();
+        }
+
+        @Override
+        public double highest() {
+            return turns() >= 0.25 ? middle + amplitude : last();
+        }
+
+        @Override
+        public double first() {
+            return middle;
+        }
+
+        @Override
+        public double last() {
+            return middle + amplitude * StrictMath.sin(2 * Math.PI * (turns() % 1));
+        }
+
+        @Override
+        public double mean() {
+            double phase = 2 * Math.PI * turns();
+            return middle + amplitude * (1 - StrictMath.cos(phase % (2 * Math.PI))) / phase;
+        }
+    }
+
+    /**
+     * Levels that were given point by point; each holds until the next.
+     *
+     * @param length how long; later points are not come to, and the last one holds to the end
+     * @param points in the order of time, the first at 0
+     */
+    record Replay(Duration length, List<Point> points) implements LoadStep {
+        public Replay {
+            requireLength(length);
+            points = List.copyOf(points);
+            if (points.isEmpty() || !points.getFirst().at().isZero()) {
+                throw new IllegalArgumentException("the first point must be at 0");
+            }
+            for (int i = 1; i < points.size(); i++) {
+                if (points.get(i).at().compareTo(points.get(i - 1).at()) <= 0) {
+                    throw new IllegalArgumentException("points must ascend, found " + points.get(i));
+                }
+            }
+        }
+
+        @Override
+        public double highest() {
+            return points.stream()
+                    .filter(point -> point.at().compareTo(length) < 0)
+                    .mapToDouble(Point::level)
+                    .max()
+                    .orElse(0);
+        }
+
+        @Override
+        public double first() {
+            return points.getFirst().level();
+        }
+
+        @Override
+        public double last() {
+            double level = 0;
+            for (Point point : points) {
+                level = point.at().compareTo(length) < 0 ? point.level() : level;
+            }
+            return level;
+        }
+
+        @Override
+        public double mean() {
+            double area = 0;
+            for (int i = 0; i < points.size(); i++) {
+                long from = Math.min(points.get(i).at().toNanos(), length.toNanos());
+                long to = i + 1 < points.size()
+                        ? Math.min(points.get(i + 1).at().toNanos(), length.toNanos())
+                        : length.toNanos();
+                area += points.get(i).level() * (to - from);
+            }
+            return area / length.toNanos();
+        }
+    }
+
+    /**
+     * A level from an instant on.
+     *
+     * @param at since the start of the step
+     * @param level the level, at least 0
+     */
+    record Point(Duration at, double level) {
+        public Point {
+            requireLevel(level);
+            if (at.isNegative()) {
+                throw new IllegalArgumentException("a point must not lie before the start");
+            }
+        }
+    }
+
+    private static void requireLength(Duration length) {
+        if (length.isZero() || length.isNegative()) {
+            throw new IllegalArgumentException("a step must last longer than nothing");
+        }
+    }
+
+    private static void requireLevel(double level) {
+        if (!(level >= 0) || Double.isInfinite(level)) {
+            throw new IllegalArgumentException("a level must be at least 0, found " + level);
+        }
+    }
+}

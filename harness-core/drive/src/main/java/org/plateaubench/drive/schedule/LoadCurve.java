@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.schedule;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.api.PhaseTimes;
+
+/**
+ * The level of a load over the run's clock: it climbs evenly to the first level over ramp-up, follows the schedule, and
+ * then stays. The level is a number of users in closed load and units per second in open load. The curve knows the
+ * planned phases only: an interruption ends it where issuing ends. Instants are nanoseconds on the run's clock, from 0.
+ * Immutable; asking allocates nothing.
+ */
+public final class LoadCurve {
+    /** Stands for an instant that does not come. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    private static final long ENDLESS = Long.MAX_VALUE / 4;
+
+    private final Piece[] pieces;
+    private final long[] startNanos;
+    private final double[] areaBefore;
+
+    private LoadCurve(List<Piece> pieces) {
+        this.pieces = pieces.toArray(Piece[]::new);
+        startNanos = new long[this.pieces.length];
+        areaBefore = new double[this.pieces.length];
+        for (int i = 1; i < this.pieces.length; i++) {
+            Piece before = this.pieces[i - 1];
+            startNanos[i] = startNanos[i - 1] + before.lengthNanos();
+            areaBefore[i] = areaBefore[i - 1] + before.areaUntil(before.lengthNanos());
+        }
+    }
+
+    /** The curve of a load. */
+    public static LoadCurve of(Load load, PhaseTimes phases) {
+        List<LoadStep> steps = load.steps();
+        double always = switch (load) {
+            case Load.Closed closed -> closed.users();
+            case Load.Open open -> open.ratePerSecond();
+        };
+        List<Piece> pieces = new ArrayList<>();
+        if (phases.rampUp().isPositive()) {
+            double first = steps.isEmpty() ? always : steps.getFirst().first();
+            pieces.add(new Line(phases.rampUp().toNanos(), 0, first));
+        }
+        steps.forEach(step -> add(step, pieces));
+        double last = steps.isEmpty() ? always : steps.getLast().last();
+        pieces.add(new Line(ENDLESS, last, last));
+        return new LoadCurve(pieces);
+    }
+
+    private static void add(LoadStep step, List<Piece> pieces) {
+        long length = step.length().toNanos();
+        switch (step) {
+            case LoadStep.Constant constant -> pieces.add(new Line(length, constant.level(), constant.level()));
+            case LoadStep.Ramp ramp -> pieces.add(new Line(length, ramp.from(), ramp.to()));
+            case LoadStep.Bursts bursts ->
+                pieces.add(new Burst(
+                        length,
+                        bursts.base(),
+                        bursts.peak(),
+                        bursts.every().toNanos(),
+                        bursts.burst().toNanos()));
+            case LoadStep.Sine sine ->
+                pieces.add(new Sine(
+                        length, sine.middle(), sine.amplitude(), sine.period().toNanos()));
+            case LoadStep.Replay replay -> add(replay, length, pieces);
+        }
+    }
+
+    private static void add(LoadStep.Replay replay, long length, List<Piece> pieces) {
+        List<LoadStep.Point> points = replay.points();
+        for (int i = 0; i < points.size(); i++) {
+            double level = points.get(i).level();
+            long from = points.get(i).at().toNanos();
+            long next = i + 1 < points.size() ? points.get(i + 1).at().toNanos() : length;
+            if (Math.min(length, next) > from) {
+                pieces.add(new Line(Math.min(length, next) - from, level, level));
+            }
+        }
+    }
+
+    /** The level at an instant. */
+    public double levelAt(long nanos) {
+        int piece = pieceAt(nanos);
+        return pieces[piece].levelAt(nanos - startNanos[piece]);
+    }
+
+    /** Area under the level up to an instant, in levels times seconds: the arrivals expected until then. */
+    public double areaUntil(long nanos) {
+        int piece = pieceAt(nanos);
+        return areaBefore[piece] + pieces[piece].areaUntil(nanos - startNanos[piece]);
+    }
+
+    /**
+     * When so many arrivals are expected to have come.
+     *
+     * @param arrivals expected number since the start, not negative
+     * @return an instant, {@link #NEVER} when the rate ends at 0 before
+     */
+    public long instantOf(double arrivals) {
+        int piece = lastNotAbove(arrivals);
+        Piece found = pieces[piece];
+        if (piece == pieces.length - 1 && found.levelAt(0) == 0) {
+            return NEVER;
+        }
+        double offset = found.instantOf(arrivals - areaBefore[piece]);
+        return startNanos[piece] + (long) Math.min(offset, found.lengthNanos());
+    }
+
+    /** Whether a user is there at an instant: while the level lies above its number. */
+    public boolean isActive(int user, long nanos) {
+        return nextActive(user, nanos) <= nanos;
+    }
+
+    /** From when on a user is there, at or after an instant; {@link #NEVER} when it does not come any more. */
+    public long nextActive(int user, long fromNanos) {
+        long from = Math.max(0, fromNanos);
+        for (int piece = pieceAt(from); piece < pieces.length; piece++) {
+            long next = pieces[piece].nextAbove(user, Math.max(0, from - startNanos[piece]));
+            if (next < pieces[piece].lengthNanos()) {
+                return startNanos[piece] + next;
+            }
+        }
+        return NEVER;
+    }
+
+    /** From when on a user is not there, at or after an instant; {@link #NEVER} when it stays. */
+    public long nextInactive(int user, long fromNanos) {
+        long from = Math.max(0, fromNanos);
+        for (int piece = pieceAt(from); piece < pieces.length; piece++) {
+            long next = pieces[piece].nextNotAbove(user, Math.max(0, from - startNanos[piece]));
+            if (next < pieces[piece].lengthNanos()) {
+                return startNanos[piece] + next;
+            }
+        }
+        return NEVER;
+    }
+
+    private int pieceAt(long nanos) {
+        int found = Arrays.binarySearch(startNanos, nanos);
+        return found >= 0 ? found : Math.max(0, -found - 2);
+    }
+
+    /** The last piece before which there is not more area than given: one without area is passed over. */
+    private int lastNotAbove(double area) {
+        int low = 0;
+        int high = areaBefore.length - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (areaBefore[middle] <= area) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+}

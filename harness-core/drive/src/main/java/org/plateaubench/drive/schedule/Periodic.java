@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.schedule;
+
+/** A level that comes again every period, and lies above a bound for one stretch of each. */
+sealed interface Periodic extends Piece permits Burst, Sine {
+    /** Length of a period. */
+    long everyNanos();
+
+    /** Where the stretch above a bound begins, from minus one period to one period. */
+    long aboveFrom(double bound);
+
+    /** How long it is, from 0 to the period. */
+    long aboveNanos(double bound);
+
+    @Override
+    default long nextAbove(double bound, long fromNanos) {
+        long above = aboveNanos(bound);
+        if (above <= 0) {
+            return lengthNanos();
+        }
+        long offset = Math.floorMod(fromNanos - aboveFrom(bound), everyNanos());
+        return offset < above ? fromNanos : fromNanos + everyNanos() - offset;
+    }
+
+    @Override
+    default long nextNotAbove(double bound, long fromNanos) {
+        long above = aboveNanos(bound);
+        if (above >= everyNanos()) {
+            return lengthNanos();
+        }
+        long offset = Math.floorMod(fromNanos - aboveFrom(bound), everyNanos());
+        return offset < above ? fromNanos + above - offset : fromNanos;
+    }
+}

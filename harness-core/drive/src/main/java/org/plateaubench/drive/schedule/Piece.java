@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.schedule;
+
+/**
+ * A stretch of a load curve with one formula. Levels are users or units per second; areas are levels times seconds, that
+ * is expected arrivals. Instants are nanoseconds since the start of the piece. Immutable.
+ */
+sealed interface Piece permits Line, Periodic {
+    /** Nanoseconds in a second. */
+    double SECOND = 1e9;
+
+    long lengthNanos();
+
+    double levelAt(long nanos);
+
+    /** Area from the start up to an instant. */
+    double areaUntil(long nanos);
+
+    /** The instant up to which so much area lies; the area is not negative and not above that of the whole piece. */
+    double instantOf(double area);
+
+    /** The first instant from the given one at which the level lies above a bound; the length or more when none does. */
+    long nextAbove(double bound, long fromNanos);
+
+    /** The first instant from the given one at which it does not; the length or more when there is none. */
+    long nextNotAbove(double bound, long fromNanos);
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.schedule;
+
+/**
+ * A sine, upwards first. {@link StrictMath} gives every host the same instants.
+ *
+ * @param lengthNanos length of the piece
+ * @param middle level that it swings around
+ * @param amplitude at most {@code middle}
+ * @param everyNanos length of one swing
+ */
+record Sine(long lengthNanos, double middle, double amplitude, long everyNanos) implements Periodic {
+    private static final int MOST_STEPS = 80;
+    /** Instants are truncated to whole nanoseconds. */
+    private static final double NEAR_NANOS = 0.25;
+
+    private double radians(double nanos) {
+        return 2 * Math.PI * nanos / everyNanos;
+    }
+
+    @Override
+    public double levelAt(long nanos) {
+        return levelInPeriod(nanos % everyNanos);
+    }
+
+    private double levelInPeriod(double nanos) {
+        return middle + amplitude * StrictMath.sin(radians(nanos));
+    }
+
+    private double areaInPeriod(double nanos) {
+        double swing = amplitude * everyNanos / (2 * Math.PI) * (1 - StrictMath.cos(radians(nanos)));
+        return (middle * nanos + swing) / SECOND;
+    }
+
+    @Override
+    public double areaUntil(long nanos) {
+        return nanos / everyNanos * areaInPeriod(everyNanos) + areaInPeriod(nanos % everyNanos);
+    }
+
+    /** Newton's method, kept between bounds by halving: the area never falls, and its slope is known. */
+    @Override
+    public double instantOf(double area) {
+        double ofPeriod = areaInPeriod(everyNanos);
+        double periods = Math.floor(area / ofPeriod);
+        double wanted = Math.max(0, area - periods * ofPeriod);
+        double low = 0;
+        double high = everyNanos;
+        double instant = Math.min(wanted / middle * SECOND, everyNanos);
+        for (int step = 0; step < MOST_STEPS && high - low > NEAR_NANOS; step++) {
+            double missing = wanted - areaInPeriod(instant);
+            if (missing > 0) {
+                low = instant;
+            } else {
+                high = instant;
+            }
+            double newton = instant + missing * SECOND / levelInPeriod(instant);
+            boolean inside = newton > low && newton < high;
+            boolean near = Math.abs(newton - instant) < NEAR_NANOS;
+            instant = inside ? newton : (low + high) / 2;
+            if (inside && near) {
+                break;
+            }
+        }
+        return periods * everyNanos + instant;
+    }
+
+    @Override
+    public long aboveFrom(double bound) {
+        double sine = Math.clamp((bound - middle) / amplitude, -1.0, 1.0);
+        return (long) (everyNanos * StrictMath.asin(sine) / (2 * Math.PI));
+    }
+
+    @Override
+    public long aboveNanos(double bound) {
+        if (middle - amplitude > bound) {
+            return everyNanos;
+        }
+        return middle + amplitude > bound ? everyNanos / 2 - 2 * aboveFrom(bound) : 0;
+    }
+}
