@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
@@ -16,6 +17,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.StepText;
 
 /** A plan in words. Pure functions. */
 public final class PlanText {
@@ -57,6 +59,10 @@ public final class PlanText {
         if (!workload.label().isEmpty()) {
             lines.add("  " + workload.label());
         }
+        List<LoadStep> steps = workload.load().steps();
+        for (int i = 0; i < steps.size(); i++) {
+            lines.add("  step " + (i + 1) + ": " + StepText.of(workload.load(), steps.get(i)));
+        }
         workload.pacing().forEach((unit, pacing) -> lines.add("  unit " + unit + ": " + pacing(pacing)));
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
@@ -86,17 +92,22 @@ public final class PlanText {
 
     private static String load(PlannedWorkload workload) {
         return switch (workload.load()) {
-            case Load.Closed closed -> closed.users() + " users";
+            case Load.Closed closed -> most(workload) + closed.users() + " users";
             case Load.Open open ->
                 String.format(
                         Locale.ROOT,
-                        "%s/s %s, at most %d users, %d lanes, queue of %d",
+                        "%s%s/s %s, at most %d users, %d lanes, queue of %d",
+                        most(workload),
                         open.ratePerSecond(),
                         open.arrival().name().toLowerCase(Locale.ROOT),
                         open.users(),
                         open.lanes(),
                         open.queueBound());
         };
+    }
+
+    private static String most(PlannedWorkload workload) {
+        return workload.load().steps().isEmpty() ? "" : "up to ";
     }
 
     private static String pacing(Pacing pacing) {

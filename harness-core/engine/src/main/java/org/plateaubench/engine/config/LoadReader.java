@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.config.ConfigNode.Scalar;
 
@@ -18,29 +19,41 @@ final class LoadReader {
     static final int MAX_USERS = 10_000_000;
     static final int MAX_DEPTH = 10_000;
     static final int MAX_LANES = 65_536;
+    private static final List<String> LEVELS = List.of("users", "rate", "schedule");
     private static final List<String> ONLY_CLOSED = List.of("think", "cycle", "units", "onLate");
     private static final List<String> ONLY_OPEN = List.of("arrival", "maxUsers", "lanes", "queue");
 
     private final Section section;
+    private final ReplayFiles files;
     private final ScalarReader scalars;
+    private ScheduleReader.@Nullable Schedule schedule;
 
-    private LoadReader(Section section) {
+    private LoadReader(Section section, ReplayFiles files) {
         this.section = section;
+        this.files = files;
         this.scalars = new ScalarReader(section.problems());
     }
 
     /** The load, null with a problem when it cannot be read. */
-    static @Nullable LoadSpec read(Section section) {
-        return new LoadReader(section).read();
+    static @Nullable LoadSpec read(Section section, ReplayFiles files) {
+        return new LoadReader(section, files).read();
     }
 
     private @Nullable LoadSpec read() {
-        boolean isClosed = section.has("users");
-        boolean isOpen = section.has("rate");
-        if (isClosed == isOpen) {
-            section.problem("needs either users (closed load) or rate (open load)" + (isClosed ? ", found both" : ""));
+        long given = LEVELS.stream().filter(section::has).count();
+        if (given != 1) {
+            section.problem("needs either users (closed load), rate (open load) or a schedule of one of them"
+                    + (given > 1 ? ", found more than one" : ""));
             return null;
         }
+        ConfigNode steps = section.take("schedule");
+        if (steps != null) {
+            schedule = ScheduleReader.read(steps, section.path("schedule"), section.problems(), files);
+            if (schedule == null) {
+                return null;
+            }
+        }
+        boolean isClosed = schedule == null ? section.has("users") : schedule.isClosed();
         refuse(isClosed ? ONLY_OPEN : ONLY_CLOSED, isClosed ? "rate" : "users");
         LoadSpec load = isClosed ? closed() : open();
         section.end();
@@ -57,7 +70,9 @@ final class LoadReader {
     }
 
     private @Nullable LoadSpec closed() {
-        Integer users = scalars.count(section.take("users"), section.path("users"), MAX_USERS);
+        Integer users = schedule == null
+                ? scalars.count(section.take("users"), section.path("users"), MAX_USERS)
+                : mostUsers(schedule.highest());
         LoadSpec.Gap gap = gap(section);
         Map<String, LoadSpec.Gap> unitGaps = new LinkedHashMap<>();
         Section units = section.takeSection("units");
@@ -71,11 +86,13 @@ final class LoadReader {
         });
         Pacing.OnLate onLate = scalars.choice(section.take("onLate"), section.path("onLate"), Pacing.OnLate.class);
         Integer depth = depth();
-        return users == null ? null : new LoadSpec.Closed(users, gap, unitGaps, onLate, depth);
+        return users == null ? null : new LoadSpec.Closed(users, gap, unitGaps, onLate, depth, steps());
     }
 
     private @Nullable LoadSpec open() {
-        Double rate = scalars.rate(Objects.requireNonNull(section.take("rate")), section.path("rate"));
+        Double rate = schedule == null
+                ? scalars.rate(Objects.requireNonNull(section.take("rate")), section.path("rate"))
+                : Double.valueOf(schedule.highest());
         Load.Arrival arrival = scalars.choice(section.take("arrival"), section.path("arrival"), Load.Arrival.class);
         Integer maxUsers = scalars.count(
                 section.need("maxUsers", "most arrivals in service at once"), section.path("maxUsers"), MAX_USERS);
@@ -84,7 +101,20 @@ final class LoadReader {
         Integer depth = depth();
         return rate == null || maxUsers == null
                 ? null
-                : new LoadSpec.Open(rate, arrival, maxUsers, lanes, queue, depth);
+                : new LoadSpec.Open(rate, arrival, maxUsers, lanes, queue, depth, steps());
+    }
+
+    private List<LoadStep> steps() {
+        return schedule == null ? List.of() : schedule.steps();
+    }
+
+    /** A user is there while the level lies above its number, so that a level of 2.5 has three. */
+    private @Nullable Integer mostUsers(double highest) {
+        if (highest > MAX_USERS) {
+            section.keyProblem("schedule", "must not have more than " + MAX_USERS + " users");
+            return null;
+        }
+        return (int) Math.ceil(highest);
     }
 
     private @Nullable Integer depth() {

@@ -22,15 +22,22 @@ final class LoadSchema {
         return ordered(
                 "description", "How much work the workload is given.",
                 "type", "object",
-                "oneOf", List.of(closed(), open()));
+                "oneOf", List.of(closed(), open(), ScheduleSchema.closed(), ScheduleSchema.open()));
     }
 
     private static Map<String, Object> closed() {
+        Map<String, Object> properties =
+                ordered("users", whole("Emulated users over all agents.", 1, LoadReader.MAX_USERS));
+        properties.putAll(paced());
+        return object("Closed load: a fixed number of users.", properties, List.of("users"));
+    }
+
+    /** What goes with users, however many they are. */
+    static Map<String, Object> paced() {
         Map<String, Object> gaps = ordered(
                 "think", reference("distribution", "Gap from the end of a unit to the start of the next."),
                 "cycle", reference("distribution", "Gap from the start of a unit to the start of the next."));
-        Map<String, Object> properties =
-                ordered("users", whole("Emulated users over all agents.", 1, LoadReader.MAX_USERS));
+        Map<String, Object> properties = ordered();
         properties.putAll(gaps);
         properties.put("units", byName("Pacing of single units.", object("Pacing of this unit.", gaps, List.of())));
         properties.put(
@@ -40,25 +47,32 @@ final class LoadSchema {
                                 + " correct for omission and is labelled so.",
                         Pacing.OnLate.class));
         properties.put("depth", depth());
-        return object("Closed load: a fixed number of users.", properties, List.of("users"));
+        return properties;
     }
 
     private static Map<String, Object> open() {
+        Map<String, Object> properties =
+                ordered("rate", pattern("Units per time, such as 200/s or 12000/min.", ScalarReader.RATE_PATTERN));
+        properties.putAll(arriving());
         return object(
                 "Open load: arrivals at a rate, whatever the SUT does with them.",
-                ordered(
-                        "rate", pattern("Units per time, such as 200/s or 12000/min.", ScalarReader.RATE_PATTERN),
-                        "arrival", choice("Spacing of the arrivals, by default poisson.", Load.Arrival.class),
-                        "maxUsers", whole("Most arrivals in service at once.", 1, LoadReader.MAX_USERS),
-                        "lanes", whole("Independent arrival sequences, by default 64.", 1, LoadReader.MAX_LANES),
-                        "queue",
-                                whole(
-                                        "Arrivals that may wait for a free user, by default the greater of"
-                                                + " 2 x maxUsers and 5 s of arrivals; one more is dropped.",
-                                        1,
-                                        Integer.MAX_VALUE),
-                        "depth", depth()),
+                properties,
                 List.of("rate", "maxUsers"));
+    }
+
+    /** What goes with a rate, whatever it is. */
+    static Map<String, Object> arriving() {
+        return ordered(
+                "arrival", choice("Spacing of the arrivals, by default poisson.", Load.Arrival.class),
+                "maxUsers", whole("Most arrivals in service at once.", 1, LoadReader.MAX_USERS),
+                "lanes", whole("Independent arrival sequences, by default 64.", 1, LoadReader.MAX_LANES),
+                "queue",
+                        whole(
+                                "Arrivals that may wait for a free user, by default the greater of"
+                                        + " 2 x maxUsers and 5 s of arrivals; one more is dropped.",
+                                1,
+                                Integer.MAX_VALUE),
+                "depth", depth());
     }
 
     private static Map<String, Object> depth() {

@@ -36,14 +36,20 @@ public final class RunFileReader {
             throw wrong(location, "there is no such file");
         }
         try (InputStream stream = Files.newInputStream(file)) {
-            return read(file.toString(), stream.readNBytes(MAX_BYTES + 1), settings);
+            Path folder = file.toAbsolutePath().getParent();
+            return read(file.toString(), stream.readNBytes(MAX_BYTES + 1), settings, new ReplayFiles(folder));
         } catch (IOException e) {
             throw wrong(location, "cannot be read: " + e.getMessage());
         }
     }
 
-    /** As {@link #read(Path, List)}, from bytes under a name. */
+    /** As {@link #read(Path, List)}, from bytes under a name; it cannot name files beside it. */
     public static RunFile read(String fileName, byte[] bytes, List<String> settings) throws WrongConfiguration {
+        return read(fileName, bytes, settings, new ReplayFiles(null));
+    }
+
+    private static RunFile read(String fileName, byte[] bytes, List<String> settings, ReplayFiles files)
+            throws WrongConfiguration {
         Problems problems = new Problems();
         ConfigNode given = YamlTree.ofFile(fileName, text(fileName, bytes), problems);
         if (given == null) {
@@ -58,7 +64,7 @@ public final class RunFileReader {
                     root.location(), "", "must be a mapping with run, phases and workloads, found " + root.shown());
             throw new WrongConfiguration(problems.sorted());
         }
-        RunSpec spec = spec(Section.of("", root, problems));
+        RunSpec spec = spec(Section.of("", root, problems), files);
         return new RunFile(spec, Source.of(root), problems.sorted());
     }
 
@@ -89,7 +95,7 @@ public final class RunFileReader {
         return text.startsWith("\ufeff") ? text.substring(1) : text;
     }
 
-    private static RunSpec spec(Section root) {
+    private static RunSpec spec(Section root, ReplayFiles files) {
         ScalarReader scalars = new ScalarReader(root.problems());
         Section run = root.needSection("run", "name and seed");
         String name = scalars.name(run.need("name", "a name"), run.path("name"));
@@ -98,18 +104,21 @@ public final class RunFileReader {
         Long dataSeed = scalars.whole(run.take("dataSeed"), run.path("dataSeed"), 0, MAX_SEED);
         RunClass requested = scalars.choice(run.take("class"), run.path("class"), RunClass.class);
         run.end();
-        PhasesSpec phases = phases(root.needSection("phases", "rampUp, steady and rampDown"), scalars);
         Integer tiles = scalars.count(root.take("tiles"), "tiles", MAX_TILES);
         List<SutSpec> suts = suts(root.takeSection("suts"), scalars);
-        List<WorkloadSpec> workloads = workloads(root.needSection("workloads", "at least one workload"));
+        List<WorkloadSpec> workloads = workloads(root.needSection("workloads", "at least one workload"), files);
+        PhasesSpec phases = phases(root.needSection("phases", "rampUp, steady and rampDown"), scalars, workloads);
         root.end();
         return new RunSpec(name, description, seed, dataSeed, requested, phases, tiles, suts, workloads);
     }
 
-    private static PhasesSpec phases(Section section, ScalarReader scalars) {
+    /** A schedule says itself how long the steady phase is. */
+    private static PhasesSpec phases(Section section, ScalarReader scalars, List<WorkloadSpec> workloads) {
+        boolean isScheduled = workloads.stream().anyMatch(WorkloadSpec::mayBeScheduled);
+        ConfigNode steady = isScheduled ? section.take("steady") : section.need("steady", "a duration");
         PhasesSpec phases = new PhasesSpec(
                 scalars.duration(section.take("rampUp"), section.path("rampUp")),
-                scalars.durationAboveZero(section.need("steady", "a duration"), section.path("steady")),
+                scalars.durationAboveZero(steady, section.path("steady")),
                 scalars.duration(section.take("rampDown"), section.path("rampDown")),
                 scalars.duration(section.take("drain"), section.path("drain")));
         section.end();
@@ -129,11 +138,11 @@ public final class RunFileReader {
         return result;
     }
 
-    private static List<WorkloadSpec> workloads(Section section) {
+    private static List<WorkloadSpec> workloads(Section section, ReplayFiles files) {
         List<WorkloadSpec> result = new ArrayList<>();
         section.named("workload").forEach((name, node) -> {
             Section workload = Section.of(section.path(name), node, section.problems());
-            result.add(WorkloadReader.read(name, workload));
+            result.add(WorkloadReader.read(name, workload, files));
             @Nullable ConfigNode parameters = workload.take("parameters");
             if (parameters != null) {
                 References.check(workload.path("parameters"), parameters, section.problems());

@@ -102,13 +102,16 @@ public final class RunFileSchema {
                 "How long each phase lasts.",
                 ordered(
                         "rampUp", withDefault(reference("duration", "Users start over this time."), "30s"),
-                        "steady", reference("duration", "The window that counts."),
+                        "steady",
+                                reference(
+                                        "duration",
+                                        "The window that counts; may be left out where a schedule says how long it is."),
                         "rampDown", withDefault(reference("duration", "The steady load goes on."), "10s"),
                         "drain",
                                 reference(
                                         "duration",
                                         "Deadline for what is in flight at the end, by default the longest timeout.")),
-                List.of("steady"));
+                List.of());
     }
 
     private static Map<String, Object> sut(PluginCatalog catalog) {

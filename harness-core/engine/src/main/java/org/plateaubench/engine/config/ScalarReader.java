@@ -136,17 +136,28 @@ final class ScalarReader {
         return duration;
     }
 
-    /** Units per second. */
+    /** Units per second, above 0. */
     @Nullable
     Double rate(ConfigNode node, String path) {
+        return rate(node, path, false);
+    }
+
+    /** Units per second, at least 0. */
+    @Nullable
+    Double rateOrZero(ConfigNode node, String path) {
+        return rate(node, path, true);
+    }
+
+    private @Nullable Double rate(ConfigNode node, String path, boolean mayBeZero) {
         String text = scalar(node, path, RATE_FORM);
         if (text == null) {
             return null;
         }
         Matcher matcher = RATE.matcher(text);
-        double amount = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;
-        if (!(amount > 0)) {
-            problems.add(node.location(), path, "must be " + RATE_FORM + ", above 0, found " + node.shown());
+        double amount = matcher.matches() ? Double.parseDouble(matcher.group(1)) : -1;
+        if (amount < 0 || (amount == 0 && !mayBeZero)) {
+            String least = mayBeZero ? "" : ", above 0";
+            problems.add(node.location(), path, "must be " + RATE_FORM + least + ", found " + node.shown());
             return null;
         }
         return switch (matcher.group(2)) {

@@ -16,22 +16,24 @@ import org.plateaubench.engine.config.ConfigNode.Scalar;
 /** Reads one workload. */
 final class WorkloadReader {
     private final Section section;
+    private final ReplayFiles files;
     private final ScalarReader scalars;
 
-    private WorkloadReader(Section section) {
+    private WorkloadReader(Section section, ReplayFiles files) {
         this.section = section;
+        this.files = files;
         this.scalars = new ScalarReader(section.problems());
     }
 
-    static WorkloadSpec read(String name, Section section) {
-        return new WorkloadReader(section).read(name);
+    static WorkloadSpec read(String name, Section section, ReplayFiles files) {
+        return new WorkloadReader(section, files).read(name);
     }
 
     private WorkloadSpec read(String name) {
         String plugin = scalars.text(section.need("plugin", "the plugin, or plugin/workload"), section.path("plugin"));
         String sut = scalars.text(section.take("sut"), section.path("sut"));
         DataPolicy data = scalars.choice(section.take("data"), section.path("data"), DataPolicy.class);
-        ConfigNode load = section.need("load", "users or rate");
+        ConfigNode load = section.need("load", "users, rate or schedule");
         LoadSpec loadSpec = load == null ? null : load(load);
         ConfigNode mix = section.take("mix");
         Mix mixSpec = mix == null ? null : MixReader.read(Section.of(section.path("mix"), mix, section.problems()));
@@ -50,10 +52,10 @@ final class WorkloadReader {
                     .add(
                             node.location(),
                             section.path("load"),
-                            "must be a mapping with users or rate, found " + node.shown());
+                            "must be a mapping with users, rate or schedule, found " + node.shown());
             return null;
         }
-        return LoadReader.read(Section.of(section.path("load"), node, section.problems()));
+        return LoadReader.read(Section.of(section.path("load"), node, section.problems()), files);
     }
 
     /** One time for all operations, or a time by operation. */

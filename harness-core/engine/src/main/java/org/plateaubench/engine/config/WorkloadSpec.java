@@ -45,4 +45,9 @@ public record WorkloadSpec(
         timeouts = Collections.unmodifiableMap(new LinkedHashMap<>(timeouts));
         limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
     }
+
+    /** Whether its load follows a schedule, or may do so, since it cannot be read. */
+    boolean mayBeScheduled() {
+        return load == null || !load.steps().isEmpty();
+    }
 }

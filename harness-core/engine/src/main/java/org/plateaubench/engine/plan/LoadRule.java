@@ -29,7 +29,7 @@ final class LoadRule {
         Integer givenDepth = spec.depth();
         int depth = givenDepth == null ? 1 : givenDepth;
         return switch (spec) {
-            case LoadSpec.Closed closed -> new Load.Closed(closed.users(), depth);
+            case LoadSpec.Closed closed -> new Load.Closed(closed.users(), depth, closed.steps());
             case LoadSpec.Open open -> {
                 Load.Arrival arrival = open.arrival();
                 Integer lanes = open.lanes();
@@ -40,12 +40,13 @@ final class LoadRule {
                         open.maxUsers(),
                         depth,
                         lanes == null ? DEFAULT_LANES : lanes,
-                        queue == null ? defaultQueueBound(open) : queue);
+                        queue == null ? defaultQueueBound(open) : queue,
+                        open.steps());
             }
         };
     }
 
-    /** M6: max(2 x maxUsers, 5 s of arrivals). */
+    /** M6: max(2 x maxUsers, 5 s of arrivals at the highest rate). */
     private static int defaultQueueBound(LoadSpec.Open open) {
         double arrivals = Math.ceil(QUEUE_SECONDS * open.ratePerSecond());
         return (int) Math.min(Integer.MAX_VALUE, Math.max(2.0 * open.maxUsers(), arrivals));

@@ -102,7 +102,8 @@ final class PlanReader {
 
     private static Load load(TreeReader load) {
         return switch (load.text("kind")) {
-            case "closed" -> new Load.Closed(load.count("users"), load.count("depth"));
+            case "closed" ->
+                new Load.Closed(load.count("users"), load.count("depth"), load.optionalList("steps", StepCodec::step));
             case "open" ->
                 new Load.Open(
                         load.decimal("ratePerSecond"),
@@ -110,7 +111,8 @@ final class PlanReader {
                         load.count("users"),
                         load.count("depth"),
                         load.count("lanes"),
-                        load.count("queueBound"));
+                        load.count("queueBound"),
+                        load.optionalList("steps", StepCodec::step));
             default -> throw load.wrong("kind");
         };
     }

@@ -42,7 +42,7 @@ final class PlanWriter {
     }
 
     /** A map of names and values in turn, without the values that are null. */
-    private static Map<String, Object> node(@Nullable Object... namesAndValues) {
+    static Map<String, Object> node(@Nullable Object... namesAndValues) {
         Map<String, Object> result = new TreeMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             Object value = namesAndValues[i + 1];
@@ -138,7 +138,12 @@ final class PlanWriter {
 
     private static Object load(Load load) {
         return switch (load) {
-            case Load.Closed closed -> node("kind", "closed", "users", closed.users(), "depth", closed.depth());
+            case Load.Closed closed ->
+                node(
+                        "kind", "closed",
+                        "users", closed.users(),
+                        "depth", closed.depth(),
+                        "steps", StepCodec.trees(closed.steps()));
             case Load.Open open ->
                 node(
                         "kind", "open",
@@ -147,7 +152,8 @@ final class PlanWriter {
                         "users", open.users(),
                         "depth", open.depth(),
                         "lanes", open.lanes(),
-                        "queueBound", open.queueBound());
+                        "queueBound", open.queueBound(),
+                        "steps", StepCodec.trees(open.steps()));
         };
     }
 

@@ -67,9 +67,10 @@ public final class Planner {
         if (spec.workloads().isEmpty()) {
             problems.atValue("workloads", "must hold at least one workload");
         }
+        Duration steady = SteadyRule.steady(spec, problems);
         problems.throwIfAny();
 
-        PhaseTimes phases = phases(spec.phases(), workloads);
+        PhaseTimes phases = phases(spec.phases(), steady, workloads);
         classRule.see(phases);
         suts.forEach(classRule::see);
         RunClass runClass = runClass(spec.requestedClass(), classRule, problems);
@@ -91,7 +92,7 @@ public final class Planner {
                 suts,
                 workloads.stream()
                         .map(workload -> workload.within(
-                                WindowRule.parts(phases, List.of(), List.of()),
+                                WindowRule.parts(phases, WindowRule.steps(phases, workload.load()), List.of()),
                                 JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs())))
                         .toList(),
                 JudgeBounds.of(runClass));
@@ -183,8 +184,7 @@ public final class Planner {
         return entry.orElse(null);
     }
 
-    private static PhaseTimes phases(PhasesSpec spec, List<PlannedWorkload> workloads) {
-        Duration steady = spec.steady();
+    private static PhaseTimes phases(PhasesSpec spec, @Nullable Duration steady, List<PlannedWorkload> workloads) {
         if (steady == null) {
             throw new IllegalStateException("a missing steady is a problem that was told before");
         }

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.PhaseTimes;
 
 /** Divides the steady phase of a workload at every edge of a step of its schedule and of a scored period. */
@@ -36,6 +38,18 @@ final class WindowRule {
             from = to;
         }
         return parts;
+    }
+
+    /** The steps of a load, one after the other from the start of the steady phase on. */
+    static List<Stretch> steps(PhaseTimes phases, Load load) {
+        List<Stretch> stretches = new ArrayList<>();
+        Duration start = phases.rampUp();
+        for (LoadStep step : load.steps()) {
+            Duration end = start.plus(step.length());
+            stretches.add(new Stretch(start, end));
+            start = end;
+        }
+        return stretches;
     }
 
     private static int numberAt(Duration instant, List<Stretch> stretches) {

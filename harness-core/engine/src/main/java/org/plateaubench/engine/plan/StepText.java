@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.util.Locale;
+import org.plateaubench.api.Durations;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+
+/** A step of a schedule in words, such as {@code 50 users, 60s}. Pure functions. */
+public final class StepText {
+    private StepText() {}
+
+    /** Level and length of a step. */
+    public static String of(Load load, LoadStep step) {
+        return level(load, step) + ", " + Durations.format(step.length());
+    }
+
+    /** Level of a step without its length. */
+    public static String level(Load load, LoadStep step) {
+        return switch (step) {
+            case LoadStep.Constant constant -> amount(load, constant.level());
+            case LoadStep.Ramp ramp -> plain(ramp.from()) + " to " + amount(load, ramp.to());
+            case LoadStep.Bursts bursts ->
+                amount(load, bursts.base()) + " with bursts of " + amount(load, bursts.peak()) + " for "
+                        + Durations.format(bursts.burst()) + " every " + Durations.format(bursts.every());
+            case LoadStep.Sine sine ->
+                amount(load, sine.middle()) + " give or take " + plain(sine.amplitude()) + " over "
+                        + Durations.format(sine.period());
+            case LoadStep.Replay replay ->
+                "replay of " + replay.points().size() + " levels, mean " + amount(load, replay.mean());
+        };
+    }
+
+    /** A level with its unit. */
+    public static String amount(Load load, double level) {
+        return switch (load) {
+            case Load.Closed closed -> plain(level) + (level == 1 ? " user" : " users");
+            case Load.Open open -> plain(level) + "/s";
+        };
+    }
+
+    private static String plain(double level) {
+        return level == Math.rint(level)
+                ? String.format(Locale.ROOT, "%.0f", level)
+                : String.format(Locale.ROOT, level < 10 ? "%.2f" : "%.1f", level);
+    }
+}

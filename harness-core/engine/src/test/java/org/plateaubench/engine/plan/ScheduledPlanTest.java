@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.TestRuns;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.WrongConfiguration;
+
+final class ScheduledPlanTest {
+    private static final String CLOSED = """
+            run: { name: steps }
+            phases: { rampUp: 10s }
+            workloads:
+              store:
+                plugin: shop
+                load: { schedule: [ {for: 60s, users: 10}, {for: 30s, users: {from: 10, to: 40}}, {for: 1m, users: 5} ] }
+            """;
+
+    private static final String OPEN = """
+            run: { name: shapes }
+            phases: { rampUp: 0 }
+            workloads:
+              cache:
+                plugin: pings/fast
+                load:
+                  maxUsers: 50
+                  schedule:
+                    - { for: 60s, rate: 100/s }
+                    - { for: 60s, rate: { base: 50/s, peak: 2000/s, every: 10s, for: 500ms } }
+                    - { for: 60s, rate: { mean: 300/s, amplitude: 100/s, period: 20s } }
+            """;
+
+    private static final String REPLAY = """
+            run: { name: replay }
+            phases: { rampUp: 0 }
+            workloads:
+              cache:
+                plugin: pings/fast
+                load: { maxUsers: 50, schedule: [ {for: 60s, rate: {replay: %s}} ] }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void theStepsFillTheSteadyPhaseAndDivideIt() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(CLOSED);
+        PlannedWorkload workload = plan.workloads().getFirst();
+        assertThat(plan.phases().steady()).isEqualTo(Duration.ofSeconds(150));
+        assertThat(workload.load().users()).isEqualTo(40);
+        assertThat(workload.load().steps())
+                .containsExactly(
+                        new LoadStep.Constant(Duration.ofSeconds(60), 10),
+                        new LoadStep.Ramp(Duration.ofSeconds(30), 10, 40),
+                        new LoadStep.Constant(Duration.ofSeconds(60), 5));
+        assertThat(workload.parts()).extracting(SteadyPart::step).containsExactly(1, 2, 3);
+        assertThat(workload.steadyEdges()).containsExactly(Duration.ofSeconds(70), Duration.ofSeconds(100));
+        assertThat(workload.load().steps())
+                .extracting(step -> StepText.of(workload.load(), step))
+                .containsExactly("10 users, 1m", "10 to 40 users, 30s", "5 users, 1m");
+    }
+
+    @Test
+    void theQueueIsMadeForTheHighestRate() throws WrongConfiguration {
+        Load.Open load =
+                (Load.Open) TestRuns.plan(OPEN).workloads().getFirst().load();
+        assertThat(load.ratePerSecond()).isEqualTo(2000);
+        assertThat(load.queueBound()).isEqualTo(10_000);
+        assertThat(load.steps())
+                .extracting(step -> StepText.level(load, step))
+                .containsExactly(
+                        "100/s", "50/s with bursts of 2000/s for 500ms every 10s", "300/s give or take 100 over 20s");
+    }
+
+    @Test
+    void aPlanWithStepsReadsBack() throws WrongConfiguration {
+        for (String yaml : List.of(CLOSED, OPEN)) {
+            RunPlan plan = TestRuns.plan(yaml);
+            assertThat(RunPlan.fromTree(plan.toTree())).isEqualTo(plan);
+        }
+    }
+
+    @Test
+    void aFileOfRatesStandsInThePlanWithItsValues() throws Exception {
+        Files.writeString(folder.resolve("rates.csv"), "# seconds, rate\n0, 100\n\n 30.5 , 250.5\n40\t0\n");
+        RunPlan plan = replay("rates.csv");
+        assertThat(plan.workloads().getFirst().load().steps())
+                .containsExactly(new LoadStep.Replay(
+                        Duration.ofSeconds(60),
+                        List.of(
+                                new LoadStep.Point(Duration.ZERO, 100),
+                                new LoadStep.Point(Duration.ofMillis(30_500), 250.5),
+                                new LoadStep.Point(Duration.ofSeconds(40), 0))));
+        assertThat(RunPlan.fromTree(plan.toTree())).isEqualTo(plan);
+        String before = plan.id();
+        Files.writeString(folder.resolve("rates.csv"), "0 100\n30.5 250.5\n40 1\n");
+        assertThat(replay("rates.csv").id()).isNotEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            5 100        | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: must begin at 0, found '5'
+            0 100;10 -3  | rates.csv:2:4: workloads.cache.load.schedule[0].rate.replay: must be a number of at least 0, found '-3'
+            0 100;0 200  | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be later than the line before
+            0 100;7      | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start
+            # nothing    | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: holds no line of seconds and level
+            """)
+    void whatIsWrongInAFileOfRatesIsLocatedInIt(String lines, String problem) throws IOException {
+        Files.writeString(folder.resolve("rates.csv"), lines.replace(';', '\n'));
+        assertThatThrownBy(() -> replay("rates.csv"))
+                .isInstanceOfSatisfying(
+                        WrongConfiguration.class, wrong -> assertThat(wrong.problems().toString()).contains(problem));
+    }
+
+    @Test
+    void aFileOfRatesLiesBesideTheRunFile() throws IOException {
+        Path run = Files.createDirectory(folder.resolve("runs"));
+        Files.writeString(folder.resolve("outside.csv"), "0 1\n");
+        Files.createSymbolicLink(run.resolve("link.csv"), folder.resolve("outside.csv"));
+        for (String name : List.of("../outside.csv", folder.resolve("outside.csv").toString(), "link.csv", "none.csv")) {
+            Path file = Files.writeString(run.resolve("run.yaml"), REPLAY.formatted(name));
+            assertThatThrownBy(() -> TestRuns.plan(RunFileReader.read(file, List.of())))
+                    .as(name)
+                    .isInstanceOfSatisfying(WrongConfiguration.class, wrong -> assertThat(
+                                    wrong.problems().toString())
+                            .contains("must name a file in the folder of the run file or below it"));
+        }
+        assertThat(TestRuns.problems(REPLAY.formatted("rates.csv"))).singleElement().asString().contains("must name a file");
+    }
+
+    private RunPlan replay(String name) throws IOException, WrongConfiguration {
+        Path file = Files.writeString(folder.resolve("run.yaml"), REPLAY.formatted(name));
+        return TestRuns.plan(RunFileReader.read(file, List.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            [ {for: 60s, users: 4}, {for: 60s, rate: 5/s} ]      | 6:49: workloads.store.load.schedule[1].rate: cannot stand beside steps with users
+            [ {for: 60s} ]                                       | 6:27: workloads.store.load.schedule[0]: needs either users or rate
+            [ {for: 60s, users: 4, rate: 5/s} ]                  | 6:27: workloads.store.load.schedule[0]: needs either users or rate, found both
+            [ {users: 4} ]                                       | 6:27: workloads.store.load.schedule[0]: needs for: how long the step lasts
+            [ {for: 0, users: 4} ]                               | 6:33: workloads.store.load.schedule[0].for: must be above zero
+            [ {for: 60s, users: -4} ]                            | 6:45: workloads.store.load.schedule[0].users: must be a whole number from 0
+            [ {for: 60s, users: 0} ]                             | 6:25: workloads.store.load.schedule: must have a step with a load above 0
+            []                                                   | 6:25: workloads.store.load.schedule: must be a list of steps
+            12                                                   | 6:25: workloads.store.load.schedule: must be a list of steps
+            [ {for: 60s, users: {frm: 1, to: 2}} ]               | 6:46: workloads.store.load.schedule[0].users.frm: unknown key
+            [ {for: 60s, users: {base: 5, peak: 5, every: 10s, for: 1s}} ]  | 6:55: workloads.store.load.schedule[0].users.peak: must be above base
+            [ {for: 60s, users: {base: 5, peak: 9, every: 10s, for: 10s}} ] | 6:76: workloads.store.load.schedule[0].users.for: must be shorter than every
+            [ {for: 60s, users: {mean: 5, amplitude: 9, period: 10s}} ]     | 6:55: workloads.store.load.schedule[0].users.amplitude: must be above 0 and at most mean
+            [ {for: 60s, users: {}} ]                            | 6:45: workloads.store.load.schedule[0].users: must be a level, {from, to}
+            [ {for: 60s, users: 4, name: x} ]                    | 6:48: workloads.store.load.schedule[0].name: unknown key
+            """)
+    void aWrongScheduleIsLocated(String schedule, String problem) {
+        String yaml = """
+                run: { name: wrong }
+                phases: { rampUp: 0 }
+                workloads:
+                  store:
+                    plugin: shop
+                    load: { schedule: %s }
+                """.formatted(schedule);
+        assertThat(TestRuns.problems(yaml).toString()).contains(problem);
+    }
+
+    @Test
+    void aScheduleStandsAloneAndFillsThePhase() {
+        assertThat(TestRuns.problems(CLOSED.replace("rampUp: 10s", "steady: 2m")))
+                .singleElement()
+                .asString()
+                .contains("its steps last 2m30s, but phases.steady is 2m: a schedule must fill the steady phase");
+        assertThat(TestRuns.problems(CLOSED.replace("schedule:", "users: 4, schedule:")).toString())
+                .contains("found more than one");
+        assertThat(TestRuns.problems(CLOSED.replace("schedule:", "maxUsers: 4, schedule:")).toString())
+                .contains("maxUsers: goes with rate only");
+        assertThat(TestRuns.problems(CLOSED.replace("shop", "shop\n    data: reuse")
+                        + OPEN.substring(OPEN.indexOf("  cache:"))))
+                .singleElement()
+                .asString()
+                .contains("its steps last 3m, but the steps of workload store last 2m30s");
+    }
+}
