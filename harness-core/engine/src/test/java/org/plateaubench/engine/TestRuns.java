@@ -48,7 +48,12 @@ public final class TestRuns {
 
     /** The plan of a text. */
     public static RunPlan plan(String yaml, String... settings) throws WrongConfiguration {
-        return new Planner(TestShop.catalog()).plan(read(yaml, settings));
+        return plan(read(yaml, settings));
+    }
+
+    /** The plan of a file. */
+    public static RunPlan plan(RunFile file) throws WrongConfiguration {
+        return new Planner(TestShop.catalog()).plan(file);
     }
 
     /** The problems of a text, as they are printed; none when it can be planned. */

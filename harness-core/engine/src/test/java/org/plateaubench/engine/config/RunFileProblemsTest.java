@@ -44,8 +44,8 @@ final class RunFileProblemsTest {
             plugin: shop           | plugin: pings              | run.yaml:14:13: workloads.store.plugin: unknown plugin 'pings', known are shop, pings/fast, pings/slow, pings/served
             sut: db                | sut: dd                    | run.yaml:15:10: workloads.store.sut: unknown SUT 'dd', did you mean 'db'?
             users: 64              | users: 0                   | run.yaml:17:14: workloads.store.load.users: must be a whole number from 1 to 10000000, found '0'
-            users: 64              | user: 64                   | run.yaml:17:7: workloads.store.load: needs either users (closed load) or rate (open load)
-            users: 64              | users: 64\\n      rate: 1/s | run.yaml:17:7: workloads.store.load: needs either users (closed load) or rate (open load), found both
+            users: 64              | user: 64                   | run.yaml:17:7: workloads.store.load: needs either users (closed load), rate (open load) or a schedule of one of them
+            users: 64              | users: 64\\n      rate: 1/s | run.yaml:17:7: workloads.store.load: needs either users (closed load), rate (open load) or a schedule of one of them, found more than one
             users: 64              | users: 64\\n      maxUsers: 5 | run.yaml:18:7: workloads.store.load.maxUsers: goes with rate only
             users: 64              | users: 64\\n      depth: 4  | run.yaml:18:14: workloads.store.load.depth: must be 1 for drivers that run as platform, found 4
             users: 64              | users: 64\\n      cycle: 1s | run.yaml:18:7: workloads.store.load.cycle: cannot stand beside think

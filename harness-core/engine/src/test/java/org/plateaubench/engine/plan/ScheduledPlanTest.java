@@ -75,8 +75,7 @@ final class ScheduledPlanTest {
 
     @Test
     void theQueueIsMadeForTheHighestRate() throws WrongConfiguration {
-        Load.Open load =
-                (Load.Open) TestRuns.plan(OPEN).workloads().getFirst().load();
+        Load.Open load = (Load.Open) TestRuns.plan(OPEN).workloads().getFirst().load();
         assertThat(load.ratePerSecond()).isEqualTo(2000);
         assertThat(load.queueBound()).isEqualTo(10_000);
         assertThat(load.steps())
@@ -122,7 +121,8 @@ final class ScheduledPlanTest {
         Files.writeString(folder.resolve("rates.csv"), lines.replace(';', '\n'));
         assertThatThrownBy(() -> replay("rates.csv"))
                 .isInstanceOfSatisfying(
-                        WrongConfiguration.class, wrong -> assertThat(wrong.problems().toString()).contains(problem));
+                        WrongConfiguration.class,
+                        wrong -> assertThat(wrong.problems().toString()).contains(problem));
     }
 
     @Test
@@ -130,15 +130,20 @@ final class ScheduledPlanTest {
         Path run = Files.createDirectory(folder.resolve("runs"));
         Files.writeString(folder.resolve("outside.csv"), "0 1\n");
         Files.createSymbolicLink(run.resolve("link.csv"), folder.resolve("outside.csv"));
-        for (String name : List.of("../outside.csv", folder.resolve("outside.csv").toString(), "link.csv", "none.csv")) {
+        for (String name :
+                List.of("../outside.csv", folder.resolve("outside.csv").toString(), "link.csv", "none.csv")) {
             Path file = Files.writeString(run.resolve("run.yaml"), REPLAY.formatted(name));
             assertThatThrownBy(() -> TestRuns.plan(RunFileReader.read(file, List.of())))
                     .as(name)
-                    .isInstanceOfSatisfying(WrongConfiguration.class, wrong -> assertThat(
-                                    wrong.problems().toString())
-                            .contains("must name a file in the folder of the run file or below it"));
+                    .isInstanceOfSatisfying(
+                            WrongConfiguration.class,
+                            wrong -> assertThat(wrong.problems().toString())
+                                    .contains("must name a file in the folder of the run file or below it"));
         }
-        assertThat(TestRuns.problems(REPLAY.formatted("rates.csv"))).singleElement().asString().contains("must name a file");
+        assertThat(TestRuns.problems(REPLAY.formatted("rates.csv")))
+                .singleElement()
+                .asString()
+                .contains("must name a file");
     }
 
     private RunPlan replay(String name) throws IOException, WrongConfiguration {
@@ -182,12 +187,14 @@ final class ScheduledPlanTest {
                 .singleElement()
                 .asString()
                 .contains("its steps last 2m30s, but phases.steady is 2m: a schedule must fill the steady phase");
-        assertThat(TestRuns.problems(CLOSED.replace("schedule:", "users: 4, schedule:")).toString())
+        assertThat(TestRuns.problems(CLOSED.replace("schedule:", "users: 4, schedule:"))
+                        .toString())
                 .contains("found more than one");
-        assertThat(TestRuns.problems(CLOSED.replace("schedule:", "maxUsers: 4, schedule:")).toString())
+        assertThat(TestRuns.problems(CLOSED.replace("schedule:", "maxUsers: 4, schedule:"))
+                        .toString())
                 .contains("maxUsers: goes with rate only");
-        assertThat(TestRuns.problems(CLOSED.replace("shop", "shop\n    data: reuse")
-                        + OPEN.substring(OPEN.indexOf("  cache:"))))
+        assertThat(TestRuns.problems(
+                        CLOSED.replace("shop", "shop\n    data: reuse") + OPEN.substring(OPEN.indexOf("  cache:"))))
                 .singleElement()
                 .asString()
                 .contains("its steps last 3m, but the steps of workload store last 2m30s");
