@@ -104,10 +104,11 @@ public final class RunFileReader {
         Long dataSeed = scalars.whole(run.take("dataSeed"), run.path("dataSeed"), 0, MAX_SEED);
         RunClass requested = scalars.choice(run.take("class"), run.path("class"), RunClass.class);
         run.end();
+        Section phasesSection = root.needSection("phases", "rampUp, steady and rampDown");
         Integer tiles = scalars.count(root.take("tiles"), "tiles", MAX_TILES);
         List<SutSpec> suts = suts(root.takeSection("suts"), scalars);
         List<WorkloadSpec> workloads = workloads(root.needSection("workloads", "at least one workload"), files);
-        PhasesSpec phases = phases(root.needSection("phases", "rampUp, steady and rampDown"), scalars, workloads);
+        PhasesSpec phases = phases(phasesSection, scalars, workloads);
         root.end();
         return new RunSpec(name, description, seed, dataSeed, requested, phases, tiles, suts, workloads);
     }

@@ -153,21 +153,21 @@ final class ScheduledPlanTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            [ {for: 60s, users: 4}, {for: 60s, rate: 5/s} ]      | 6:49: workloads.store.load.schedule[1].rate: cannot stand beside steps with users
-            [ {for: 60s} ]                                       | 6:27: workloads.store.load.schedule[0]: needs either users or rate
-            [ {for: 60s, users: 4, rate: 5/s} ]                  | 6:27: workloads.store.load.schedule[0]: needs either users or rate, found both
-            [ {users: 4} ]                                       | 6:27: workloads.store.load.schedule[0]: needs for: how long the step lasts
-            [ {for: 0, users: 4} ]                               | 6:33: workloads.store.load.schedule[0].for: must be above zero
-            [ {for: 60s, users: -4} ]                            | 6:45: workloads.store.load.schedule[0].users: must be a whole number from 0
-            [ {for: 60s, users: 0} ]                             | 6:25: workloads.store.load.schedule: must have a step with a load above 0
-            []                                                   | 6:25: workloads.store.load.schedule: must be a list of steps
-            12                                                   | 6:25: workloads.store.load.schedule: must be a list of steps
-            [ {for: 60s, users: {frm: 1, to: 2}} ]               | 6:46: workloads.store.load.schedule[0].users.frm: unknown key
-            [ {for: 60s, users: {base: 5, peak: 5, every: 10s, for: 1s}} ]  | 6:55: workloads.store.load.schedule[0].users.peak: must be above base
-            [ {for: 60s, users: {base: 5, peak: 9, every: 10s, for: 10s}} ] | 6:76: workloads.store.load.schedule[0].users.for: must be shorter than every
-            [ {for: 60s, users: {mean: 5, amplitude: 9, period: 10s}} ]     | 6:55: workloads.store.load.schedule[0].users.amplitude: must be above 0 and at most mean
-            [ {for: 60s, users: {}} ]                            | 6:45: workloads.store.load.schedule[0].users: must be a level, {from, to}
-            [ {for: 60s, users: 4, name: x} ]                    | 6:48: workloads.store.load.schedule[0].name: unknown key
+            [ {for: 60s, users: 4}, {for: 60s, rate: 5/s} ]      | 6:58: workloads.store.load.schedule[1].rate: cannot stand beside steps with users
+            [ {for: 60s} ]                                       | 6:25: workloads.store.load.schedule[0]: needs either users or rate
+            [ {for: 60s, users: 4, rate: 5/s} ]                  | 6:25: workloads.store.load.schedule[0]: needs either users or rate, found both
+            [ {users: 4} ]                                       | 6:25: workloads.store.load.schedule[0]: needs for: how long the step lasts
+            [ {for: 0, users: 4} ]                               | 6:31: workloads.store.load.schedule[0].for: must be above zero
+            [ {for: 60s, users: -4} ]                            | 6:43: workloads.store.load.schedule[0].users: must be a whole number from 0
+            [ {for: 60s, users: 0} ]                             | 6:23: workloads.store.load.schedule: must have a step with a load above 0
+            []                                                   | 6:23: workloads.store.load.schedule: must be a list of steps
+            12                                                   | 6:23: workloads.store.load.schedule: must be a list of steps
+            [ {for: 60s, users: {frm: 1, to: 2}} ]               | 6:44: workloads.store.load.schedule[0].users.frm: unknown key
+            [ {for: 60s, users: {base: 5, peak: 5, every: 10s, for: 1s}} ]  | 6:53: workloads.store.load.schedule[0].users.peak: must be above base
+            [ {for: 60s, users: {base: 5, peak: 9, every: 10s, for: 10s}} ] | 6:74: workloads.store.load.schedule[0].users.for: must be shorter than every
+            [ {for: 60s, users: {mean: 5, amplitude: 9, period: 10s}} ]     | 6:53: workloads.store.load.schedule[0].users.amplitude: must be above 0 and at most mean
+            [ {for: 60s, users: {}} ]                            | 6:43: workloads.store.load.schedule[0].users: must be a level, {from, to}
+            [ {for: 60s, users: 4, name: x} ]                    | 6:46: workloads.store.load.schedule[0].name: unknown key
             """)
     void aWrongScheduleIsLocated(String schedule, String problem) {
         String yaml = """
@@ -186,7 +186,7 @@ final class ScheduledPlanTest {
         assertThat(TestRuns.problems(CLOSED.replace("rampUp: 10s", "steady: 2m")))
                 .singleElement()
                 .asString()
-                .contains("its steps last 2m30s, but phases.steady is 2m: a schedule must fill the steady phase");
+                .contains("its steps last 150s, but phases.steady is 2m: a schedule must fill the steady phase");
         assertThat(TestRuns.problems(CLOSED.replace("schedule:", "users: 4, schedule:"))
                         .toString())
                 .contains("found more than one");
@@ -197,6 +197,6 @@ final class ScheduledPlanTest {
                         CLOSED.replace("shop", "shop\n    data: reuse") + OPEN.substring(OPEN.indexOf("  cache:"))))
                 .singleElement()
                 .asString()
-                .contains("its steps last 3m, but the steps of workload store last 2m30s");
+                .contains("its steps last 3m, but the steps of workload store last 150s");
     }
 }
