@@ -4,7 +4,9 @@ package org.plateaubench.engine.judge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
@@ -14,7 +16,9 @@ import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.MixShares;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.measure.LineInterval;
 
 /** Turns figures into the blocks of a result. */
@@ -25,13 +29,8 @@ final class Blocks {
         windowSeconds = window == null ? 0 : window.seconds();
     }
 
-    WorkloadResult workload(WorkloadFigures workload) {
+    WorkloadResult workload(WorkloadFigures workload, List<StepResult> steps) {
         PlannedWorkload planned = workload.planned();
-        List<LineResult> lines = new ArrayList<>();
-        for (LineFigures line : workload.lines()) {
-            Block block = block(line, share(workload, line), workload.limitsOf(line.name()));
-            lines.add(new LineResult(line.name(), line.kind(), block));
-        }
         return new WorkloadResult(
                 planned.tile(),
                 planned.name(),
@@ -42,7 +41,35 @@ final class Blocks {
                 metric(planned.metric(), List.of(workload)),
                 workload.counters(),
                 block(workload.all(), null, List.of()),
-                lines);
+                lines(workload),
+                steps);
+    }
+
+    /** A step of a schedule. */
+    static StepResult step(WorkloadFigures workload) {
+        Portion portion = Objects.requireNonNull(workload.extent().portion());
+        Blocks blocks = new Blocks(workload.extent().window());
+        PlannedWorkload planned = workload.planned();
+        LoadStep step = planned.load().steps().get(portion.number() - 1);
+        return new StepResult(
+                portion,
+                workload.extent().window(),
+                StepText.level(planned.load(), step),
+                Figures.rounded(step.mean()),
+                Figures.rounded(step.highest()),
+                workload.meanLiveUsers(),
+                workload.edges(),
+                blocks.block(workload.all(), null, List.of()),
+                blocks.lines(workload));
+    }
+
+    private List<LineResult> lines(WorkloadFigures workload) {
+        List<LineResult> lines = new ArrayList<>();
+        for (LineFigures line : workload.lines()) {
+            Block block = block(line, share(workload, line), workload.limitsOf(line.name()));
+            lines.add(new LineResult(line.name(), line.kind(), block));
+        }
+        return lines;
     }
 
     /** The same workload of several tiles as one. */

@@ -73,7 +73,7 @@ final class ConnectRules {
 
     private void noteAbsence(WorkloadFigures workload, List<ErrorRecord> failed, List<Reason> reasons) {
         PlannedWorkload planned = workload.planned();
-        int users = planned.load().users();
+        double users = LoadExpected.users(planned.load());
         Double live = workload.meanLiveUsers();
         if (live == null || live >= users) {
             return;
@@ -87,7 +87,7 @@ final class ConnectRules {
                 Severity.NOTE,
                 workload.scope(),
                 live,
-                (double) users,
+                users,
                 "users",
                 workload.scope() + ": users were without a connection for "
                         + Figures.said(100 * (1 - live / users), "%") + " of the window (" + Figures.said(live)
@@ -96,7 +96,7 @@ final class ConnectRules {
     }
 
     private List<ErrorRecord> failed(WorkloadFigures workload) {
-        String scope = workload.scope().toString();
+        String scope = workload.scope().in(null).toString();
         return failedConnects.stream()
                 .filter(error -> error.scope().equals(scope))
                 .toList();

@@ -25,8 +25,7 @@ final class ErrorRules {
     void apply(WorkloadFigures workload) {
         int before = reasons.size();
         for (LineFigures operation : workload.operations()) {
-            Scope scope = Scope.operation(
-                    workload.planned().tile(), workload.planned().name(), operation.name());
+            Scope scope = workload.scope(operation.name());
             if (!noSuccess(scope, operation) && !hasErrorLimit(workload, operation)) {
                 errorRate(scope, operation);
             }
@@ -82,6 +81,9 @@ final class ErrorRules {
 
     private void notObserved(WorkloadFigures workload) {
         long issued = workload.all().totals().intended();
+        if (issued == 0 && LoadExpected.units(workload) < Bounds.OBSERVED_NEEDS) {
+            return;
+        }
         if (issued == 0) {
             reasons.add(new Reason(
                     Rule.NOT_OBSERVED,
@@ -90,15 +92,14 @@ final class ErrorRules {
                     0.0,
                     1.0,
                     "operations",
-                    workload.scope() + ": no operation was due in the steady window, so nothing was measured. Lengthen"
-                            + " the steady phase or raise the load."));
+                    workload.scope() + ": no operation was due, so nothing was measured. Lengthen the steady phase or"
+                            + " raise the load."));
             return;
         }
         MixShares.ofOperations(workload.planned()).forEach((name, share) -> {
             double expected = share * issued;
             if (expected >= Bounds.OBSERVED_NEEDS && isAbsent(workload, name)) {
-                Scope scope = Scope.operation(
-                        workload.planned().tile(), workload.planned().name(), name);
+                Scope scope = workload.scope(name);
                 reasons.add(new Reason(
                         Rule.NOT_OBSERVED,
                         Severity.INVALID,

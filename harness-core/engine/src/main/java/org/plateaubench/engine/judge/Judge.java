@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -15,6 +16,7 @@ import org.plateaubench.engine.judge.audit.ContentAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.LagFigures;
 import org.plateaubench.engine.judge.figures.RankedTimes;
@@ -24,6 +26,7 @@ import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.CalibrationCodec;
@@ -42,12 +45,16 @@ public final class Judge {
     private final RunPlan plan;
     private final Timeline timeline;
     private final StoredHistograms histograms;
+    private final List<StoredInterval> byTime;
 
     private Judge(StoredRun run, RunPlan plan) {
         this.run = run;
         this.plan = plan;
         this.timeline = Timeline.of(run, plan.phases());
         this.histograms = StoredHistograms.of(run);
+        this.byTime = run.intervals().stream()
+                .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
+                .toList();
     }
 
     /**
@@ -62,10 +69,15 @@ public final class Judge {
     private Judgement judgement() {
         Blocks blocks = new Blocks(timeline.window());
         List<WorkloadFigures> figures = figures();
-        List<WorkloadResult> workloads = figures.stream().map(blocks::workload).toList();
+        List<List<WorkloadFigures>> steps = figures.stream().map(this::steps).toList();
+        List<WorkloadResult> workloads = new ArrayList<>();
+        for (int i = 0; i < figures.size(); i++) {
+            workloads.add(blocks.workload(figures.get(i), stepResults(steps.get(i))));
+        }
+        List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
         AgentAudits agents = new AgentAudits(run.intervals(), timeline.window());
-        List<Audit> audits = audits(figures, agents);
-        List<Reason> reasons = reasons(figures, workloads, audits);
+        List<Audit> audits = audits(figures, stepFigures, agents);
+        List<Reason> reasons = reasons(figures, stepFigures, workloads, audits);
         return new Judgement(
                 run.runId(),
                 plan.id(),
@@ -100,25 +112,43 @@ public final class Judge {
     }
 
     private List<WorkloadFigures> figures() {
-        List<StoredInterval> byTime = run.intervals().stream()
-                .sorted(Comparator.comparingLong(StoredInterval::startNanos).thenComparing(StoredInterval::agent))
-                .toList();
         return plan.workloads().stream()
-                .map(workload -> WorkloadTotals.figures(workload, run, byTime, timeline.window(), histograms))
+                .map(workload -> figures(workload, Extent.steady(timeline.window())))
                 .toList();
     }
 
-    private List<Audit> audits(List<WorkloadFigures> figures, AgentAudits agents) {
+    private WorkloadFigures figures(PlannedWorkload workload, Extent extent) {
+        return WorkloadTotals.figures(workload, run, byTime, extent, histograms);
+    }
+
+    /** The steps of a workload's schedule, those not reached included. */
+    private List<WorkloadFigures> steps(WorkloadFigures whole) {
+        PlannedWorkload workload = whole.planned();
+        return IntStream.rangeClosed(1, workload.load().steps().size())
+                .mapToObj(step -> figures(workload, Extent.step(workload, step, timeline.window())))
+                .toList();
+    }
+
+    private static List<StepResult> stepResults(List<WorkloadFigures> steps) {
+        return steps.stream().map(Blocks::step).toList();
+    }
+
+    private List<Audit> audits(List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents) {
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
         figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
+        steps.forEach(step -> audits.addAll(LagAudits.of(step)));
         audits.addAll(agents.audits(plan.bounds()));
         audits.addAll(ContentAudits.reconciliation(run, figures));
         return audits;
     }
 
     /** The gravest first; among equals audits before rules, in the order of the plan. */
-    private List<Reason> reasons(List<WorkloadFigures> figures, List<WorkloadResult> workloads, List<Audit> audits) {
+    private List<Reason> reasons(
+            List<WorkloadFigures> figures,
+            List<WorkloadFigures> steps,
+            List<WorkloadResult> workloads,
+            List<Audit> audits) {
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
                 .filter(audit -> audit.state() == Audit.State.VIOLATED && !followsFromTheEnd(audit))
@@ -136,6 +166,15 @@ public final class Judge {
                 }
             }
             figures.forEach(errors::apply);
+            for (WorkloadFigures step : steps) {
+                if (step.extent().window() != null) {
+                    OverloadRule.apply(step, audits, reasons);
+                    for (LineResult line : Blocks.step(step).lines()) {
+                        LimitRule.reasons(step.scope(line.name()), line.block().limits(), reasons);
+                    }
+                    errors.apply(step);
+                }
+            }
         }
         reasons.sort(Comparator.comparing(Reason::severity).reversed());
         return reasons;

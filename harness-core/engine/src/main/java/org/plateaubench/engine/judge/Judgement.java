@@ -3,9 +3,11 @@ package org.plateaubench.engine.judge;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 
 /**
@@ -53,6 +55,24 @@ public record Judgement(
         phases = List.copyOf(phases);
         workloads = List.copyOf(workloads);
         aggregates = List.copyOf(aggregates);
+    }
+
+    /** What a step of a schedule comes to by itself, null when it was not reached. */
+    public @Nullable Verdict verdictOf(WorkloadResult workload, StepResult step) {
+        if (step.window() == null) {
+            return null;
+        }
+        Verdict worst = Verdict.PASS;
+        for (Reason reason : reasons) {
+            Scope scope = reason.scope();
+            if (step.portion().equals(scope.portion())
+                    && Objects.equals(scope.tile(), workload.tile())
+                    && workload.name().equals(scope.workload())) {
+                Verdict asked = reason.severity().verdict();
+                worst = asked.compareTo(worst) > 0 ? asked : worst;
+            }
+        }
+        return worst;
     }
 
     /**

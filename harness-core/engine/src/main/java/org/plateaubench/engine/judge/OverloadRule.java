@@ -48,7 +48,7 @@ final class OverloadRule {
                     queueAllowed,
                     "waiting",
                     scope + ": " + Figures.said(workload.edges().queuedAtEnd())
-                            + " arrivals were waiting when the steady window ended; at most "
+                            + " arrivals were waiting when it ended; at most "
                             + Figures.said(queueAllowed) + " may." + consequence));
         }
     }

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.measure.calibration.Calibration;
 
@@ -40,7 +42,9 @@ public final class ResultTree {
         tree.put("periods", null);
         tree.put(
                 "workloads",
-                judgement.workloads().stream().map(ResultTree::workload).toList());
+                judgement.workloads().stream()
+                        .map(workload -> workload(judgement, workload))
+                        .toList());
         tree.put(
                 "aggregate",
                 judgement.aggregates().stream().map(ResultTree::aggregate).toList());
@@ -68,11 +72,16 @@ public final class ResultTree {
         tree.put("workload", reason.scope().workload());
         tree.put("operation", reason.scope().operation());
         tree.put("agent", reason.scope().agent());
+        tree.put("step", step(reason.scope().portion()));
         tree.put("value", reason.value());
         tree.put("bound", reason.bound());
         tree.put("unit", reason.unit());
         tree.put("message", reason.message());
         return tree;
+    }
+
+    private static @Nullable Integer step(@Nullable Portion portion) {
+        return portion != null && portion.kind().equals(Portion.STEP) ? portion.number() : null;
     }
 
     private static Map<String, @Nullable Object> audit(Audit audit) {
@@ -107,25 +116,30 @@ public final class ResultTree {
         return tree;
     }
 
-    private static Map<String, @Nullable Object> workload(WorkloadResult workload) {
+    private static Map<String, @Nullable Object> workload(Judgement judgement, WorkloadResult workload) {
         Map<String, @Nullable Object> users = new LinkedHashMap<>();
         users.put("configured", workload.users().configured());
         users.put("meanLive", workload.users().meanLive());
-        Map<String, @Nullable Object> edges = new LinkedHashMap<>();
-        edges.put("inFlightAtStart", workload.edges().inFlightAtStart());
-        edges.put("inFlightAtEnd", workload.edges().inFlightAtEnd());
-        edges.put("queuedAtEnd", workload.edges().queuedAtEnd());
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("tile", workload.tile());
         tree.put("name", workload.name());
         tree.put("plugin", workload.plugin());
         tree.put("load", workload.load());
         tree.put("users", users);
-        tree.put("edges", edges);
+        tree.put("edges", edges(workload.edges()));
         tree.put("metric", metric(workload.metric()));
         tree.put("counters", workload.counters());
         tree.put("all", block(workload.all()));
         tree.put("operations", lines(workload.lines()));
+        tree.put("steps", StepTree.of(judgement, workload));
+        return tree;
+    }
+
+    static Map<String, @Nullable Object> edges(Edges edges) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("inFlightAtStart", edges.inFlightAtStart());
+        tree.put("inFlightAtEnd", edges.inFlightAtEnd());
+        tree.put("queuedAtEnd", edges.queuedAtEnd());
         return tree;
     }
 
@@ -139,7 +153,7 @@ public final class ResultTree {
         return tree;
     }
 
-    private static List<Map<String, @Nullable Object>> lines(List<LineResult> lines) {
+    static List<Map<String, @Nullable Object>> lines(List<LineResult> lines) {
         List<Map<String, @Nullable Object>> trees = new ArrayList<>();
         for (LineResult line : lines) {
             Map<String, @Nullable Object> tree = new LinkedHashMap<>();
@@ -162,7 +176,7 @@ public final class ResultTree {
         return tree;
     }
 
-    private static Map<String, @Nullable Object> block(Block block) {
+    static Map<String, @Nullable Object> block(Block block) {
         Block.Counts counts = block.counts();
         Map<String, @Nullable Object> countTree = new LinkedHashMap<>();
         countTree.put("intended", counts.intended());

@@ -19,6 +19,7 @@ import org.plateaubench.engine.judge.figures.Edges;
  * @param counters declared counters, summed over the intervals of the window
  * @param all all operations together
  * @param lines operations, units and series
+ * @param steps steps of its schedule; none without one
  */
 public record WorkloadResult(
         int tile,
@@ -30,9 +31,11 @@ public record WorkloadResult(
         @Nullable MetricValue metric,
         Map<String, Long> counters,
         Block all,
-        List<LineResult> lines) {
+        List<LineResult> lines,
+        List<StepResult> steps) {
     public WorkloadResult {
         lines = List.copyOf(lines);
+        steps = List.copyOf(steps);
     }
 
     /**

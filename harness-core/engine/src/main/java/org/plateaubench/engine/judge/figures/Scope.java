@@ -10,31 +10,38 @@ import org.jspecify.annotations.Nullable;
  * @param workload name of the workload
  * @param operation operation or unit
  * @param agent name of an agent
+ * @param portion part of the steady window, null for all of it
  */
 public record Scope(
         @Nullable Integer tile,
         @Nullable String workload,
         @Nullable String operation,
-        @Nullable String agent) {
+        @Nullable String agent,
+        @Nullable Portion portion) {
     /** The whole run. */
-    public static final Scope RUN = new Scope(null, null, null, null);
+    public static final Scope RUN = new Scope(null, null, null, null, null);
 
     /** A workload of a tile. */
     public static Scope workload(int tile, String workload) {
-        return new Scope(tile, workload, null, null);
+        return new Scope(tile, workload, null, null, null);
     }
 
     /** An operation or unit of a workload. */
     public static Scope operation(int tile, String workload, String operation) {
-        return new Scope(tile, workload, operation, null);
+        return new Scope(tile, workload, operation, null, null);
     }
 
     /** An agent. */
     public static Scope agent(String name) {
-        return new Scope(null, null, null, name);
+        return new Scope(null, null, null, name, null);
     }
 
-    /** {@code run}, {@code 1/store}, {@code 1/store/purchase} or {@code agent/local}. */
+    /** The same in a part of the steady window; null for all of it. */
+    public Scope in(@Nullable Portion part) {
+        return new Scope(tile, workload, operation, agent, part);
+    }
+
+    /** {@code run}, {@code 1/store}, {@code 1/store/purchase}, {@code 1/store in step 3 (50 users, 60s)} or {@code agent/local}. */
     @Override
     public String toString() {
         if (agent != null) {
@@ -43,6 +50,7 @@ public record Scope(
         if (workload == null) {
             return "run";
         }
-        return tile + "/" + workload + (operation == null ? "" : "/" + operation);
+        String name = tile + "/" + workload + (operation == null ? "" : "/" + operation);
+        return portion == null ? name : name + " in " + portion;
     }
 }

@@ -2,31 +2,38 @@
 package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
 
-/** The merged histograms of the steady window. */
+/** The merged histograms of a run, window by window. */
 public final class StoredHistograms {
-    private final Map<HistogramTag, Histogram> byTag;
+    private final Map<Scope, Map<HistogramTag, Histogram>> byWorkload;
 
-    private StoredHistograms(Map<HistogramTag, Histogram> byTag) {
-        this.byTag = byTag;
+    private StoredHistograms(Map<Scope, Map<HistogramTag, Histogram>> byWorkload) {
+        this.byWorkload = byWorkload;
     }
 
     public static StoredHistograms of(StoredRun run) {
-        return new StoredHistograms(run.mergedHistograms());
+        Map<Scope, Map<HistogramTag, Histogram>> byWorkload = new HashMap<>();
+        run.mergedHistograms()
+                .forEach((tag, histogram) -> byWorkload
+                        .computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>())
+                        .put(tag, histogram));
+        return new StoredHistograms(byWorkload);
     }
 
-    Histogram line(Scope workload, String line, HistogramTag.Kind kind, HistogramTag.Population population) {
+    Histogram line(
+            Scope workload, Extent extent, String line, HistogramTag.Kind kind, HistogramTag.Population population) {
         List<Histogram> found = new ArrayList<>();
-        byTag.forEach((tag, histogram) -> {
-            if (isSteady(tag, kind)
+        byWorkload.getOrDefault(workload, Map.of()).forEach((tag, histogram) -> {
+            if (extent.holds(tag.window())
+                    && tag.kind() == kind
                     && tag.population() == population
-                    && tag.line().equals(line)
-                    && Scope.workload(tag.tile(), tag.workload()).equals(workload)) {
+                    && tag.line().equals(line)) {
                 found.add(histogram);
             }
         });
@@ -34,11 +41,7 @@ public final class StoredHistograms {
     }
 
     /** A lag of the harness in one workload. */
-    Histogram lag(Scope workload, HistogramTag.Kind kind) {
-        return line(workload, HistogramTag.HARNESS, kind, HistogramTag.Population.OK);
-    }
-
-    private static boolean isSteady(HistogramTag tag, HistogramTag.Kind kind) {
-        return tag.window().isSteady() && tag.kind() == kind;
+    Histogram lag(Scope workload, Extent extent, HistogramTag.Kind kind) {
+        return line(workload, extent, HistogramTag.HARNESS, kind, HistogramTag.Population.OK);
     }
 }

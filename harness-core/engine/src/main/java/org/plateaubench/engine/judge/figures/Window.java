@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.StoredInterval;
 
 /**
@@ -13,6 +14,16 @@ import org.plateaubench.engine.store.StoredInterval;
  * @param end end for people
  */
 public record Window(long startNanos, long endNanos, Instant start, Instant end) {
+    /** What of it lies between two instants of the run's clock, null for nothing. */
+    @Nullable
+    Window cut(long fromNanos, long toNanos) {
+        long from = Math.max(startNanos, fromNanos);
+        long to = Math.min(endNanos, toNanos);
+        return from >= to
+                ? null
+                : new Window(from, to, start.plusNanos(from - startNanos), start.plusNanos(to - startNanos));
+    }
+
     /** Length in seconds. */
     public double seconds() {
         return Figures.seconds(endNanos - startNanos);

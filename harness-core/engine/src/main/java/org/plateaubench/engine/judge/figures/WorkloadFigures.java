@@ -10,9 +10,10 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.LineInterval;
 
 /**
- * Everything known of one workload of one tile in the steady window.
+ * Everything known of one workload of one tile in the steady window or in a part of it.
  *
  * @param planned what was asked
+ * @param extent what the figures are taken over
  * @param lines operations in the order of the definition, then units, then series
  * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
@@ -22,6 +23,7 @@ import org.plateaubench.measure.LineInterval;
  */
 public record WorkloadFigures(
         PlannedWorkload planned,
+        Extent extent,
         List<LineFigures> lines,
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
@@ -40,7 +42,12 @@ public record WorkloadFigures(
     }
 
     public Scope scope() {
-        return Scope.workload(planned.tile(), planned.name());
+        return Scope.workload(planned.tile(), planned.name()).in(extent.portion());
+    }
+
+    /** An operation or unit of it. */
+    public Scope scope(String line) {
+        return Scope.operation(planned.tile(), planned.name(), line).in(extent.portion());
     }
 
     /** Limits of an operation or unit. */

@@ -22,6 +22,7 @@ import org.plateaubench.measure.WorkloadInterval;
 public final class WorkloadTotals {
     private final PlannedWorkload planned;
     private final Scope scope;
+    private final Extent extent;
     private final @Nullable Window window;
     private final Map<String, LineTotals> lines = new LinkedHashMap<>();
     private final Map<String, FailingStretch> stretches = new LinkedHashMap<>();
@@ -30,10 +31,11 @@ public final class WorkloadTotals {
     private final TimesSum completion = new TimesSum();
     private final LevelMeans levels = new LevelMeans();
 
-    private WorkloadTotals(PlannedWorkload planned, @Nullable Window window) {
+    private WorkloadTotals(PlannedWorkload planned, Extent extent) {
         this.planned = planned;
         this.scope = Scope.workload(planned.tile(), planned.name());
-        this.window = window;
+        this.extent = extent;
+        this.window = extent.window();
         for (OperationDefinition operation : planned.operations()) {
             line(operation.name(), LineInterval.Kind.OPERATION);
         }
@@ -55,9 +57,9 @@ public final class WorkloadTotals {
             PlannedWorkload planned,
             StoredRun run,
             List<StoredInterval> byTime,
-            @Nullable Window window,
+            Extent extent,
             StoredHistograms histograms) {
-        WorkloadTotals totals = new WorkloadTotals(planned, window);
+        WorkloadTotals totals = new WorkloadTotals(planned, extent);
         for (StoredInterval interval : byTime) {
             for (WorkloadInterval workload : interval.workloads()) {
                 if (workload.tile() == planned.tile() && workload.workload().equals(planned.name())) {
@@ -70,7 +72,7 @@ public final class WorkloadTotals {
 
     private void add(StoredInterval interval, WorkloadInterval workload) {
         for (LineInterval line : workload.lines()) {
-            if (line.window().isSteady()) {
+            if (extent.holds(line.window())) {
                 line(line.line(), line.kind()).add(line);
                 stretches
                         .computeIfAbsent(
@@ -79,7 +81,7 @@ public final class WorkloadTotals {
             }
         }
         for (LagInterval lag : workload.lags()) {
-            if (lag.window().isSteady()) {
+            if (extent.holds(lag.window())) {
                 dispatch.add(lag.dispatch());
                 completion.add(lag.completion());
             }
@@ -97,21 +99,22 @@ public final class WorkloadTotals {
         lines.values().forEach(line -> figures.add(figures(line, histograms)));
         return new WorkloadFigures(
                 planned,
+                extent,
                 figures,
                 counters,
                 levels.meanLiveUsers(),
                 levels.edges(),
-                new LagFigures(dispatch, histograms.lag(scope, HistogramTag.Kind.DISPATCH_LAG)),
-                new LagFigures(completion, histograms.lag(scope, HistogramTag.Kind.COMPLETION_LAG)));
+                new LagFigures(dispatch, histograms.lag(scope, extent, HistogramTag.Kind.DISPATCH_LAG)),
+                new LagFigures(completion, histograms.lag(scope, extent, HistogramTag.Kind.COMPLETION_LAG)));
     }
 
     private LineFigures figures(LineTotals line, StoredHistograms histograms) {
         FailingStretch stretch = stretches.get(line.name());
         return new LineFigures(
                 line,
-                histograms.line(scope, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK),
-                histograms.line(scope, line.name(), HistogramTag.Kind.SERVICE, HistogramTag.Population.OK),
-                histograms.line(scope, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.ERROR),
+                histograms.line(scope, extent, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK),
+                histograms.line(scope, extent, line.name(), HistogramTag.Kind.SERVICE, HistogramTag.Population.OK),
+                histograms.line(scope, extent, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.ERROR),
                 stretch == null || window == null ? 0 : stretch.longestNanos(window.endNanos()));
     }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Edges;
+import org.plateaubench.engine.judge.figures.Portion;
+import org.plateaubench.engine.judge.figures.Window;
+
+/**
+ * One step of a workload's schedule, judged by itself.
+ *
+ * @param portion number and what it asked for
+ * @param window when it was, null when it was not reached
+ * @param level what it asked for, in words
+ * @param meanLevel users or units per second that it asked for, in the mean
+ * @param highestLevel the most that it asked for
+ * @param meanLiveUsers mean number of users, null when no interval lies in it
+ * @param edges what was under way when it began and ended
+ * @param all all operations together
+ * @param lines operations, units and series
+ */
+public record StepResult(
+        Portion portion,
+        @Nullable Window window,
+        String level,
+        double meanLevel,
+        double highestLevel,
+        @Nullable Double meanLiveUsers,
+        Edges edges,
+        Block all,
+        List<LineResult> lines) {
+    public StepResult {
+        lines = List.copyOf(lines);
+    }
+}

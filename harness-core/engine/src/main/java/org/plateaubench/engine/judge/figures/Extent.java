@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.SteadyPart;
+import org.plateaubench.engine.plan.StepText;
+import org.plateaubench.measure.PhaseWindow;
+
+/**
+ * What figures are taken over: the whole steady window of a workload, or some of the parts that it is divided into.
+ *
+ * @param window the time, null when it was never reached
+ * @param portion its name, null for the whole steady window
+ * @param parts numbers of its parts; empty for all
+ */
+public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Integer> parts) {
+    public Extent {
+        parts = Set.copyOf(parts);
+    }
+
+    /** The whole steady window. */
+    public static Extent steady(@Nullable Window window) {
+        return new Extent(window, null, Set.of());
+    }
+
+    /** A step of a workload's schedule, cut where the steady window was. */
+    public static Extent step(PlannedWorkload planned, int step, @Nullable Window steady) {
+        String label = StepText.of(planned.load(), planned.load().steps().get(step - 1));
+        return of(planned, part -> part.step() == step, new Portion(Portion.STEP, step, label), steady);
+    }
+
+    /** The parts of a kind; they follow each other. */
+    private static Extent of(
+            PlannedWorkload planned, Predicate<SteadyPart> kind, Portion portion, @Nullable Window steady) {
+        Set<Integer> numbers = new TreeSet<>();
+        Duration start = null;
+        Duration end = Duration.ZERO;
+        List<SteadyPart> parts = planned.parts();
+        for (int i = 0; i < parts.size(); i++) {
+            if (kind.test(parts.get(i))) {
+                numbers.add(i + 1);
+                start = start == null ? parts.get(i).start() : start;
+                end = parts.get(i).end();
+            }
+        }
+        if (start == null) {
+            throw new IllegalArgumentException("the plan has no part of " + portion);
+        }
+        return new Extent(steady == null ? null : steady.cut(start.toNanos(), end.toNanos()), portion, numbers);
+    }
+
+    /** Whether it holds what belongs to a window. */
+    boolean holds(PhaseWindow tagged) {
+        return tagged.isSteady() && (parts.isEmpty() || parts.contains(Math.max(1, tagged.part())));
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+/**
+ * A named part of the steady window that is judged by itself.
+ *
+ * @param kind what it is, such as {@link #STEP}
+ * @param number number, from 1
+ * @param label what distinguishes it, in a few words; empty when nothing does
+ */
+public record Portion(String kind, int number, String label) {
+    /** A step of a load schedule. */
+    public static final String STEP = "step";
+
+    /** {@code step 3 (50 users, 60s)}. */
+    @Override
+    public String toString() {
+        return kind + " " + number + (label.isEmpty() ? "" : " (" + label + ")");
+    }
+}
