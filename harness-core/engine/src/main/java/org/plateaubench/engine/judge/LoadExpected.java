@@ -5,8 +5,8 @@ import java.util.List;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.figures.Portion;
-import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
 
 /** How much a plan asks for, where a schedule makes that differ from moment to moment. */
 final class LoadExpected {
