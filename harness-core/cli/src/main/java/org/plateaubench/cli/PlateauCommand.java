@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
@@ -38,7 +39,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunsCommand.class,
             ReportCommand.class,
             JudgeCommand.class,
-            SutCommand.class
+            SutCommand.class,
+            CalibrateCommand.class
         },
         footer = {"", "Example:", "  plateau run configs/runs/quickstart.yaml"})
 public final class PlateauCommand implements Runnable {
