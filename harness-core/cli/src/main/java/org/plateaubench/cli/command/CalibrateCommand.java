@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.host.HostCheck;
 import org.plateaubench.app.host.HostReport;
+import org.plateaubench.cli.display.Countdown;
 import org.plateaubench.cli.display.HostText;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.store.Json;
@@ -48,12 +49,19 @@ public final class CalibrateCommand implements Callable<Integer> {
             throw new WrongUsage("--seconds must be 1 to " + MOST_SECONDS + ", not " + seconds + ".");
         }
         PrintStream out = json ? System.err : System.out;
-        out.println("looking at this host for " + seconds + " s ...");
-        HostReport report = HostCheck.look(Duration.ofSeconds(seconds));
+        Terminal terminal = Terminal.detect();
+        out.println("looking at this host for " + seconds + " s");
+        HostReport report;
+        try (Countdown countdown = new Countdown(out, seconds)) {
+            if (terminal.interactive() && !json) {
+                countdown.start();
+            }
+            report = HostCheck.look(Duration.ofSeconds(seconds));
+        }
         if (json) {
             System.out.print(Json.toText(report.tree()));
         } else {
-            HostText.lines(report, Terminal.detect()).forEach(out::println);
+            HostText.lines(report, terminal).forEach(out::println);
         }
         return ExitCode.PASS.code();
     }

@@ -5,22 +5,26 @@ import java.io.PrintStream;
 import java.util.Timer;
 import java.util.TimerTask;
 
-/** Says once per second how long something still takes, where a person looks at a screen; elsewhere nothing. */
+/** Says once per second on a terminal how long something still takes. One thread. */
 public final class Countdown implements AutoCloseable {
     private static final long SECOND_MILLIS = 1_000;
     private static final int WIDTH = 30;
 
     private final PrintStream out;
-    private final boolean isShown;
+    private final int seconds;
     private final Timer timer = new Timer("plateau-countdown", true);
+    private boolean isShown;
 
-    /** A countdown that begins now. */
-    public Countdown(PrintStream out, boolean isShown, int seconds) {
+    /** A countdown that shows nothing before it is started. */
+    public Countdown(PrintStream out, int seconds) {
         this.out = out;
-        this.isShown = isShown;
-        if (isShown) {
-            timer.scheduleAtFixedRate(new Tick(seconds), 0, SECOND_MILLIS);
-        }
+        this.seconds = seconds;
+    }
+
+    /** Begins now. */
+    public void start() {
+        isShown = true;
+        timer.scheduleAtFixedRate(new Tick(seconds), 0, SECOND_MILLIS);
     }
 
     /** Once per second until nothing is left. */
