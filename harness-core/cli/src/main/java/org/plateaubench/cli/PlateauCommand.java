@@ -26,7 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code plateau} command: the root under which every other command stands. */
 @Command(
-        name = "plateau",
+        name = "./plateau",
         description = "Drives systems the way their users do, and says what they sustained.",
         mixinStandardHelpOptions = true,
         versionProvider = PlateauCommand.Version.class,
@@ -42,7 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SutCommand.class,
             CalibrateCommand.class
         },
-        footer = {"", "Example:", "  plateau run configs/runs/quickstart.yaml"})
+        footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})
 public final class PlateauCommand implements Runnable {
 
     /** Runs the command line and ends the JVM with its exit code. */

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Window;
@@ -53,6 +54,16 @@ public record Judgement(
         phases = List.copyOf(phases);
         workloads = List.copyOf(workloads);
         aggregates = List.copyOf(aggregates);
+    }
+
+    /** Whether anything was measured: the steady state was reached. */
+    public boolean isMeasured() {
+        return window != null;
+    }
+
+    /** Whether the run ended while it was prepared, before any load. */
+    public boolean endedInPreparation() {
+        return phases.stream().allMatch(span -> span.name().equals(Phase.PREPARE.label()));
     }
 
     /**
