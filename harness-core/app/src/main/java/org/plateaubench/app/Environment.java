@@ -22,6 +22,7 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.host.HostFactsReader;
 
 /** What is known of the place in which a run was made: hosts, versions, digests, settings. Secrets are left out. */
 final class Environment {
@@ -73,6 +74,7 @@ final class Environment {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
             tree.put("memoryBytes", system.getTotalMemorySize());
         }
+        tree.put("settings", HostFactsReader.ofThisHost().toTree());
         return tree;
     }
 

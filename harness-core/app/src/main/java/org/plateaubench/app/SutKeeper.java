@@ -138,11 +138,11 @@ public final class SutKeeper {
     }
 
     private static IOException runs(String name, String how) {
-        return new IOException("SUT " + name + " " + how + "; stop it with: plateau sut stop " + name + ".");
+        return new IOException("SUT " + name + " " + how + "; stop it with: ./plateau sut stop " + name + ".");
     }
 
     private static IllegalArgumentException unknown(String name) {
-        return new IllegalArgumentException("no SUT " + name + " was started here; plateau sut status lists them.");
+        return new IllegalArgumentException("no SUT " + name + " was started here; ./plateau sut status lists them.");
     }
 
     /** What is done with a SUT that does not run. */

@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
@@ -25,7 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code plateau} command: the root under which every other command stands. */
 @Command(
-        name = "plateau",
+        name = "./plateau",
         description = "Drives systems the way their users do, and says what they sustained.",
         mixinStandardHelpOptions = true,
         versionProvider = PlateauCommand.Version.class,
@@ -38,9 +39,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunsCommand.class,
             ReportCommand.class,
             JudgeCommand.class,
-            SutCommand.class
+            SutCommand.class,
+            CalibrateCommand.class
         },
-        footer = {"", "Example:", "  plateau run configs/runs/quickstart.yaml"})
+        footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})
 public final class PlateauCommand implements Runnable {
 
     /** Runs the command line and ends the JVM with its exit code. */

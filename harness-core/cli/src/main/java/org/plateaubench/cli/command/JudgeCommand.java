@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "judge",
         description = "Judges a stored run again, from nothing but its folder. Ends with the exit code of the verdict.",
-        footer = {"", "Example:", "  plateau judge last --write"},
+        footer = {"", "Example:", "  ./plateau judge last --write"},
         mixinStandardHelpOptions = true)
 public final class JudgeCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)

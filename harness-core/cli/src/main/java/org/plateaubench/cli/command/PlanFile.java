@@ -20,7 +20,7 @@ final class PlanFile {
     @Option(
             names = "--set",
             paramLabel = "PATH=VALUE",
-            description = "Replaces a value of the run file, such as phases.steady=5m; may be given again.")
+            description = "Replaces a value of the run file, such as%n" + "phases.steady=5m; may be given again.")
     private List<String> settings = new ArrayList<>();
 
     /** The file itself. */

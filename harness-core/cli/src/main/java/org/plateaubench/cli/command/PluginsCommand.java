@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "plugins",
         description = "Lists the installed plugins with their workloads, SUT services and parameters.",
-        footer = {"", "Example:", "  plateau plugins"},
+        footer = {"", "Example:", "  ./plateau plugins"},
         mixinStandardHelpOptions = true)
 public final class PluginsCommand implements Callable<Integer> {
 

@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  plateau report last",
-            "  plateau report last --open",
-            "  plateau report 4f2a1c --json"
+            "  ./plateau report last",
+            "  ./plateau report last --open",
+            "  ./plateau report 4f2a1c --json"
         },
         mixinStandardHelpOptions = true)
 public final class ReportCommand implements Callable<Integer> {

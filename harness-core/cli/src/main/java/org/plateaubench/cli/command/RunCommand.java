@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "4 wrong configuration or usage, 130 interrupted.",
             "",
             "Example:",
-            "  plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8"
+            "  ./plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8"
         },
         mixinStandardHelpOptions = true)
 public final class RunCommand implements Callable<Integer> {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "runs",
         description = "Lists the stored runs, the oldest first.",
-        footer = {"", "Example:", "  plateau runs"},
+        footer = {"", "Example:", "  ./plateau runs"},
         mixinStandardHelpOptions = true)
 public final class RunsCommand implements Callable<Integer> {
     @Mixin

@@ -44,7 +44,7 @@ final class RunsFolder {
         }
         throw new WrongUsage(
                 named.isEmpty()
-                        ? "no run '" + run + "' in " + runs.toAbsolutePath() + "; plateau runs lists them."
+                        ? "no run '" + run + "' in " + runs.toAbsolutePath() + "; ./plateau runs lists them."
                         : "'" + run + "' is the name of " + named.size() + " runs: "
                                 + String.join(
                                         ", ",

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "schema",
         description = "Prints the JSON Schema of run files, with the parameters of the installed plugins, for editors.",
-        footer = {"", "Example:", "  plateau schema > plateau.schema.json"},
+        footer = {"", "Example:", "  ./plateau schema > plateau.schema.json"},
         mixinStandardHelpOptions = true)
 public final class SchemaCommand implements Callable<Integer> {
 

@@ -23,10 +23,10 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Example:",
-            "  plateau sut start postgresql --set sharedBuffersMebibytes=1024",
-            "  plateau sut status",
-            "  plateau sut stop postgresql",
-            "  plateau sut clear postgresql"
+            "  ./plateau sut start postgresql --set sharedBuffersMebibytes=1024",
+            "  ./plateau sut status",
+            "  ./plateau sut stop postgresql",
+            "  ./plateau sut clear postgresql"
         },
         mixinStandardHelpOptions = true,
         subcommands = {
@@ -50,14 +50,14 @@ public final class SutCommand implements Callable<Integer> {
         @Option(
                 names = "--folder",
                 paramLabel = "DIR",
-                description = "Folder for data, logs and records of SUTs (default: ${DEFAULT-VALUE}).",
+                description = "Folder for data, logs and records of SUTs%n(default: ${DEFAULT-VALUE}).",
                 defaultValue = SUTS)
         Path suts = Path.of(SUTS);
     }
 
     /** Which SUT of which service. */
     static class Named extends Folder {
-        @Parameters(index = "0", paramLabel = "SERVICE", description = "Service, as plateau plugins lists it.")
+        @Parameters(index = "0", paramLabel = "SERVICE", description = "Service, as ./plateau plugins lists it.")
         String service = "";
 
         @Option(names = "--name", paramLabel = "NAME", description = "Name of the SUT (default: the service).")
@@ -74,7 +74,7 @@ public final class SutCommand implements Callable<Integer> {
         @Option(
                 names = "--set",
                 paramLabel = "KEY=VALUE",
-                description = "A parameter of the service, as plateau plugins lists them; may be given again.")
+                description = "A parameter of the service, as ./plateau plugins lists them; may be given again.")
         Map<String, String> settings = new TreeMap<>();
     }
 
@@ -88,8 +88,8 @@ public final class SutCommand implements Callable<Integer> {
             footer = {
                 "",
                 "Example:",
-                "  plateau sut start h2 --set port=9092",
-                "  plateau sut start mariadb --name large --set bufferPoolMebibytes=4096 --set home=/usr"
+                "  ./plateau sut start h2 --set port=9092",
+                "  ./plateau sut start mariadb --name large --set bufferPoolMebibytes=4096"
             },
             mixinStandardHelpOptions = true)
     static final class Start extends Which implements Callable<Integer> {
@@ -103,7 +103,7 @@ public final class SutCommand implements Callable<Integer> {
                         .forEach(property -> System.out.println("  " + property.getKey() + ": " + property.getValue()));
                 kept.access().forEach(line -> System.out.println("  " + line));
                 kept.logs().forEach(log -> System.out.println("  log: " + log));
-                System.out.println("stop it with: plateau sut stop " + sutName());
+                System.out.println("stop it with: ./plateau sut stop " + sutName());
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
                 throw new WrongUsage(String.valueOf(e.getMessage()));
@@ -153,8 +153,8 @@ public final class SutCommand implements Callable<Integer> {
     /** Stops one. */
     @Command(
             name = "stop",
-            description = "Stops a SUT that was started with plateau sut start.",
-            footer = {"", "Example:", "  plateau sut stop h2"},
+            description = "Stops a SUT that was started with ./plateau sut start.",
+            footer = {"", "Example:", "  ./plateau sut stop h2"},
             mixinStandardHelpOptions = true)
     static final class Stop extends Folder implements Callable<Integer> {
         @Parameters(index = "0", paramLabel = "NAME", description = "Name of the SUT.")
@@ -164,7 +164,7 @@ public final class SutCommand implements Callable<Integer> {
         public Integer call() throws IOException, InterruptedException, WrongUsage {
             try (Installation installation = Installation.open()) {
                 KeptSut stopped = new SutKeeper(installation, suts).stop(name);
-                System.out.println(name + " is stopped; what it keeps on the disk is removed with: plateau sut clear "
+                System.out.println(name + " is stopped; what it keeps on the disk is removed with: ./plateau sut clear "
                         + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name));
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
@@ -177,7 +177,7 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "clear",
             description = "Removes what a SUT that does not run has stored.",
-            footer = {"", "Example:", "  plateau sut clear postgresql"},
+            footer = {"", "Example:", "  ./plateau sut clear postgresql"},
             mixinStandardHelpOptions = true)
     static final class Clear extends Named implements Callable<Integer> {
         @Override
@@ -195,8 +195,8 @@ public final class SutCommand implements Callable<Integer> {
     /** Shows all. */
     @Command(
             name = "status",
-            description = "Lists the SUTs that were started with plateau sut start.",
-            footer = {"", "Example:", "  plateau sut status"},
+            description = "Lists the SUTs that were started with ./plateau sut start.",
+            footer = {"", "Example:", "  ./plateau sut status"},
             mixinStandardHelpOptions = true)
     static final class Status extends Folder implements Callable<Integer> {
         @Override

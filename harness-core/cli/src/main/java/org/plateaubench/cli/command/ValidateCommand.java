@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "validate",
         description = "Checks a run file and tells everything that is wrong with it, each with its place.",
-        footer = {"", "Example:", "  plateau validate configs/runs/quickstart.yaml --connect"},
+        footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"},
         mixinStandardHelpOptions = true)
 public final class ValidateCommand implements Callable<Integer> {
     @Mixin

@@ -7,8 +7,11 @@ import org.plateaubench.api.PhaseTimes;
 /** Phase, elapsed time and how much is left of a run, as the plan has it. */
 record RunClockText(PhaseTimes planned) {
 
-    /** Elapsed and planned time, such as {@code 0:12 / 1:25}. */
+    /** Elapsed and planned time, such as {@code 0:12 / 1:25}; only the former once the plan has run out, in the drain. */
     String elapsed(long runNanos) {
+        if (runNanos > planned.issueEndNanos()) {
+            return LiveText.clock(runNanos);
+        }
         return LiveText.clock(runNanos) + " / " + LiveText.clock(planned.issueEndNanos());
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -73,6 +74,16 @@ public record Judgement(
             }
         }
         return worst;
+    }
+
+    /** Whether anything was measured: the steady state was reached. */
+    public boolean isMeasured() {
+        return window != null;
+    }
+
+    /** Whether the run ended while it was prepared, before any load. */
+    public boolean endedInPreparation() {
+        return phases.stream().allMatch(span -> span.name().equals(Phase.PREPARE.label()));
     }
 
     /**

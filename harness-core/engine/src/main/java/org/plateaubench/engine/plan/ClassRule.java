@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.PhaseTimes;
@@ -53,7 +54,7 @@ final class ClassRule {
         defaults.forEach((name, value) -> {
             Object now = workload.parameters().get(name);
             if (!value.equals(now)) {
-                modifiedReasons.add(head + "parameter " + name + " is " + now + ", by default " + value);
+                modifiedReasons.add(head + "parameter " + name + " is " + shown(now) + ", by default " + shown(value));
             }
         });
         if (!workload.mix().equals(definition.mix())) {
@@ -70,6 +71,12 @@ final class ClassRule {
         for (int i = 0; i < definition.operations().size(); i++) {
             see(head, definition.operations().get(i), workload.operations().get(i));
         }
+    }
+
+    /** A value in a sentence: one that is empty is said to be so. */
+    private static String shown(@Nullable Object value) {
+        String text = String.valueOf(value);
+        return value == null || text.isEmpty() ? "empty" : text;
     }
 
     private void see(String head, OperationDefinition defined, OperationDefinition planned) {

@@ -66,10 +66,50 @@ final class HeadModel {
                         "message", reason.message())));
         tree.put("reasons", reasons);
         tree.put("hasReasons", !reasons.isEmpty());
-        tree.put("figures", figures());
+        health(tree);
+        tree.put("figures", judgement.isMeasured() ? figures() : List.of());
         tree.put("health", health());
         tree.put("harnessBadge", harnessBadge().tree());
         return tree;
+    }
+
+    private void health(Map<String, Object> tree) {
+        Health health = Health.of(judgement);
+        tree.put("healthFirst", health.comesFirst());
+        tree.put("healthLine", Health.line(judgement));
+        tree.put("healthMeaning", Health.meaning(judgement));
+        tree.put("healthTone", health == Health.NOTED ? "plain" : "doubtful");
+        tree.put(
+                "healthHeadline",
+                switch (health) {
+                    case WELL -> "";
+                    case NOTED -> "Believe these figures for class " + judgement.runClass() + " only.";
+                    case BAD -> "Do not believe these figures.";
+                    case NOTHING_MEASURED -> "Nothing was measured.";
+                });
+        tree.put("isMeasured", judgement.isMeasured());
+        tree.put("isUnbelieved", health == Health.BAD);
+        tree.put("belief", health == Health.BAD ? "unbelieved" : "");
+        List<Object> calibrations = new ArrayList<>();
+        judgement
+                .harness()
+                .calibrations()
+                .forEach((agent, seen) -> calibrations.add(Map.of(
+                        "agent", agent,
+                        "clock", Figures.said(seen.clock().readNanos()),
+                        "platformP50", millis(seen.platform().p50Nanos()),
+                        "platformP99", millis(seen.platform().p99Nanos()),
+                        "platformMax", millis(seen.platform().maxNanos()),
+                        "virtualP50", millis(seen.virtual().p50Nanos()),
+                        "virtualP99", millis(seen.virtual().p99Nanos()),
+                        "virtualMax", millis(seen.virtual().maxNanos()),
+                        "stall", millis(seen.longestStallNanos()))));
+        tree.put("calibrations", calibrations);
+        tree.put("hasCalibrations", !calibrations.isEmpty());
+    }
+
+    private static String millis(long nanos) {
+        return Figures.said(nanos / 1e6);
     }
 
     private String when() {
@@ -120,8 +160,11 @@ final class HeadModel {
 
     /** The worst of the audits of lag, agents and completeness. */
     private Badge harnessBadge() {
-        boolean violated = judgement.audits().stream().anyMatch(Audit::voidsRun);
-        if (violated) {
+        Health state = Health.of(judgement);
+        if (state == Health.NOTHING_MEASURED) {
+            return new Badge("plain", "\u2013", "nothing was measured");
+        }
+        if (state == Health.BAD) {
             return new Badge("doubtful", "!", "not to be believed");
         }
         long open = judgement.audits().stream()
@@ -172,9 +215,19 @@ final class HeadModel {
                 "value",
                 value,
                 "bound",
-                bound == null ? "" : bounded + Figures.said(bound, unit(worst)),
+                bound == null ? "" : bounded + Figures.said(bound, unit(worst)) + basis(rule),
                 "badge",
                 Badge.of(worst).tree());
+    }
+
+    /** Where a bound comes from, when that is no constant. */
+    private String basis(Rule rule) {
+        if (rule != Rule.DISPATCH_LAG && rule != Rule.COMPLETION_LAG) {
+            return "";
+        }
+        return judgement.runClass().equals("dev")
+                ? "; class dev: 20 ms, or 20 % of the tightest latency limit if that is more"
+                : "; 1 ms, or 2 % of the tightest latency limit if that is more";
     }
 
     private static String unit(Audit audit) {

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.report;
 
 import com.samskivert.mustache.Mustache;
+import java.io.StringReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +34,15 @@ public final class HtmlReport {
         model.put("telemetry", telemetry.model());
         model.put("hasTelemetry", !telemetry.model().isEmpty());
         model.putAll(new HeadModel(judgement, plan).tree());
-        model.put("totals", WorkloadModel.totals(judgement));
-        model.put("workloads", WorkloadModel.of(judgement, sections));
+        // Without a steady state there is nothing but zeros to show.
+        boolean isMeasured = judgement.isMeasured();
+        model.put("totals", isMeasured ? WorkloadModel.totals(judgement) : List.of());
+        model.put("workloads", isMeasured ? WorkloadModel.of(judgement, sections) : List.of());
         model.putAll(new TableModel(run, judgement).tree());
         return Mustache.compiler()
                 .escapeHTML(true)
                 .strictSections(true)
+                .withLoader(name -> new StringReader(ReportAsset.partial(name)))
                 .compile(ReportAsset.TEMPLATE.text())
                 .execute(model);
     }

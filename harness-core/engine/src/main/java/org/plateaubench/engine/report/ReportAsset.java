@@ -5,11 +5,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Files on the class path that a report is made of; the report inlines them, so that it needs nothing but itself. */
 enum ReportAsset {
     TEMPLATE("/org/plateaubench/engine/report/report.mustache"),
+    /** Part of the template: how the harness did. */
+    HARNESS("/org/plateaubench/engine/report/harness.mustache"),
+    /** Part of the template: the headline figures. */
+    FIGURES("/org/plateaubench/engine/report/figures.mustache"),
     STYLE("/org/plateaubench/engine/report/report.css"),
     SCRIPT("/org/plateaubench/engine/report/report.js"),
     /** Chart.js as its makers publish it, from its web jar. */
@@ -22,6 +27,11 @@ enum ReportAsset {
 
     ReportAsset(String path) {
         this.path = path;
+    }
+
+    /** The text of a part of the template by the name that the template has for it. */
+    static String partial(String name) {
+        return valueOf(name.toUpperCase(Locale.ROOT)).text();
     }
 
     /** The text of the file. */

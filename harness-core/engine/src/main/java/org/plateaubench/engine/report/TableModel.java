@@ -38,7 +38,7 @@ final class TableModel {
         put(tree, "reconciliations", reconciliations());
         put(tree, "errors", errors());
         put(tree, "events", events());
-        put(tree, "environment", Cells.pairs(run.environment()));
+        put(tree, "environment", EnvironmentModel.of(run.environment()));
         put(tree, "plan", plan());
         return tree;
     }

@@ -22,21 +22,27 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 
 /**
- * The summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness; the harness
- * before the workloads when an audit voids the run.
+ * The summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness. A harness that
+ * did not do well comes before the workloads, whose figures are then marked as not to be believed.
  */
 public final class TextSummary {
     private static final int COLUMNS = 80;
     private static final String INDENT = "  ";
+    /** Before each line of figures that are not to be believed. */
+    private static final String MARK = "! ";
+
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
 
     private final Judgement judgement;
     private final TextStyle style;
+    private final Health health;
     private final StringBuilder text = new StringBuilder();
 
     private TextSummary(Judgement judgement, TextStyle style) {
         this.judgement = judgement;
         this.style = style;
+        this.health = Health.of(judgement);
     }
 
     /**
@@ -50,13 +56,14 @@ public final class TextSummary {
 
     private String write(String folder) {
         verdict();
-        boolean harnessIsBad = judgement.audits().stream().anyMatch(Audit::voidsRun);
-        if (harnessIsBad) {
+        if (health.comesFirst()) {
             harness();
         }
-        judgement.aggregates().forEach(this::total);
-        judgement.workloads().forEach(this::workload);
-        if (!harnessIsBad) {
+        if (judgement.isMeasured()) {
+            judgement.aggregates().forEach(this::total);
+            judgement.workloads().forEach(this::workload);
+        }
+        if (!health.comesFirst()) {
             harness();
         }
         line("");
@@ -68,13 +75,30 @@ public final class TextSummary {
     private void verdict() {
         Verdict verdict = judgement.verdict();
         line(style.apply(tone(verdict), verdict.label().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
-                + judgement.runClass() + ", " + judgement.status());
+                + judgement.runClass() + ", " + status());
+        if (health.comesFirst()) {
+            wrapped("", Health.meaning(judgement));
+        } else {
+            line(style.apply(TextStyle.Tone.GOOD, Health.line(judgement)));
+        }
         for (Reason reason : judgement.reasons()) {
             wrapped("- " + reason.severity().label() + ": ", reason.message());
         }
+        judgement
+                .notes()
+                .forEach(note ->
+                        wrapped("- note: ", (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message()));
         if (!judgement.classReasons().isEmpty()) {
             wrapped("class " + judgement.runClass() + ": ", sentences(judgement.classReasons()));
         }
+    }
+
+    /** How the run ended, in words. */
+    private String status() {
+        if (!judgement.status().equals("crashed")) {
+            return judgement.status();
+        }
+        return judgement.endedInPreparation() ? "preparing failed" : "broke off";
     }
 
     private static String sentences(List<String> reasons) {
@@ -89,11 +113,11 @@ public final class TextSummary {
     private void harness() {
         HarnessResult harness = judgement.harness();
         line("");
-        if (judgement.window() == null) {
-            line(style.apply(TextStyle.Tone.STRONG, "Harness") + "  nothing was measured");
+        line(style.apply(TextStyle.Tone.STRONG, "Harness") + (judgement.isMeasured() ? "" : "  nothing was measured"));
+        calibration();
+        if (!judgement.isMeasured()) {
             return;
         }
-        line(style.apply(TextStyle.Tone.STRONG, "Harness"));
         line(INDENT + "dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
                 + lag(harness.completionLag()) + ", longest stall " + said(harness.longestStallMs(), "ms") + ",");
         Double share = harness.cpuShare();
@@ -119,6 +143,22 @@ public final class TextSummary {
         }
     }
 
+    private void calibration() {
+        judgement
+                .harness()
+                .calibrations()
+                .forEach((agent, calibration) -> wrapped(
+                        INDENT,
+                        "Before the load, agent " + agent + ": waits ended late by p99 "
+                                + millis(calibration.platform().p99Nanos()) + " (threads) and "
+                                + millis(calibration.virtual().p99Nanos()) + " (virtual), longest stall "
+                                + millis(calibration.longestStallNanos()) + "."));
+    }
+
+    private static String millis(long nanos) {
+        return Figures.said(nanos / NANOS_PER_MILLI, "ms");
+    }
+
     private void workload(WorkloadResult workload) {
         block(workload.tile() + "/" + workload.name(), workload.metric(), workload.all(), workload.lines());
     }
@@ -135,11 +175,9 @@ public final class TextSummary {
         line("");
         line(style.apply(TextStyle.Tone.STRONG, head)
                 + (metric == null
-                        ? "  was never in steady state"
-                        : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + metric.name() + ")"));
-        if (judgement.window() == null) {
-            return;
-        }
+                        ? ""
+                        : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + metric.name() + ")")
+                + (health == Health.BAD ? "  " + style.apply(TextStyle.Tone.DOUBTFUL, "NOT TO BE BELIEVED") : ""));
         TextTable table = new TextTable(
                 COLUMNS - INDENT.length() - "missed".length() - 2,
                 "",
@@ -164,7 +202,7 @@ public final class TextSummary {
         for (int i = 0; i < lines.size(); i++) {
             String padded = lines.get(i) + " ".repeat(width - lines.get(i).length());
             String limit = limits.get(i);
-            line(INDENT
+            line((health == Health.BAD ? MARK : INDENT)
                     + (limit.isEmpty()
                             ? padded.stripTrailing()
                             : padded + "  " + style.apply(limitTone(limit), limit)));

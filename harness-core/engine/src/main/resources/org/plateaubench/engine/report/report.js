@@ -163,6 +163,25 @@
     });
   }
 
+  /* Bytes in the largest binary unit that leaves no tiny numbers, shares in percent; all else as it is. */
+  function scaled(chart) {
+    var most = chart.series.reduce(function (most, series) {
+      return series.points.reduce(function (a, point) { return Math.max(a, Math.abs(point[1])); }, most);
+    }, 0);
+    var parts = chart.unit.split('/');
+    if (parts[0] === 'share') {
+      return { divisor: 0.01, unit: chart.unit.replace('share', '%') };
+    }
+    if (parts[0] !== 'bytes') {
+      return { divisor: 1, unit: chart.unit };
+    }
+    var units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+    var power = 0;
+    while (power < units.length - 1 && most >= Math.pow(1024, power + 1)) { power++; }
+    parts[0] = units[power];
+    return { divisor: Math.pow(1024, power), unit: parts.join('/') };
+  }
+
   function percent(tail) {
     return 'p' + String(Number((100 * (1 - 1 / tail)).toFixed(4)));
   }
@@ -226,16 +245,14 @@
         axis({ beginAtZero: true, suggestedMax: 1, grace: '5%', title: title('per second') }), ' /s');
     },
     curves: curves,
-    throughputs: function () {
-      return overTime(
-        data.workloads.map(function (workload, index) { return line(workload.scope, workload.throughput || [], index); }),
-        fromZero('per second'), ' /s');
-    },
     telemetry: function (workload, index) {
       var chart = data.telemetry[index];
+      var scale = scaled(chart);
       return overTime(
-        chart.series.map(function (series, at) { return line(series.name, series.points, at); }),
-        fromZero(chart.unit), ' ' + chart.unit);
+        chart.series.map(function (series, at) {
+          return line(series.name, series.points.map(function (point) { return [point[0], point[1] / scale.divisor]; }), at);
+        }),
+        fromZero(scale.unit), ' ' + scale.unit);
     },
     cpu: function () {
       return overTime(data.cpu.map(function (source, index) { return line(source.name, source.points, index); }),
@@ -261,6 +278,7 @@
           note.className = 'empty';
           note.textContent = 'Nothing was recorded.';
           canvas.parentElement.appendChild(note);
+          canvas.closest('figure').classList.add('nothing');
         }
         return;
       }

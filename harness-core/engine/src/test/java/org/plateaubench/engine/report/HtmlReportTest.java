@@ -121,16 +121,66 @@ final class HtmlReportTest {
     }
 
     @Test
+    void aRunThatNeverMeasuredHasNoFiguresAtAll() {
+        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
+        run.end("crashed");
+        assertThat(report(run, List.of()))
+                .contains("Nothing was measured.")
+                .contains("Preparing the run failed")
+                .doesNotContain("id=\"workload-0\"")
+                .doesNotContain("tiles health")
+                .doesNotContain("op/s");
+    }
+
+    @Test
+    void aBadHarnessStandsBeforeTheFiguresWhichAreMarked() {
+        MadeRun bad = SampleRun.passing(folder, 12);
+        bad.reconciled("1/store", "rows", 1, 2);
+        String page = report(bad, List.of());
+        assertThat(page)
+                .contains("Do not believe these figures.")
+                .contains("<section id=\"workload-0\" class=\"workload unbelieved\"")
+                .contains("not to be believed");
+        assertThat(page.indexOf("id=\"harness\"")).isLessThan(page.indexOf("id=\"figures\""));
+        assertThat(page.indexOf("op/s")).isGreaterThan(page.indexOf("id=\"figures\""));
+    }
+
+    @Test
+    void aGoodHarnessIsOneLineAboveTheFigures() {
+        String page = report(SampleRun.passing(folder, 12), List.of());
+        assertThat(page)
+                .containsPattern("harness: ok, \\d+ audits")
+                .doesNotContain("not to be believed")
+                .doesNotContain("class=\"workload unbelieved\"");
+        assertThat(page.indexOf("op/s")).isLessThan(page.indexOf("id=\"harness\""));
+    }
+
+    @Test
+    void theEnvironmentIsSaidInWordsAndUnits() {
+        assertThat(EnvironmentModel.binary(24_684_092.0 * 1_024)).isEqualTo("23.5 GiB");
+        assertThat(EnvironmentModel.binary(512)).isEqualTo("512 bytes");
+        assertThat(EnvironmentModel.words("transparentHugePages")).isEqualTo("transparent huge pages");
+        List<Object> groups = EnvironmentModel.of(Map.of(
+                "hosts", List.of(Map.of("name", "lab", "memoryBytes", 1 << 30, "settings", Map.of("turbo", true))),
+                "calibrations", Map.of("local", Map.of())));
+        assertThat(groups)
+                .containsExactly(
+                        Map.of("title", "Host lab", "rows", List.of(Map.of("name", "memory", "value", "1 GiB"))),
+                        Map.of(
+                                "title",
+                                "Settings of the host",
+                                "rows",
+                                List.of(Map.of("name", "turbo", "value", "yes"))));
+    }
+
+    @Test
     void telemetryOfASutHasAChartPerUnit() {
         MadeRun run = SampleRun.failing(folder, 12);
         run.telemetry("sut/db", "connections", 7, "connections", false);
         run.telemetry("sut/db", "waitingForLocks", 2, "connections", false);
         run.telemetry("sut/db", "bufferHitRatio", 99.5, "%", false);
         String page = report(run, List.of());
-        assertThat(page)
-                .contains("<a href=\"#telemetry\">Telemetry</a>")
-                .contains("connections, waitingForLocks")
-                .contains("data-chart=\"throughputs\"");
+        assertThat(page).contains("<a href=\"#telemetry\">Telemetry</a>").contains("connections, waitingForLocks");
         List<?> charts = list(data(page), "telemetry");
         assertThat(charts)
                 .extracting(chart -> String.valueOf(((Map<?, ?>) chart).get("unit")))

@@ -3,8 +3,12 @@ package org.plateaubench.engine.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
@@ -12,7 +16,13 @@ import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.store.CalibrationCodec;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.calibration.Calibration.ClockCost;
+import org.plateaubench.measure.calibration.Calibration.ParkError;
 
 final class TextSummaryTest {
     @TempDir
@@ -23,7 +33,8 @@ final class TextSummaryTest {
         List<String> lines =
                 summary(SampleRun.failing(folder, 12), TextStyle.PLAIN).lines().toList();
         assertThat(lines.getFirst()).isEqualTo("FAIL  quickstart  class dev, completed");
-        assertThat(lines.get(1)).startsWith("- fail: 1/store/purchase: p95 is ");
+        assertThat(lines.get(1)).startsWith("harness: ok, ");
+        assertThat(lines.get(2)).startsWith("- fail: 1/store/purchase: p95 is ");
         assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
     }
 
@@ -93,9 +104,73 @@ final class TextSummaryTest {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         run.end("crashed");
         assertThat(summary(run, TextStyle.PLAIN))
-                .contains("was never in steady state")
+                .startsWith("INVALID  quickstart  class standard, preparing failed\n")
+                .contains("Preparing the run failed, so no load was driven")
                 .contains("Harness  nothing was measured")
+                .doesNotContain("1/store  ")
                 .doesNotContain("p95");
+    }
+
+    @Test
+    void figuresOfABadHarnessAreMarkedLineByLine() {
+        MadeRun bad = SampleRun.passing(folder, 12);
+        bad.reconciled("1/store", "rows", 1, 2);
+        String summary = summary(bad, TextStyle.PLAIN);
+        assertThat(summary)
+                .contains("The measurement itself went wrong")
+                .containsPattern("1/store  .*orders/min.*NOT TO BE BELIEVED")
+                .containsPattern("\n! purchase ");
+        assertThat(summary(SampleRun.passing(folder.resolve("good"), 12), TextStyle.PLAIN))
+                .doesNotContain("BELIEVED")
+                .doesNotContain("\n!")
+                .contains("harness: ok, ");
+    }
+
+    @Test
+    void whoElseUsedTheHostIsTold() {
+        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
+        run.drive(start -> {
+            run.ok("1/store", "login", start, MadeRun.MILLI, 0);
+            run.telemetry("host", "others", 0.4, "share", false);
+            run.telemetry("host", "steal", 0.019, "share", false);
+        });
+        run.end("completed");
+        assertThat(summary(run, TextStyle.PLAIN).replaceAll("\\s+", " "))
+                .contains("- note: host: Other programs used 40% of the agent's host's CPU during the steady state.")
+                .doesNotContain("hypervisor");
+    }
+
+    @Test
+    void whatTheHostWasWorthBeforeTheLoadIsTold() throws IOException {
+        MadeRun run = SampleRun.passing(folder, 12);
+        ParkError platform = new ParkError(900, 60_000, 90_000, 310_000, 2_000_000, 21_000);
+        ParkError virtual = new ParkError(900, 60_000, 90_000, 470_000, 2_000_000, 21_000);
+        Calibration calibration = new Calibration(new ClockCost(25.5, 30), platform, virtual, 3_000_000, 400_000_000);
+        Path environment = StoredFile.ENVIRONMENT.in(folder);
+        Map<String, Object> tree = new LinkedHashMap<>(Json.parse(Files.readString(environment)));
+        tree.put(CalibrationCodec.KEY, CalibrationCodec.toTree(Map.of("local", calibration)));
+        Files.writeString(environment, Json.toText(tree));
+
+        StoredRun stored = run.read();
+        assertThat(CalibrationCodec.inEnvironment(stored.environment())).isEqualTo(Map.of("local", calibration));
+        assertThat(summary(run, TextStyle.PLAIN).replaceAll("\\s+", " "))
+                .contains("Before the load, agent local: waits ended late by p99 0.310 ms (threads) and 0.470 ms"
+                        + " (virtual), longest stall 3 ms.");
+        assertThat(HtmlReport.of(stored, Judge.judge(stored), List.of()))
+                .contains("The host before the load began")
+                .contains("<td>0.470</td>");
+        assertThat(JsonReport.of(Judge.judge(stored)).replaceAll("\\s+", " "))
+                .contains("\"virtualParkErrorMs\" : { \"count\" : 900, \"p50\" : 0.06, \"p90\" : 0.09,"
+                        + " \"p99\" : 0.47, \"max\" : 2.0 }");
+    }
+
+    @Test
+    void aCalibrationOfAnotherVersionIsLeftOut() {
+        assertThat(CalibrationCodec.inEnvironment(Map.of())).isEmpty();
+        assertThat(CalibrationCodec.inEnvironment(Map.of(CalibrationCodec.KEY, Map.of("local", Map.of("a", 1)))))
+                .isEmpty();
+        assertThat(CalibrationCodec.inEnvironment(Map.of(CalibrationCodec.KEY, "none")))
+                .isEmpty();
     }
 
     private static String summary(MadeRun run, TextStyle style) {

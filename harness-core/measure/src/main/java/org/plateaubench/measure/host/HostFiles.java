@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,13 +11,15 @@ import java.util.Optional;
 
 /** Files by which a kernel tells of itself. One that is not there, or not for us, says nothing. */
 final class HostFiles {
+    private static final int PIECE_BYTES = 1 << 16;
+
     private HostFiles() {}
 
     /** The text without the white space around it. */
     static Optional<String> read(Path file) {
-        try {
-            return Optional.of(
-                    Files.readString(file, StandardCharsets.ISO_8859_1).strip());
+        // In large pieces: the kernel gives a value of /proc/sys whole in one read or cut short.
+        try (InputStream stream = new BufferedInputStream(Files.newInputStream(file), PIECE_BYTES)) {
+            return Optional.of(new String(stream.readAllBytes(), StandardCharsets.ISO_8859_1).strip());
         } catch (IOException | SecurityException e) {
             return Optional.empty();
         }

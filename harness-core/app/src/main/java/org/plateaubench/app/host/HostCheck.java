@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.host;
+
+import java.time.Duration;
+import java.util.List;
+import org.plateaubench.measure.CpuMeter;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.calibration.Calibrator;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.measure.host.BusyProcesses;
+import org.plateaubench.measure.host.HostCpuMeter;
+import org.plateaubench.measure.host.HostFactsReader;
+
+/** Looks at the host of this process as a client host. Changes nothing. */
+public final class HostCheck {
+    /** Other processes that use less than this are not worth a name. */
+    private static final double BUSY_CORES = 0.05;
+
+    private HostCheck() {}
+
+    /**
+     * Looks for about the given time, on the calling thread.
+     *
+     * @throws InterruptedException when the calling thread is interrupted
+     */
+    public static HostReport look(Duration length) throws InterruptedException {
+        NanoClock clock = SystemClock.instance();
+        // Before the first virtual thread, whose waker inherits it.
+        boolean reduced = TimerSlack.reduceForThisThread();
+        BusyProcesses busy = new BusyProcesses(clock);
+        HostCpuMeter cpu = new HostCpuMeter(
+                CpuMeter.cpuNanos(List.of(ProcessHandle.current().pid())));
+        Calibration calibration = new Calibrator(clock).calibrate(length);
+        return HostReport.of(new HostLook(
+                HostFactsReader.ofThisHost(),
+                calibration,
+                reduced,
+                cpu.take(),
+                busy.atLeast(BUSY_CORES),
+                System.getProperty("os.name", "").equals("Linux")));
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.host.HostCheck;
+import org.plateaubench.app.host.HostReport;
+import org.plateaubench.cli.display.Countdown;
+import org.plateaubench.cli.display.HostText;
+import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.store.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Looks at a client host before it is used. */
+@Command(
+        name = "calibrate",
+        description = {
+            "Looks at this host as a client host, before load is driven from it: what its clock and its waits are worth,"
+                    + " what it may be trusted with, and what would make it better, with the command for it.",
+            "Changes nothing. Leave the host otherwise idle meanwhile, as it should be in a run."
+        },
+        footer = {
+            "",
+            "Exit codes: 0 whatever was found, 3 could not look, 4 wrong usage.",
+            "",
+            "Examples:",
+            "  ./plateau calibrate",
+            "  ./plateau calibrate --seconds 30 --json > host.json"
+        },
+        mixinStandardHelpOptions = true)
+public final class CalibrateCommand implements Callable<Integer> {
+    private static final int MOST_SECONDS = 600;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            description = "How long to look, 1 to 600 (default: ${DEFAULT-VALUE}).",
+            defaultValue = "5")
+    private int seconds = 5;
+
+    @Option(names = "--json", description = "Print what was found as JSON on standard output.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws InterruptedException, WrongUsage {
+        if (seconds < 1 || seconds > MOST_SECONDS) {
+            throw new WrongUsage("--seconds must be 1 to " + MOST_SECONDS + ", not " + seconds + ".");
+        }
+        PrintStream out = json ? System.err : System.out;
+        Terminal terminal = Terminal.detect();
+        out.println("looking at this host for " + seconds + " s");
+        HostReport report;
+        try (Countdown countdown = new Countdown(out, seconds)) {
+            if (terminal.interactive() && !json) {
+                countdown.start();
+            }
+            report = HostCheck.look(Duration.ofSeconds(seconds));
+        }
+        if (json) {
+            System.out.print(Json.toText(report.tree()));
+        } else {
+            HostText.lines(report, terminal).forEach(out::println);
+        }
+        return ExitCode.PASS.code();
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import java.io.PrintStream;
+import java.util.Timer;
+import java.util.TimerTask;
+
+/** Says once per second on a terminal how long something still takes. One thread. */
+public final class Countdown implements AutoCloseable {
+    private static final long SECOND_MILLIS = 1_000;
+    private static final int WIDTH = 30;
+
+    private final PrintStream out;
+    private final int seconds;
+    private final Timer timer = new Timer("plateau-countdown", true);
+    private boolean isShown;
+
+    /** A countdown that shows nothing before it is started. */
+    public Countdown(PrintStream out, int seconds) {
+        this.out = out;
+        this.seconds = seconds;
+    }
+
+    /** Begins now. */
+    public void start() {
+        isShown = true;
+        timer.scheduleAtFixedRate(new Tick(seconds), 0, SECOND_MILLIS);
+    }
+
+    /** Once per second until nothing is left. */
+    private final class Tick extends TimerTask {
+        private int left;
+
+        Tick(int seconds) {
+            left = seconds;
+        }
+
+        @Override
+        public void run() {
+            String text = left > 0 ? "  " + left-- + " s left" : "  nearly there";
+            out.print("\r" + text + " ".repeat(Math.max(0, WIDTH - text.length())));
+            out.flush();
+        }
+    }
+
+    @Override
+    public void close() {
+        timer.cancel();
+        if (isShown) {
+            out.print("\r" + " ".repeat(WIDTH) + "\r");
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.plateaubench.app.host.Advice;
+import org.plateaubench.app.host.HostReport;
+
+/** What was found out about a client host, for a terminal: what it is fit for, what to change, then all the rest. */
+public final class HostText {
+    private static final int COLUMNS = 80;
+    private static final int NAME = 16;
+    private static final String INDENT = "  ";
+
+    private final Terminal terminal;
+    private final List<String> lines = new ArrayList<>();
+
+    private HostText(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** The lines. */
+    public static List<String> lines(HostReport report, Terminal terminal) {
+        HostText text = new HostText(terminal);
+        text.write(report);
+        return text.lines;
+    }
+
+    private void write(HostReport report) {
+        heading("What it may be trusted with");
+        for (String sentence : report.expectation().sentences()) {
+            paragraph(INDENT, sentence);
+        }
+        heading("Measured");
+        report.figures().forEach(figure -> lines.add(INDENT + padded(figure.name()) + figure.value()));
+        section(report, Advice.State.CHANGE, "To change");
+        section(report, Advice.State.NOTE, "To know");
+        section(report, Advice.State.OK, "Well");
+        String unknown = String.join(
+                ", ",
+                report.advice().stream()
+                        .filter(advice -> advice.state() == Advice.State.UNKNOWN)
+                        .map(advice -> advice.topic().toLowerCase(Locale.ROOT))
+                        .toList());
+        if (!unknown.isEmpty()) {
+            heading("Not known here");
+            paragraph(INDENT, unknown + ".");
+        }
+    }
+
+    private void section(HostReport report, Advice.State state, String title) {
+        List<Advice> some = report.advice().stream()
+                .filter(advice -> advice.state() == state)
+                .toList();
+        if (some.isEmpty()) {
+            return;
+        }
+        heading(title);
+        for (Advice advice : some) {
+            paragraph(INDENT + padded(advice.topic()), advice.found());
+            if (!advice.why().isEmpty()) {
+                paragraph(INDENT + padded(""), advice.why());
+            }
+            if (!advice.command().isEmpty()) {
+                // In one piece, so that it can be copied.
+                lines.add(INDENT + padded("") + "$ " + advice.command());
+            }
+        }
+    }
+
+    private void heading(String title) {
+        lines.add("");
+        lines.add(terminal.bold(title));
+    }
+
+    private static String padded(String name) {
+        return name + " ".repeat(Math.max(1, NAME - name.length()));
+    }
+
+    private void paragraph(String head, String text) {
+        StringBuilder line = new StringBuilder(head);
+        boolean first = true;
+        for (String word : text.split(" ", -1)) {
+            if (!first && line.length() + 1 + word.length() > COLUMNS) {
+                lines.add(line.toString());
+                line = new StringBuilder(" ".repeat(head.length()));
+                first = true;
+            }
+            line.append(first ? "" : " ").append(word);
+            first = false;
+        }
+        lines.add(line.toString());
+    }
+}

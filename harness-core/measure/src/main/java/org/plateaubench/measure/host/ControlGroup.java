@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What the control groups of this process grant it, in the first and the second form that Linux has of them. */
+final class ControlGroup {
+    private static final String NO_BOUND = "max";
+
+    private final Function<String, Optional<String>> files;
+
+    /** Control groups whose files are read by their path below the root. */
+    ControlGroup(Function<String, Optional<String>> files) {
+        this.files = files;
+    }
+
+    /** CPU time per time in cores: the smallest of all groups above; infinite without a bound, null when not known. */
+    @Nullable
+    Double quotaCores() {
+        Double least = null;
+        for (String folder : folders("cpu")) {
+            Double cores = files.apply(folder + "cpu.max")
+                    .map(ControlGroup::cores)
+                    .or(() -> files.apply(folder + "cpu.cfs_quota_us")
+                            .flatMap(quota -> files.apply(folder + "cpu.cfs_period_us")
+                                    .map(period -> cores((quota.equals("-1") ? NO_BOUND : quota) + " " + period))))
+                    .orElse(null);
+            if (cores != null && (least == null || cores < least)) {
+                least = cores;
+            }
+        }
+        return least;
+    }
+
+    /** Processes and threads: the smallest of all groups above, null when not known. */
+    @Nullable
+    Long processes() {
+        Long least = null;
+        for (String folder : folders("pids")) {
+            Long most =
+                    files.apply(folder + "pids.max").map(ControlGroup::count).orElse(null);
+            if (most != null && (least == null || most < least)) {
+                least = most;
+            }
+        }
+        return least;
+    }
+
+    private static @Nullable Double cores(String quotaAndPeriod) {
+        String[] parts = quotaAndPeriod.split("\\s+", -1);
+        try {
+            return parts[0].equals(NO_BOUND)
+                    ? Double.POSITIVE_INFINITY
+                    : Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]);
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable Long count(String text) {
+        try {
+            return text.equals(NO_BOUND) ? Long.MAX_VALUE : Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** The folders of this process's group of a controller and of all groups above it. */
+    private List<String> folders(String controller) {
+        List<String> folders = new ArrayList<>();
+        for (String line : files.apply("proc/self/cgroup").orElse("").split("\n", -1)) {
+            String[] parts = line.split(":", 3);
+            if (parts.length < 3) {
+                continue;
+            }
+            if (parts[1].isEmpty()) {
+                addWithParents("sys/fs/cgroup", parts[2], folders);
+            } else if (List.of(parts[1].split(",", -1)).contains(controller)) {
+                addWithParents("sys/fs/cgroup/" + controller, parts[2], folders);
+            }
+        }
+        return folders;
+    }
+
+    private static void addWithParents(String mount, String path, List<String> folders) {
+        String below = path.equals("/") ? "" : path;
+        while (true) {
+            folders.add(mount + below + "/");
+            if (below.isEmpty()) {
+                return;
+            }
+            below = below.substring(0, Math.max(0, below.lastIndexOf('/')));
+        }
+    }
+}

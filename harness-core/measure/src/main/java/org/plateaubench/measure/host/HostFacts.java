@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settings and limits of a host that bear on a measurement. What a system does not tell is null.
+ *
+ * @param cpu its processors and their clock
+ * @param memory its memory
+ * @param limits how much a process may have
+ * @param network its ports and queues
+ * @param virtualMachine what it runs in, empty when it looks like a machine of its own
+ * @param container whether it looks like a container
+ * @param loadAverage processes that ran or wanted to, mean of the last minute
+ */
+public record HostFacts(
+        Cpu cpu,
+        Memory memory,
+        Limits limits,
+        Network network,
+        @Nullable String virtualMachine,
+        @Nullable Boolean container,
+        @Nullable Double loadAverage) {
+
+    /**
+     * Processors.
+     *
+     * @param usable that this process may use
+     * @param governor how the kernel picks their speed; several are separated by commas
+     * @param lowestMegahertz slowest speed it may pick
+     * @param highestMegahertz fastest speed it may pick
+     * @param turbo whether they may run faster than their rated speed for a while
+     * @param clockSource what the kernel reads the time from
+     * @param clockSources what it could read it from, separated by blanks
+     * @param quotaCores CPU time per time that the control group grants, in cores; infinite when it sets no bound
+     * @param stealShare what the hypervisor kept since the host was started, 0 to 1 of all CPU time
+     */
+    public record Cpu(
+            int usable,
+            @Nullable String governor,
+            @Nullable Long lowestMegahertz,
+            @Nullable Long highestMegahertz,
+            @Nullable Boolean turbo,
+            @Nullable String clockSource,
+            @Nullable String clockSources,
+            @Nullable Double quotaCores,
+            @Nullable Double stealShare) {}
+
+    /**
+     * Memory.
+     *
+     * @param availableBytes that can be had without swapping
+     * @param swapBytes size of the swap space
+     * @param swapUsedBytes what lies in it
+     * @param swappiness how readily the kernel swaps, 0 to 200
+     * @param hugePages when transparent huge pages are used: always, madvise or never
+     */
+    public record Memory(
+            @Nullable Long availableBytes,
+            @Nullable Long swapBytes,
+            @Nullable Long swapUsedBytes,
+            @Nullable Long swappiness,
+            @Nullable String hugePages) {}
+
+    /**
+     * Limits; {@link Long#MAX_VALUE} where there is none.
+     *
+     * @param openFiles files and sockets of this process
+     * @param processes processes and threads of this user
+     * @param processIds greatest id of a process or thread on the host
+     * @param threads threads on the host
+     * @param groupProcesses processes and threads of the control group
+     */
+    public record Limits(
+            @Nullable Long openFiles,
+            @Nullable Long processes,
+            @Nullable Long processIds,
+            @Nullable Long threads,
+            @Nullable Long groupProcesses) {}
+
+    /**
+     * Network.
+     *
+     * @param firstPort first port that the kernel gives to an outgoing connection
+     * @param lastPort last of them
+     * @param acceptQueue connections that may wait to be accepted
+     */
+    public record Network(
+            @Nullable Long firstPort,
+            @Nullable Long lastPort,
+            @Nullable Long acceptQueue) {}
+
+    /** Plain values by name, what is not known left out, for {@code environment.json}. */
+    public Map<String, Object> toTree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        put(tree, "governor", cpu.governor());
+        put(tree, "lowestMegahertz", cpu.lowestMegahertz());
+        put(tree, "highestMegahertz", cpu.highestMegahertz());
+        put(tree, "turbo", cpu.turbo());
+        put(tree, "clockSource", cpu.clockSource());
+        put(tree, "clockSources", cpu.clockSources());
+        put(tree, "quotaCores", cpu.quotaCores());
+        put(tree, "stealSinceStart", cpu.stealShare());
+        put(tree, "availableMemoryBytes", memory.availableBytes());
+        put(tree, "swapBytes", memory.swapBytes());
+        put(tree, "swapUsedBytes", memory.swapUsedBytes());
+        put(tree, "swappiness", memory.swappiness());
+        put(tree, "transparentHugePages", memory.hugePages());
+        put(tree, "openFiles", limits.openFiles());
+        put(tree, "processes", limits.processes());
+        put(tree, "processIds", limits.processIds());
+        put(tree, "threads", limits.threads());
+        put(tree, "groupProcesses", limits.groupProcesses());
+        put(tree, "firstPort", network.firstPort());
+        put(tree, "lastPort", network.lastPort());
+        put(tree, "acceptQueue", network.acceptQueue());
+        put(tree, "virtualMachine", virtualMachine);
+        put(tree, "container", container);
+        put(tree, "loadAverage", loadAverage);
+        return tree;
+    }
+
+    /** A limit that is none is said in words, since no number can. */
+    private static void put(Map<String, Object> tree, String name, @Nullable Object value) {
+        boolean isUnlimited = (value instanceof Long number && number == Long.MAX_VALUE)
+                || (value instanceof Double share && share.isInfinite());
+        if (isUnlimited) {
+            tree.put(name, "unlimited");
+        } else if (value != null) {
+            tree.put(name, value);
+        }
+    }
+}
