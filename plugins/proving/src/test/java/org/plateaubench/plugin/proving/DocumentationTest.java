@@ -8,10 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.proving.law.LatencyLaw;
 import org.plateaubench.plugin.proving.nothing.NullParameters;
 import org.plateaubench.plugin.proving.service.KnownLawParameters;
 
@@ -36,21 +34,5 @@ class DocumentationTest {
     @Test
     void theTablesOfParametersAreThoseOfTheCode() throws Exception {
         assertThat(page()).contains(table(KnownLawParameters.class)).contains(table(NullParameters.class));
-    }
-
-    /** The run file of percentiles names those of its law. */
-    @Test
-    void thePercentilesOfTheRunFileAreThoseOfItsLaw() throws Exception {
-        LatencyLaw law = new LatencyLaw(LatencyLaw.Shape.LOGNORMAL, 0, 20_000_000, 0.3);
-        String percentiles = String.format(
-                Locale.ROOT,
-                "p50 %.2f ms, p90 %.2f, p95 %.2f, p99 %.2f, p99.9 %.2f",
-                law.quantileNanos(0.5) / 1e6,
-                law.quantileNanos(0.9) / 1e6,
-                law.quantileNanos(0.95) / 1e6,
-                law.quantileNanos(0.99) / 1e6,
-                law.quantileNanos(0.999) / 1e6);
-        assertThat(Files.readString(DOCUMENTS.resolve("configs/bench/percentile-truth.yaml")))
-                .contains(percentiles);
     }
 }

@@ -2,6 +2,10 @@
 package org.plateaubench.plugin.proving.server;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -18,6 +22,7 @@ final class Answers implements Runnable {
     private final Books books;
     private final Queue<Due> inbox = new ConcurrentLinkedQueue<>();
     private final PriorityQueue<Due> waiting = new PriorityQueue<>();
+    private final Map<Connection, List<Due>> byConnection = new LinkedHashMap<>();
     private final Thread thread = new Thread(this, "answers");
     private volatile long wakeNanos = Long.MIN_VALUE;
 
@@ -67,8 +72,7 @@ final class Answers implements Runnable {
             } else if (first.dueNanos - now > 0) {
                 Thread.onSpinWait();
             } else {
-                waiting.remove();
-                give(first);
+                giveDue(now);
             }
         }
     }
@@ -92,14 +96,26 @@ final class Answers implements Runnable {
         wakeNanos = now;
     }
 
-    private void give(Due due) {
+    /** What is due for one connection goes out in one write, as after a stall. */
+    private void giveDue(long now) {
+        for (Due first = waiting.peek(); first != null && first.dueNanos - now <= 0; first = waiting.peek()) {
+            waiting.remove();
+            byConnection
+                    .computeIfAbsent(first.connection, any -> new ArrayList<>())
+                    .add(first);
+        }
+        byConnection.forEach(this::give);
+        byConnection.clear();
+    }
+
+    private void give(Connection connection, List<Due> answers) {
         long now = System.nanoTime();
         try {
-            due.connection.answer(due.word, now - due.arrivedNanos);
-            books.answered(due.tally, now - due.dueNanos);
+            connection.answer(answers, now);
+            answers.forEach(due -> books.answered(due.tally, now - due.dueNanos));
         } catch (IOException e) {
-            books.lost();
-            due.connection.close();
+            answers.forEach(due -> books.lost());
+            connection.close();
         }
     }
 }

@@ -4,12 +4,12 @@ package org.plateaubench.plugin.proving.server;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 
 /** A client. Requests are read by the reader alone; replies are written by whoever holds the lock. */
 final class Connection {
     private static final int READ_BYTES = 64 * Frames.REQUEST_BYTES;
-    /** Room for the longest reply. */
-    private static final int WRITE_BYTES = 1024;
+    private static final int WRITE_BYTES = 4096;
 
     private final SocketChannel channel;
     private final ByteBuffer in = ByteBuffer.allocateDirect(READ_BYTES);
@@ -30,7 +30,11 @@ final class Connection {
         tally = owner;
     }
 
-    /** Reads what has come; the buffer is ready to be read from. Null at the end. The reader only. */
+    /**
+     * Reads what has come; the buffer is ready to be read from. The reader only.
+     *
+     * @return false at the end
+     */
     boolean read() throws IOException {
         boolean open = channel.read(in) >= 0;
         in.flip();
@@ -47,11 +51,28 @@ final class Connection {
         in.compact();
     }
 
-    /** Sends an answer. */
-    synchronized void answer(long word, long servedNanos) throws IOException {
+    /** Sends the reply to a greeting. */
+    synchronized void welcome(long word) throws IOException {
         out.clear();
-        out.putLong(word).putLong(Frames.proof(word)).putLong(servedNanos);
+        put(word, 0);
         send();
+    }
+
+    /** Sends answers, in one write if they fit. */
+    synchronized void answer(List<Answers.Due> answers, long nowNanos) throws IOException {
+        out.clear();
+        for (Answers.Due due : answers) {
+            if (out.remaining() < Frames.REPLY_BYTES) {
+                send();
+                out.clear();
+            }
+            put(due.word(), nowNanos - due.arrivedNanos());
+        }
+        send();
+    }
+
+    private void put(long word, long servedNanos) {
+        out.putLong(word).putLong(Frames.proof(word)).putLong(servedNanos);
     }
 
     synchronized void totals(Totals totals) throws IOException {

@@ -132,7 +132,7 @@ public final class LawServer {
                 case Frames.QUESTION -> answerLater(connection, word, nowNanos);
                 case Frames.GREETING -> {
                     connection.belongsTo(books.tally(word));
-                    connection.answer(word, 0);
+                    connection.welcome(word);
                 }
                 case Frames.TOTALS -> connection.totals(books.totals(word));
                 case Frames.DESCRIPTION ->
