@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.CpuMeter;
@@ -53,7 +54,7 @@ final class SutTelemetry {
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
-            startThread("sut/" + sut, () -> cpu(meter));
+            startThread("sut/" + sut, meter, () -> cpu(meter));
         });
         for (Map.Entry<String, SutAddress> sut : suts.entrySet()) {
             for (TelemetrySourceType type :
@@ -74,7 +75,7 @@ final class SutTelemetry {
             TelemetrySource source = PluginCall.call(
                     "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
             sources.add(new OpenSource(sut, source));
-            startThread("sut/" + sut, source::sample);
+            startThread("sut/" + sut, source, () -> PluginAnswers.samples(source.sample()));
         } catch (PluginCall.Failure e) {
             note("sut/" + sut, e.sentence());
         }
@@ -88,11 +89,12 @@ final class SutTelemetry {
                 .toList();
     }
 
-    private void startThread(String scope, Sampler sampler) {
+    private void startThread(String scope, Object source, Sampler sampler) {
         Thread thread = Thread.ofPlatform()
                 .daemon()
                 .name("plateau-telemetry")
                 .unstarted(runClock.participating(() -> sampleUntilEnd(scope, sampler)));
+        thread.setContextClassLoader(source.getClass().getClassLoader());
         threads.add(thread);
         thread.start();
     }
@@ -110,7 +112,7 @@ final class SutTelemetry {
                     }
                 } catch (InterruptedException e) {
                     throw e;
-                } catch (Exception | LinkageError | StackOverflowError e) {
+                } catch (Exception | Error e) {
                     // A plugin's code: its failure costs its samples and nothing else.
                     if (!noted) {
                         note(scope, "Telemetry failed: " + PluginCall.sentence(e));

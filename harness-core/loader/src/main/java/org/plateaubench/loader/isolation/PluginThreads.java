@@ -89,8 +89,9 @@ public final class PluginThreads {
             }
         }
         PluginClassLoader context = PluginOrigin.loader(thread.getContextClassLoader());
-        boolean isOwn = context != null && !thread.getName().startsWith(HARNESS_NAME);
-        return isOwn ? context.conduct().plugin() : null;
+        return context == null || thread.getName().startsWith(HARNESS_NAME)
+                ? null
+                : context.conduct().plugin();
     }
 
     private static @Nullable String place(StackTraceElement[] frames) {
