@@ -180,8 +180,7 @@ public final class RunApplication {
     }
 
     /** Judges the run from what was stored, and writes result and reports beside it. */
-    private FinishedRun complete(
-            RunFolder folder, RunWriter writer, PluginOutput.Attachment output, RunEnd end) {
+    private FinishedRun complete(RunFolder folder, RunWriter writer, PluginOutput.Attachment output, RunEnd end) {
         RunReports reports = null;
         try {
             reports = installation.reports(folder.path());

@@ -53,7 +53,7 @@ public record LoadedPlugin(
     }
 
     /** An object by which the plugin is known: one of its own when it offers anything. */
-    Object origin() {
+    public Object origin() {
         return Stream.of(workloads, sutServices, telemetrySources, reportSections)
                 .flatMap(List::stream)
                 .map(Object.class::cast)

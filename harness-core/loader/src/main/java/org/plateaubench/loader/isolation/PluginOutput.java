@@ -78,11 +78,6 @@ public final class PluginOutput {
         }
     }
 
-    /** Whether anything was printed that no file took. */
-    public synchronized boolean hasWaiting() {
-        return waiting.size() > 0;
-    }
-
     private synchronized void take(PluginConduct conduct, String stream, byte[] bytes, int from, int length) {
         String owner = conduct.plugin() + " " + stream;
         ByteArrayOutputStream line = begun.computeIfAbsent(owner, key -> new ByteArrayOutputStream());
@@ -150,6 +145,7 @@ public final class PluginOutput {
             PluginClassLoader printer = PluginOrigin.caller();
             if (printer == null) {
                 terminal.write(bytes, from, length);
+                terminal.flush();
             } else {
                 take(printer.conduct(), name, bytes, from, length);
             }

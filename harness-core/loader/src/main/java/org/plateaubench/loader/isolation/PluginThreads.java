@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PluginThreads {
     private static final String HARNESS_NAME = "plateau-";
+    private static final String SHUTDOWN = "java.lang.Shutdown";
     private static final int SHOWN = 3;
 
     /** Threads of one plugin. */
@@ -80,6 +82,25 @@ public final class PluginThreads {
         Map<String, String> sentences = new TreeMap<>();
         found.forEach((plugin, threads) -> sentences.put(plugin, threads.sentence(plugin)));
         return sentences;
+    }
+
+    /**
+     * Who ends the process right now by a way that is not led to the guard, a sentence for a person; empty when no
+     * plugin is seen to. Virtual threads are not looked at.
+     */
+    public static Optional<String> ending() {
+        for (StackTraceElement[] frames : Thread.getAllStackTraces().values()) {
+            boolean ends =
+                    Arrays.stream(frames).anyMatch(frame -> frame.getClassName().equals(SHUTDOWN));
+            Optional<StackTraceElement> own =
+                    Arrays.stream(frames).filter(PluginOrigin::isOfPlugin).findFirst();
+            if (ends && own.isPresent()) {
+                String plugin = own.get().getClassLoaderName().substring(PluginOrigin.LOADER_PREFIX.length());
+                return Optional.of("Plugin " + plugin + " ended the process in " + PluginOrigin.place(own.get())
+                        + ". A plugin must not: let a failure be an outcome or an exception.");
+            }
+        }
+        return Optional.empty();
     }
 
     private static @Nullable String plugin(Thread thread, StackTraceElement[] frames) {
