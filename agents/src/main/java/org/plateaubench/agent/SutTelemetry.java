@@ -9,6 +9,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.isolation.PluginOrigin;
 import org.plateaubench.measure.CpuMeter;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.TelemetrySource;
@@ -90,16 +91,17 @@ final class SutTelemetry {
     }
 
     private void startThread(String scope, Object source, Sampler sampler) {
+        String named = PluginOrigin.of(source).map(id -> " in plugin " + id).orElse("");
         Thread thread = Thread.ofPlatform()
                 .daemon()
                 .name("plateau-telemetry")
-                .unstarted(runClock.participating(() -> sampleUntilEnd(scope, sampler)));
+                .unstarted(runClock.participating(() -> sampleUntilEnd(scope, named, sampler)));
         thread.setContextClassLoader(source.getClass().getClassLoader());
         threads.add(thread);
         thread.start();
     }
 
-    private void sampleUntilEnd(String scope, Sampler sampler) {
+    private void sampleUntilEnd(String scope, String named, Sampler sampler) {
         boolean noted = false;
         try {
             for (long next = intervalNanos; !ending; next = Math.max(next + intervalNanos, runClock.nanoTime())) {
@@ -115,7 +117,7 @@ final class SutTelemetry {
                 } catch (Exception | Error e) {
                     // A plugin's code: its failure costs its samples and nothing else.
                     if (!noted) {
-                        note(scope, "Telemetry failed: " + PluginCall.sentence(e));
+                        note(scope, "Telemetry failed" + named + ": " + PluginCall.sentence(e));
                         noted = true;
                     }
                 }
@@ -136,7 +138,11 @@ final class SutTelemetry {
         threads.forEach(Thread::interrupt);
         for (Thread thread : threads) {
             if (!thread.join(JOIN_DEADLINE)) {
-                note("sut", "A telemetry source did not come back from a sample.");
+                String plugin = PluginOrigin.of(thread.getContextClassLoader()).orElse("");
+                note(
+                        "sut",
+                        "A telemetry source of plugin " + plugin
+                                + " did not come back from a sample; let what it waits for" + " have a limit.");
             }
         }
         for (OpenSource open : sources) {

@@ -82,7 +82,8 @@ public final class PluginCall {
         } finally {
             if (!task.isDone()) {
                 task.cancel(true);
-                thread.join(bounded(GIVE_UP_GRACE).toMillis());
+                Duration half = bounded(deadline).dividedBy(2);
+                thread.join(half.compareTo(GIVE_UP_GRACE) < 0 ? half : GIVE_UP_GRACE);
             }
         }
     }

@@ -14,7 +14,7 @@ import org.plateaubench.engine.store.RunEvent;
 
 /** What plugins, and the harness, did that they should not: each kind once, with its plugin and how often. */
 final class FaultNotes {
-    private static final int MOST = 50;
+    private static final int MOST = 100;
     private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
 
     private FaultNotes() {}
