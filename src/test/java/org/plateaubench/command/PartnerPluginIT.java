@@ -7,16 +7,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -30,13 +23,13 @@ final class PartnerPluginIT {
 
     @Test
     void aPluginOutsideTheInstallationRuns() throws IOException, InterruptedException {
-        build();
+        new CompiledPlugin(folder, "ping").install(EXAMPLE, "com.example.ping.PingPlugin");
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> serve(server));
 
             LaunchedPlateau launched = LaunchedPlateau.start(
                     folder,
-                    Map.of("PLATEAU_PLUGINS", folder.resolve("plugins").toString()),
+                    CompiledPlugin.environment(folder),
                     List.of(
                             "run",
                             EXAMPLE.resolve("run.yaml").toString(),
@@ -57,39 +50,6 @@ final class PartnerPluginIT {
         long pings = workload.path("all").path("counts").path("ok").asLong();
         assertThat(pings).isPositive();
         assertThat(workload.path("counters").path("bytesReturned").asLong()).isPositive();
-    }
-
-    private void build() throws IOException {
-        Path classes = Files.createDirectories(folder.resolve("classes"));
-        Path api;
-        try (Stream<Path> lib = Files.list(LaunchedPlateau.home().resolve("distribution/target/plateau/lib"))) {
-            api = lib.filter(jar -> jar.getFileName().toString().startsWith("plateau-api-"))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        int compiled = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-proc:none",
-                        "-nowarn",
-                        "-cp",
-                        api.toString(),
-                        "-d",
-                        classes.toString(),
-                        EXAMPLE.resolve("PingPlugin.java").toString());
-        assertThat(compiled).isZero();
-        Path jar = Files.createDirectories(folder.resolve("plugins/ping")).resolve("ping.jar");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                Stream<Path> files = Files.walk(classes)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-                Files.copy(file, out);
-            }
-            out.putNextEntry(new JarEntry("META-INF/services/org.plateaubench.spi.Plugin"));
-            out.write("com.example.ping.PingPlugin\n".getBytes(StandardCharsets.UTF_8));
-        }
     }
 
     private static void serve(ServerSocket server) {

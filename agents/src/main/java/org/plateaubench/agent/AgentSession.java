@@ -3,6 +3,7 @@ package org.plateaubench.agent;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +32,14 @@ public final class AgentSession implements Runnable {
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
     private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration CLOSING_LOOK = Duration.ofMillis(20);
 
     private final String agent;
     private final Transport<ToController, ToAgent> controller;
     private final PluginCatalog catalog;
     private final NanoClock clock;
     private final Outbox outbox;
+    private long lastHeartbeatNanos;
 
     /** The controller has given the run up. */
     private static final class Aborted extends Exception {
@@ -62,6 +65,7 @@ public final class AgentSession implements Runnable {
         this.catalog = catalog;
         this.clock = clock;
         this.outbox = new Outbox(controller);
+        lastHeartbeatNanos = clock.nanoTime();
     }
 
     /** Does the run; returns when it has ended, however that came about. Interruption ends it like an abort. */
@@ -102,7 +106,7 @@ public final class AgentSession implements Runnable {
         EventQueue events = new EventQueue();
         try {
             for (WorkloadSlice slice : plan.workloads()) {
-                workloads.add(AgentWorkload.open(plan, slice, catalog, secrets, suts));
+                workloads.add(AgentWorkload.open(plan, slice, catalog, secrets, suts, this::sayThatWeAreHere));
             }
             outbox.post(new ToController.Ready());
             ToAgent.Start start = expect(ToAgent.Start.class);
@@ -165,14 +169,36 @@ public final class AgentSession implements Runnable {
         throw new AgentFailure("Agent " + agent + " was never sent " + type.getSimpleName() + ".");
     }
 
+    /** A plugin may take its time, and the controller must not take that for silence. */
+    private void sayThatWeAreHere() {
+        long now = clock.nanoTime();
+        if (now - lastHeartbeatNanos >= HEARTBEAT_NANOS) {
+            lastHeartbeatNanos = now;
+            outbox.post(new ToController.Heartbeat(0));
+        }
+    }
+
+    /** All at once: one that does not close holds up no other, and together they take no longer than one. */
     private void closeSessions(List<AgentWorkload> workloads, EventQueue events) throws InterruptedException {
+        List<Thread> closing = new ArrayList<>();
         for (AgentWorkload workload : workloads) {
-            try {
-                workload.closeSession();
-            } catch (PluginCall.Failure e) {
-                events.add(new ToController.AgentEvent(
-                        ToController.AgentEvent.Kind.FAULT, 0, workload.scope(), e.sentence()));
+            closing.add(Thread.ofPlatform().daemon().name("plateau-close").start(() -> close(workload, events)));
+        }
+        for (Thread thread : closing) {
+            while (!thread.join(CLOSING_LOOK)) {
+                sayThatWeAreHere();
             }
+        }
+    }
+
+    private static void close(AgentWorkload workload, EventQueue events) {
+        try {
+            workload.closeSession();
+        } catch (PluginCall.Failure e) {
+            events.add(
+                    new ToController.AgentEvent(ToController.AgentEvent.Kind.FAULT, 0, workload.scope(), e.sentence()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

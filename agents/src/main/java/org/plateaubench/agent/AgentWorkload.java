@@ -3,8 +3,11 @@ package org.plateaubench.agent;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.DriveSpec;
@@ -36,6 +39,7 @@ final class AgentWorkload {
     private final WorkloadSession session;
     private final WorkloadRecorder recorder;
     private final Map<DistinctErrors.Entry, Long> published = new HashMap<>();
+    private final Set<String> failedGauges = new HashSet<>();
     private @Nullable WorkloadRun run;
 
     private AgentWorkload(WorkloadSlice slice, DriveSpec spec, WorkloadSession session) {
@@ -53,6 +57,7 @@ final class AgentWorkload {
     /**
      * Binds the parameters and opens the workload.
      *
+     * @param waiting called often while the plugin takes its time
      * @throws AgentFailure with a sentence when the plugin is not here, or does not open
      */
     static AgentWorkload open(
@@ -60,29 +65,38 @@ final class AgentWorkload {
             WorkloadSlice slice,
             PluginCatalog catalog,
             SecretReferences secrets,
-            Map<String, SutAddress> suts)
+            Map<String, SutAddress> suts,
+            Runnable waiting)
             throws AgentFailure, InterruptedException {
         WorkloadEntry entry = catalog.workload(slice.plugin())
                 .orElseThrow(() -> new AgentFailure("This agent has no plugin '" + slice.plugin() + "'."));
         DriveSpec spec = spec(plan, slice);
         SutAddress sut = slice.sut() == null ? null : suts.get(slice.sut());
-        return new AgentWorkload(slice, spec, session(entry.workload(), slice, secrets, sut));
+        return new AgentWorkload(slice, spec, session(entry.workload(), slice, secrets, sut, waiting));
     }
 
     private static <P extends Record> WorkloadSession session(
-            Workload<P> workload, WorkloadSlice slice, SecretReferences secrets, @Nullable SutAddress sut)
+            Workload<P> workload,
+            WorkloadSlice slice,
+            SecretReferences secrets,
+            @Nullable SutAddress sut,
+            Runnable waiting)
             throws AgentFailure, InterruptedException {
         try {
-            return opened(workload, slice, secrets, sut);
+            return opened(workload, slice, secrets, sut, waiting);
         } catch (PluginCall.Failure e) {
             throw new AgentFailure(e.sentence(), e);
         }
     }
 
     private static <P extends Record> WorkloadSession opened(
-            Workload<P> workload, WorkloadSlice slice, SecretReferences secrets, @Nullable SutAddress sut)
+            Workload<P> workload,
+            WorkloadSlice slice,
+            SecretReferences secrets,
+            @Nullable SutAddress sut,
+            Runnable waiting)
             throws PluginCall.Failure, InterruptedException {
-        return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, () -> false, () -> {
+        return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, goingOn(waiting), () -> {
             P parameters = ParameterBinder.bind(workload.parametersType(), secrets.resolveAll(slice.parameters()))
                     .required();
             return workload.open(new WorkloadContext<>(
@@ -93,6 +107,14 @@ final class AgentWorkload {
                     slice.load().users(),
                     slice.dataSeed()));
         });
+    }
+
+    /** Never gives up, and tells somebody that it waits. */
+    private static BooleanSupplier goingOn(Runnable waiting) {
+        return () -> {
+            waiting.run();
+            return false;
+        };
     }
 
     private static DriveSpec spec(ToAgent.PlanSlice plan, WorkloadSlice slice) {
@@ -117,12 +139,18 @@ final class AgentWorkload {
 
     /** Makes the users; they begin at instant 0 of the run's clock. */
     void start(NanoClock runClock, PhaseTimeline timeline, RunListener listener) throws AgentFailure {
+        Thread starting = Thread.currentThread();
+        ClassLoader before = starting.getContextClassLoader();
+        // Every thread on which the plugin's code will run is begun from here and takes its context over.
+        starting.setContextClassLoader(session.getClass().getClassLoader());
         try {
             WorkloadRun started = new WorkloadRun(spec, session, recorder, runClock, timeline, listener);
             run = started;
             started.start();
         } catch (RuntimeException e) {
             throw new AgentFailure("Workload " + scope() + " cannot be driven: " + PluginCall.sentence(e), e);
+        } finally {
+            starting.setContextClassLoader(before);
         }
     }
 
@@ -148,6 +176,14 @@ final class AgentWorkload {
 
     private static DistinctErrors.Entry withoutCount(DistinctErrors.Entry error) {
         return new DistinctErrors.Entry(error.operation(), error.errorClass(), error.message(), 0, 0, 0);
+    }
+
+    /** Why gauges are missing, by name, that were not before the last call. */
+    Map<String, String> newGaugeFailures() {
+        Map<String, String> fresh = new HashMap<>(recorder.gaugeFailures());
+        fresh.keySet().removeAll(failedGauges);
+        failedGauges.addAll(fresh.keySet());
+        return fresh;
     }
 
     /** Closes the drivers, so that no user records any more. */

@@ -11,12 +11,15 @@ import org.plateaubench.wire.ToController.AgentEvent;
 /** Events on their way from any thread, load threads among them, to the one that sends. Bounded; never waits. */
 final class EventQueue {
     private static final int CAPACITY = 256;
+    /** What a plugin does wrong a million times is not worth a million lines. */
+    private static final int PER_RUN = 2_000;
 
     private final BlockingQueue<AgentEvent> events = new ArrayBlockingQueue<>(CAPACITY);
     private final AtomicLong leftOut = new AtomicLong();
+    private final AtomicLong taken = new AtomicLong();
 
     void add(AgentEvent event) {
-        if (!events.offer(event)) {
+        if (taken.incrementAndGet() > PER_RUN || !events.offer(event)) {
             leftOut.incrementAndGet();
         }
     }

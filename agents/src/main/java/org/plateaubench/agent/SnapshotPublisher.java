@@ -93,6 +93,12 @@ final class SnapshotPublisher implements Runnable {
         List<WorkloadInterval> intervals = new ArrayList<>(workloads.size());
         for (AgentWorkload workload : workloads) {
             intervals.add(workload.drain());
+            workload.newGaugeFailures()
+                    .forEach((gauge, cause) -> events.add(new AgentEvent(
+                            AgentEvent.Kind.FAULT,
+                            runClock.nanoTime(),
+                            workload.scope(),
+                            "gauge " + gauge + " is missing: " + cause)));
         }
         long endNanos = runClock.nanoTime();
         AgentHealth agentHealth = health.take();

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.isolation.PluginOrigin;
 import org.plateaubench.measure.CpuMeter;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.TelemetrySource;
@@ -53,7 +55,7 @@ final class SutTelemetry {
             throws InterruptedException {
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
-            startThread("sut/" + sut, () -> cpu(meter));
+            startThread("sut/" + sut, meter, () -> cpu(meter));
         });
         for (Map.Entry<String, SutAddress> sut : suts.entrySet()) {
             for (TelemetrySourceType type :
@@ -74,7 +76,7 @@ final class SutTelemetry {
             TelemetrySource source = PluginCall.call(
                     "Opening the telemetry of sut/" + sut, type, OPEN_DEADLINE, () -> false, () -> type.open(address));
             sources.add(new OpenSource(sut, source));
-            startThread("sut/" + sut, source::sample);
+            startThread("sut/" + sut, source, () -> PluginAnswers.samples(source.sample()));
         } catch (PluginCall.Failure e) {
             note("sut/" + sut, e.sentence());
         }
@@ -88,16 +90,18 @@ final class SutTelemetry {
                 .toList();
     }
 
-    private void startThread(String scope, Sampler sampler) {
+    private void startThread(String scope, Object source, Sampler sampler) {
+        String named = PluginOrigin.of(source).map(id -> " in plugin " + id).orElse("");
         Thread thread = Thread.ofPlatform()
                 .daemon()
                 .name("plateau-telemetry")
-                .unstarted(runClock.participating(() -> sampleUntilEnd(scope, sampler)));
+                .unstarted(runClock.participating(() -> sampleUntilEnd(scope, named, sampler)));
+        thread.setContextClassLoader(source.getClass().getClassLoader());
         threads.add(thread);
         thread.start();
     }
 
-    private void sampleUntilEnd(String scope, Sampler sampler) {
+    private void sampleUntilEnd(String scope, String named, Sampler sampler) {
         boolean noted = false;
         try {
             for (long next = intervalNanos; !ending; next = Math.max(next + intervalNanos, runClock.nanoTime())) {
@@ -110,10 +114,10 @@ final class SutTelemetry {
                     }
                 } catch (InterruptedException e) {
                     throw e;
-                } catch (Exception | LinkageError | StackOverflowError e) {
+                } catch (Exception | Error e) {
                     // A plugin's code: its failure costs its samples and nothing else.
                     if (!noted) {
-                        note(scope, "Telemetry failed: " + PluginCall.sentence(e));
+                        note(scope, "Telemetry failed" + named + ": " + PluginCall.sentence(e));
                         noted = true;
                     }
                 }
@@ -134,7 +138,11 @@ final class SutTelemetry {
         threads.forEach(Thread::interrupt);
         for (Thread thread : threads) {
             if (!thread.join(JOIN_DEADLINE)) {
-                note("sut", "A telemetry source did not come back from a sample.");
+                String plugin = PluginOrigin.of(thread.getContextClassLoader()).orElse("");
+                note(
+                        "sut",
+                        "A telemetry source of plugin " + plugin
+                                + " did not come back from a sample; let what it waits for" + " have a limit.");
             }
         }
         for (OpenSource open : sources) {

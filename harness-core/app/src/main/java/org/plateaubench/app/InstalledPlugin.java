@@ -11,6 +11,9 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
@@ -46,19 +49,32 @@ public record InstalledPlugin(String id, String version, String description, Lis
      */
     public record ParameterRow(String name, String type, String defaultValue, String description) {}
 
+    /** A plugin as it says of itself; one that fails at that is listed with what went wrong. */
     static InstalledPlugin of(LoadedPlugin plugin) {
+        try {
+            return PluginCall.ask("Describing it", plugin.origin(), () -> described(plugin));
+        } catch (PluginCall.Failure e) {
+            return new InstalledPlugin(plugin.id(), plugin.version(), e.sentence(), List.of());
+        }
+    }
+
+    private static InstalledPlugin described(LoadedPlugin plugin) {
         List<Offer> offers = new ArrayList<>();
         for (Workload<?> workload : plugin.workloads()) {
             offers.add(new Offer(
                     "workload",
                     plugin.reference(workload),
-                    workload.description(),
+                    ShownText.of(workload.description()),
                     operations(workload),
                     rows(workload.parametersType())));
         }
         for (SutServiceType<?> service : plugin.sutServices()) {
             offers.add(new Offer(
-                    "SUT service", service.name(), service.description(), List.of(), rows(service.parametersType())));
+                    "SUT service",
+                    service.name(),
+                    ShownText.of(service.description()),
+                    List.of(),
+                    rows(service.parametersType())));
         }
         return new InstalledPlugin(plugin.id(), plugin.version(), plugin.description(), List.copyOf(offers));
     }
@@ -68,7 +84,7 @@ public record InstalledPlugin(String id, String version, String description, Lis
         if (defaults == null) {
             return List.of();
         }
-        return workload.define(defaults).operations().stream()
+        return PluginAnswers.definition(workload.define(defaults)).operations().stream()
                 .map(InstalledPlugin::described)
                 .toList();
     }

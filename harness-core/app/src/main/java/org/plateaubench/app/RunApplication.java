@@ -35,6 +35,7 @@ import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.TimerSlack;
@@ -135,13 +136,14 @@ public final class RunApplication {
         TimerSlack.reduceForThisThread();
         RunPlan plan = run.plan();
         RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
-        try (RunWriter writer = new RunWriter(folder, clock)) {
+        try (PluginOutput.Attachment output = PluginOutput.ofProcess().to(folder.file(StoredFile.PLUGIN_OUTPUT));
+                RunWriter writer = new RunWriter(folder, clock)) {
             writer.file(StoredFile.CONFIG, run.configuration());
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer);
             environment.write(Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
-            return complete(folder, writer, environment.endWith(end));
+            return complete(folder, writer, output, environment.endWith(end));
         }
     }
 
@@ -178,13 +180,15 @@ public final class RunApplication {
     }
 
     /** Judges the run from what was stored, and writes result and reports beside it. */
-    private FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end) {
+    private FinishedRun complete(RunFolder folder, RunWriter writer, PluginOutput.Attachment output, RunEnd end) {
         RunReports reports = null;
         try {
             reports = installation.reports(folder.path());
             writer.file(StoredFile.REPORT, reports.html());
             writer.file(StoredFile.REPORT_XML, reports.junit());
             writer.file(StoredFile.RESULT, reports.json());
+            // Nothing is added to the folder from here on, whatever a plugin goes on to print.
+            output.close();
             writer.seal();
             return new FinishedRun(folder, end, reports);
         } catch (IOException | UncheckedIOException e) {

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli;
 
+import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.cli.command.CalibrateCommand;
+import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
 import org.plateaubench.cli.command.PluginsCommand;
+import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.ReportCommand;
 import org.plateaubench.cli.command.RunCommand;
 import org.plateaubench.cli.command.RunsCommand;
@@ -47,7 +50,11 @@ public final class PlateauCommand implements Runnable {
 
     /** Runs the command line and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new PlateauCommand())
+        // The harness asks nobody anything, and what is typed is no plugin's business.
+        System.setIn(InputStream.nullInputStream());
+        System.setOut(PluginWatch.around(System.out, "out"));
+        System.setErr(PluginWatch.around(System.err, "err"));
+        ProcessEnd.exit(new CommandLine(new PlateauCommand())
                 .setParameterExceptionHandler(PlateauCommand::explain)
                 .setExecutionExceptionHandler((failure, command, parsed) -> tell(failure))
                 .execute(arguments));

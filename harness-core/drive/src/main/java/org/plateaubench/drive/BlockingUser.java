@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.measure.clock.NanoClock;
@@ -77,7 +78,7 @@ final class BlockingUser implements Runnable {
         } catch (TakenOver e) {
             taken = true;
         } catch (RuntimeException | Error e) {
-            run.listener().fault("user " + number() + " ended by " + e);
+            run.listener().fault("user " + number() + " ended by " + Failures.text(e));
         } finally {
             connected = false;
             close(taken);
@@ -109,7 +110,7 @@ final class BlockingUser implements Runnable {
         cell.enter(UserCell.Activity.CONNECT, clock.nanoTime() + run.catalog().longestTimeoutNanos());
         String failure = null;
         try {
-            driver = session.driver(context);
+            driver = Objects.requireNonNull(session.driver(context), Failures.NO_DRIVER);
         } catch (Exception | Error e) {
             failure = Failures.text(e);
         }
@@ -292,7 +293,7 @@ final class BlockingUser implements Runnable {
             }
             closing.close();
         } catch (Exception | Error e) {
-            run.listener().fault("user " + number() + " failed to close: " + e);
+            run.listener().fault("user " + number() + " failed to close: " + Failures.text(e));
         }
     }
 

@@ -88,7 +88,10 @@ final class BlockingUsers implements Users {
         if (user.cell().take(seen)) {
             user.takenOver(activity, nowNanos, true);
             givenUp.add(user);
-            loseOne(user, "did not come back from an aborted " + activity.name().toLowerCase(Locale.ROOT));
+            loseOne(
+                    user,
+                    "did not come back from an aborted " + activity.name().toLowerCase(Locale.ROOT)
+                            + "; abort() of its driver must make it return");
         }
     }
 
@@ -103,7 +106,7 @@ final class BlockingUsers implements Users {
             try {
                 user.abort();
             } catch (RuntimeException | Error e) {
-                run.listener().fault("user " + user.number() + " failed to abort: " + e);
+                run.listener().fault("user " + user.number() + " failed to abort: " + Failures.text(e));
             } finally {
                 user.cell().abortEnds();
             }

@@ -50,7 +50,13 @@ final class DriverContext implements UserContext, AutoCloseable {
 
     @Override
     public Counter counter(String name) {
-        return run.recorder().counter(name);
+        Counter counter = run.recorder().counter(name);
+        return amount -> {
+            if (amount < 0) {
+                throw new IllegalArgumentException("counter " + name + " only grows, and was given " + amount);
+            }
+            counter.add(amount);
+        };
     }
 
     @Override
@@ -63,6 +69,11 @@ final class DriverContext implements UserContext, AutoCloseable {
     @Override
     public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
         int line = run.catalog().seriesLine(series);
+        Failures.requireRecordable(outcome);
+        if (endNanos < startNanos || endNanos > nanoTime()) {
+            throw new IllegalArgumentException("observed " + series
+                    + " must end after its start and not ahead of now; take both from nanoTime() of the user");
+        }
         PhaseWindow window = run.windows().windowAt(startNanos);
         WorkloadRecorder recorder = run.recorder();
         recorder.issued(line, window);
@@ -98,7 +109,7 @@ final class DriverContext implements UserContext, AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (Exception | Error e) {
             if (!isClosed()) {
-                run.listener().fault("background task " + name + " of user " + user + " failed: " + e);
+                run.listener().fault("background task " + name + " of user " + user + " failed: " + Failures.text(e));
             }
         }
     }

@@ -13,8 +13,20 @@ final class Failures {
     /** The operation overran its timeout and was aborted, which cost the connection. */
     static final Outcome TIMED_OUT = Outcome.connectionLost(UnitRecord.TIMEOUT, "");
 
+    /** The plugin gave null. */
+    static final String NO_DRIVER = "the plugin gave none";
+
     /** A connect overran the longest timeout of the workload and was aborted. */
     static final String CONNECT_OVERRAN = "connecting overran its timeout";
+
+    private static final int REASON_CHARACTERS = 100;
+    private static final int TEXT_CHARACTERS = 1_000;
+    private static final Outcome NO_OUTCOME = Outcome.error(EXCEPTION, "the driver returned no outcome");
+    private static final Outcome INCOMPLETE =
+            Outcome.error(EXCEPTION, "the driver returned an outcome without kind, reason or message");
+    private static final Outcome LONG_REASON = Outcome.error(
+            EXCEPTION,
+            "the driver returned an outcome whose reason is longer than " + REASON_CHARACTERS + " characters");
 
     private Failures() {}
 
@@ -26,14 +38,33 @@ final class Failures {
     /** What a plugin's exception says; its own code may fail even at that. */
     static String text(Throwable thrown) {
         try {
-            return String.valueOf(thrown.toString());
+            String text = String.valueOf(thrown.toString());
+            return text.substring(0, Math.min(text.length(), TEXT_CHARACTERS));
         } catch (RuntimeException | Error e) {
             return thrown.getClass().getName();
         }
     }
 
-    /** A driver that forgets to say what became of an operation has failed. */
+    /** @throws IllegalArgumentException when an outcome cannot be recorded */
+    static void requireRecordable(@Nullable Outcome outcome) {
+        Outcome checked = checked(outcome);
+        if (!checked.equals(outcome)) {
+            throw new IllegalArgumentException(checked.message());
+        }
+    }
+
+    /**
+     * What a driver says of an operation, if it can be recorded; a driver that says nothing, or nothing that can be, has
+     * failed. The one place where outcomes enter.
+     */
     static Outcome checked(@Nullable Outcome outcome) {
-        return outcome != null ? outcome : Outcome.error(EXCEPTION, "the driver returned no outcome");
+        if (outcome == null) {
+            return NO_OUTCOME;
+        }
+        // Records of the api, and yet null can stand in them: plugins are not bound by its annotations.
+        if (outcome.kind() == null || outcome.reason() == null || outcome.message() == null) {
+            return INCOMPLETE;
+        }
+        return outcome.reason().length() <= REASON_CHARACTERS ? outcome : LONG_REASON;
     }
 }

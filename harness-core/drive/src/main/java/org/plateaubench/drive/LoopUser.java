@@ -3,6 +3,7 @@ package org.plateaubench.drive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
@@ -105,7 +106,8 @@ final class LoopUser {
         if (ending) {
             return;
         }
-        Throwable failure = inPlugin(() -> driver = session.asyncDriver(context, loop));
+        Throwable failure =
+                inPlugin(() -> driver = Objects.requireNonNull(session.asyncDriver(context, loop), Failures.NO_DRIVER));
         if (failure != null) {
             String text = "no driver: " + Failures.text(failure);
             run.recorder().connectFailed(text, loop.nanoTime());
@@ -146,7 +148,8 @@ final class LoopUser {
         }
     }
 
-    private void connectReplied(int attempt, Outcome outcome) {
+    private void connectReplied(int attempt, Outcome answer) {
+        Outcome outcome = Failures.checked(answer);
         String failure = outcome.kind() == OutcomeKind.OK ? null : (outcome.reason() + " " + outcome.message()).strip();
         if (!loop.inLoop()) {
             loop.submit(() -> connectEnded(attempt, failure));

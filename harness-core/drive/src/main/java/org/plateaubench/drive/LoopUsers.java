@@ -92,7 +92,8 @@ final class LoopUsers implements Users {
             }
             for (LoopUser user : left) {
                 lost.incrementAndGet();
-                run.listener().userFailed(user.number(), "its event loop is stuck");
+                run.listener()
+                        .userFailed(user.number(), "its event loop is stuck: a driver on it blocks, and must not");
             }
         }
     }

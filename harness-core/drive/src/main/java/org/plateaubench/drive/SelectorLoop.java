@@ -97,7 +97,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         }
         gate.leavePlugin();
         if (failure != null) {
-            listener.fault("a task on an event loop failed: " + failure);
+            listener.fault("a task on an event loop failed: " + Failures.text(failure));
         }
     }
 
@@ -252,7 +252,7 @@ final class SelectorLoop implements EventLoop, Runnable {
             gate.leavePlugin();
             if (failure != null) {
                 key.cancel();
-                listener.fault("a channel handler failed: " + failure);
+                listener.fault("a channel handler failed: " + Failures.text(failure));
             }
         }
         selector.selectedKeys().clear();

@@ -2,6 +2,8 @@
 package org.plateaubench.loader;
 
 import java.util.List;
+import java.util.stream.Stream;
+import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
@@ -41,13 +43,22 @@ public record LoadedPlugin(
     static LoadedPlugin of(Plugin plugin, List<PluginJar> jars) {
         return new LoadedPlugin(
                 plugin.id(),
-                plugin.version(),
-                plugin.description(),
+                ShownText.of(plugin.version()),
+                ShownText.of(plugin.description()),
                 jars,
                 plugin.workloads(),
                 plugin.sutServices(),
                 plugin.telemetrySources(),
                 plugin.reportSections());
+    }
+
+    /** An object by which the plugin is known: one of its own when it offers anything. */
+    public Object origin() {
+        return Stream.of(workloads, sutServices, telemetrySources, reportSections)
+                .flatMap(List::stream)
+                .map(Object.class::cast)
+                .findFirst()
+                .orElse(this);
     }
 
     /** How a run file names one of the workloads: by the plugin's id when there is only one, else {@code id/name}. */

@@ -2,21 +2,31 @@
 package org.plateaubench.loader;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
+import org.plateaubench.loader.isolation.ForbiddenCall;
+import org.plateaubench.loader.isolation.PluginOrigin;
+import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.SutException;
 
 /**
- * Calls into plugins, which may hang or throw anything. Each runs on a thread of its own whose context class loader is
+ * Calls into plugins, which may hang, throw anything or give nothing. Each runs on a thread of its own whose context class loader is
  * the plugin's. A call that is given up or overruns its deadline is interrupted, waited for a little, and left behind.
  */
 public final class PluginCall {
     private static final long LOOK_MILLIS = 20;
     private static final Duration GIVE_UP_GRACE = Duration.ofSeconds(5);
+    private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(10);
+
+    /** Bounds every deadline, for whoever would rather fail early; a duration as in run files. */
+    private static final String BOUND_PROPERTY = "plateau.pluginDeadline";
 
     private PluginCall() {}
 
@@ -48,35 +58,80 @@ public final class PluginCall {
      * @param plugin an object of the plugin
      * @param deadline how long it may take
      * @param isGivenUp asked often; ends the call early
-     * @throws Failure with a sentence when it throws, takes too long or is given up
+     * @throws Failure with a sentence when it throws, gives nothing, takes too long or is given up
      */
     public static <T> T call(String what, Object plugin, Duration deadline, BooleanSupplier isGivenUp, Callable<T> call)
             throws Failure, InterruptedException {
+        String named = PluginOrigin.of(plugin).map(id -> " in plugin " + id).orElse("");
+        ClassLoader context = plugin instanceof ClassLoader loader
+                ? loader
+                : plugin.getClass().getClassLoader();
         FutureTask<T> task = new FutureTask<>(call);
         Thread thread = Thread.ofPlatform().daemon().name("plateau-plugin").unstarted(task);
-        thread.setContextClassLoader(plugin.getClass().getClassLoader());
+        thread.setContextClassLoader(context);
         thread.start();
-        long looks = Math.max(1, deadline.toMillis() / LOOK_MILLIS);
         try {
-            for (long look = 0; ; look++) {
-                try {
-                    return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-                } catch (TimeoutException e) {
-                    if (isGivenUp.getAsBoolean()) {
-                        throw new Failure(what + " was given up.", e);
-                    }
-                    if (look >= looks) {
-                        throw new Failure(what + " has not ended within " + deadline.toSeconds() + " s.", e);
-                    }
-                }
+            @Nullable T answer = await(what + named, thread, task, bounded(deadline), isGivenUp);
+            if (answer == null) {
+                throw new Failure(
+                        what + named + " gave nothing; it must give what it declares.", new NullPointerException());
             }
+            return answer;
         } catch (ExecutionException e) {
-            throw failure(what, e.getCause() == null ? e : e.getCause());
+            throw failure(what + " failed" + named, e.getCause() == null ? e : e.getCause());
         } finally {
             if (!task.isDone()) {
                 task.cancel(true);
-                thread.join(GIVE_UP_GRACE.toMillis());
+                Duration half = bounded(deadline).dividedBy(2);
+                thread.join(half.compareTo(GIVE_UP_GRACE) < 0 ? half : GIVE_UP_GRACE);
             }
+        }
+    }
+
+    private static <T> @Nullable T await(
+            String what, Thread thread, FutureTask<T> task, Duration deadline, BooleanSupplier isGivenUp)
+            throws Failure, ExecutionException, InterruptedException {
+        long looks = Math.max(1, deadline.toMillis() / LOOK_MILLIS);
+        for (long look = 0; ; look++) {
+            try {
+                return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                if (isGivenUp.getAsBoolean()) {
+                    throw new Failure(what + " was given up.", e);
+                }
+                if (look >= looks) {
+                    Optional<String> place = PluginOrigin.place(thread);
+                    throw new Failure(
+                            what + " has not ended within " + Durations.format(deadline)
+                                    + place.map(at -> "; it is in " + at).orElse("")
+                                    + ". It was interrupted and left behind; let what it waits for have a limit.",
+                            e);
+                }
+            }
+        }
+    }
+
+    private static Duration bounded(Duration deadline) {
+        String bound = System.getProperty(BOUND_PROPERTY);
+        if (bound == null) {
+            return deadline;
+        }
+        Duration most = Durations.parse(bound);
+        return most.compareTo(deadline) < 0 ? most : deadline;
+    }
+
+    /**
+     * Asks for what a plugin must know at once, within 10 s.
+     *
+     * @param what begins the sentence of a failure
+     * @param plugin an object of the plugin, or its class loader
+     */
+    public static <T> T ask(String what, Object plugin, Callable<T> question) throws Failure {
+        try {
+            return call(what, plugin, QUESTION_DEADLINE, () -> false, question);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure(what + " was given up.", e);
         }
     }
 
@@ -90,14 +145,22 @@ public final class PluginCall {
     }
 
     private static Failure failure(String what, Throwable cause) {
-        return cause instanceof SutException
+        return cause instanceof SutException || cause instanceof ForbiddenCall
                 ? new Failure(sentence(cause), cause)
-                : new Failure(what + " failed: " + sentence(cause), cause);
+                : new Failure(what + ": " + sentence(cause), cause);
     }
 
-    /** What an exception says, or at least what it is. */
+    /** What an exception says, or at least what it is. Its own code may fail even at that. */
     public static String sentence(Throwable cause) {
-        String message = cause.getMessage();
-        return message == null || message.isBlank() ? cause.getClass().getName() : message;
+        try {
+            String message = cause.getMessage();
+            if (message == null || message.isBlank()) {
+                return cause.getClass().getName();
+            }
+            boolean isSpeaking = cause instanceof Exception || cause instanceof ForbiddenCall;
+            return ShownText.of(isSpeaking ? message : cause.getClass().getName() + ": " + message);
+        } catch (RuntimeException | Error e) {
+            return cause.getClass().getName();
+        }
     }
 }

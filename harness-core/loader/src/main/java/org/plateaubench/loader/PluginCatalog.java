@@ -106,6 +106,18 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
+    /** Whether its plugins have class loaders of their own, so that their deeds can be told apart. */
+    public boolean isIsolated() {
+        return !loaders.isEmpty();
+    }
+
+    /** What plugins did since the last call that they must not, sentences for a person. */
+    public List<String> takeMisdeeds() {
+        return loaders.stream()
+                .flatMap(loader -> loader.conduct().takeSentences().stream())
+                .toList();
+    }
+
     /** Every plugin that can be used. */
     public List<LoadedPlugin> plugins() {
         return plugins;

@@ -6,15 +6,29 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
+import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
 /** What must hold of a plugin before anything can name it. */
 final class PluginCheck {
+    private static final int NAME_CHARACTERS = 100;
+
     private PluginCheck() {}
 
+    /** The problems of a plugin; one that fails while it is asked has that for its problem. */
     static List<PluginProblem> problems(
+            LoadedPlugin plugin, List<LoadedPlugin> others, Map<String, String> ownerOfService) {
+        try {
+            return PluginCall.ask("Examining it", plugin.origin(), () -> found(plugin, others, ownerOfService));
+        } catch (PluginCall.Failure e) {
+            return List.of(new PluginProblem(ShownText.of(plugin.id()), e.sentence()));
+        }
+    }
+
+    private static List<PluginProblem> found(
             LoadedPlugin plugin, List<LoadedPlugin> others, Map<String, String> ownerOfService) {
         List<String> messages = new ArrayList<>();
         if (!Names.isValid(plugin.id())) {
@@ -42,9 +56,13 @@ final class PluginCheck {
                 .toList();
     }
 
-    private static void checkName(String kind, String name, Set<String> own, List<String> messages) {
-        if (!Names.isValid(name)) {
-            messages.add(kind + " name '" + name
+    private static void checkName(String kind, @Nullable String name, Set<String> own, List<String> messages) {
+        if (name == null) {
+            messages.add("a " + kind + " has no name");
+            return;
+        }
+        if (!Names.isValid(name) || name.length() > NAME_CHARACTERS) {
+            messages.add(kind + " name '" + ShownText.of(name)
                     + "' must start with a small letter and hold only letters, digits and hyphens");
         }
         if (!own.add(name)) {

@@ -20,6 +20,7 @@ import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.loader.isolation.PluginClassLoader;
+import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Plugin;
 
 /** Loads the plugin of one folder. Whatever is wrong becomes a {@link Refused} with a sentence. */
@@ -65,16 +66,23 @@ final class PluginFolder {
         }
         PluginClassLoader loader = new PluginClassLoader(id, urls, PluginFolder.class.getClassLoader());
         try {
-            return new Opened(load(loader, digests), loader);
-        } catch (Refused e) {
-            close(loader, e);
-            throw e;
-        } catch (RuntimeException | LinkageError | ServiceConfigurationError e) {
-            // A plugin is a stranger's code: whatever it throws while it is loaded is its own problem, not the host's.
-            Refused refused = new Refused("cannot be loaded: " + e, e);
+            // A plugin is a stranger's code: whatever it does while it is loaded is its own problem, not the host's.
+            return new Opened(PluginCall.ask("Loading", loader, () -> load(loader, digests)), loader);
+        } catch (PluginCall.Failure e) {
+            Refused refused = e.getCause() instanceof Refused own ? own : refused(e);
             close(loader, refused);
             throw refused;
         }
+    }
+
+    private static Refused refused(PluginCall.Failure failure) {
+        Throwable cause = failure.getCause();
+        if (cause instanceof RuntimeException
+                || cause instanceof LinkageError
+                || cause instanceof ServiceConfigurationError) {
+            return new Refused("cannot be loaded: " + ShownText.of(String.valueOf(cause)), failure);
+        }
+        return new Refused("cannot be loaded: " + failure.sentence(), failure);
     }
 
     private static void close(PluginClassLoader loader, Refused refused) {

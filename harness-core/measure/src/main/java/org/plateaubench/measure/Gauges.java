@@ -5,12 +5,26 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** The registered levels of the declared gauges. Any thread registers, one thread asks. */
+/**
+ * The registered levels of the declared gauges. Any thread registers, one thread asks. Levels are a stranger's code: they
+ * are asked on a thread of their own, and what blocks there holds up nobody else.
+ */
 final class Gauges {
+    /** A level is a number that is there; who takes longer is left out. */
+    private static final long PATIENCE_MILLIS = 500;
+
     private final CopyOnWriteArrayList<Level> levels = new CopyOnWriteArrayList<>();
+    private final Map<String, String> failures = new ConcurrentHashMap<>();
+    private @Nullable FutureTask<Map<String, Double>> asking;
 
     WorkloadRecorder.Registration register(String name, LongSupplier supplier) {
         Level level = new Level(name, supplier);
@@ -18,8 +32,34 @@ final class Gauges {
         return () -> levels.remove(level);
     }
 
-    /** Sums by gauge. A gauge of which a level cannot be asked is missing: part of a sum would look like a low level. */
+    /**
+     * Sums by gauge. A gauge of which a level cannot be asked is missing: part of a sum would look like a low level. As
+     * long as an earlier question is not answered, all are missing.
+     */
     Map<String, Double> sums() {
+        FutureTask<Map<String, Double>> before = asking;
+        if (levels.isEmpty() || (before != null && !before.isDone())) {
+            return Map.of();
+        }
+        FutureTask<Map<String, Double>> question = new FutureTask<>(this::answers);
+        asking = question;
+        Thread thread = Thread.ofPlatform().daemon().name("plateau-gauges").unstarted(question);
+        thread.setContextClassLoader(levels.getFirst().supplier.getClass().getClassLoader());
+        thread.start();
+        try {
+            return question.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException e) {
+            levels.forEach(level -> failures.putIfAbsent(
+                    level.name, "not answered within " + PATIENCE_MILLIS + " ms; a gauge must not block"));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("answers() lets nothing through", e);
+        }
+        return Map.of();
+    }
+
+    private Map<String, Double> answers() {
         Map<String, Double> sums = new HashMap<>();
         Set<String> failed = new HashSet<>();
         for (Level level : levels) {
@@ -27,10 +67,25 @@ final class Gauges {
                 sums.merge(level.name, (double) level.supplier.getAsLong(), Double::sum);
             } catch (RuntimeException | Error e) {
                 failed.add(level.name);
+                failures.putIfAbsent(level.name, text(e));
             }
         }
         sums.keySet().removeAll(failed);
         return sums;
+    }
+
+    /** What a stranger's exception says, if it can. */
+    private static String text(Throwable thrown) {
+        try {
+            return String.valueOf(thrown.toString());
+        } catch (RuntimeException | Error e) {
+            return thrown.getClass().getName();
+        }
+    }
+
+    /** Why gauges have been missing so far, by name, the first cause of each. Any thread. */
+    Map<String, String> failures() {
+        return Map.copyOf(failures);
     }
 
     /** Not a record: each registration is one of its own, whatever it asks. */

@@ -209,6 +209,11 @@ public final class WorkloadRecorder {
                 tile, workload, drain.lines(), drain.lags(), levels, drain.gaps(), counters(), gauges.sums());
     }
 
+    /** Why gauges are missing from intervals, by name, the first cause of each. Any thread. */
+    public Map<String, String> gaugeFailures() {
+        return gauges.failures();
+    }
+
     /** The distinct errors since the start. */
     public DistinctErrors errors() {
         return errors;

@@ -54,6 +54,7 @@ public final class RunCommand implements Callable<Integer> {
     private boolean quiet;
 
     @Override
+    @SuppressWarnings("try") // The guard has nothing to do but be there.
     public Integer call() throws IOException, WrongConfiguration, InterruptedException {
         try (Installation installation = Installation.open()) {
             RunApplication application = installation.application(runs.path());
@@ -64,15 +65,18 @@ public final class RunCommand implements Callable<Integer> {
             if (!quiet) {
                 out.println(PlanText.head(run.plan()));
             }
-            FinishedRun finished = carryOut(application, run, terminal, out);
-            tell(finished.end());
-            return finish(finished, terminal);
+            Interruption interruption = new Interruption();
+            try (RunGuard guard = RunGuard.over(interruption)) {
+                FinishedRun finished = carryOut(application, run, interruption, terminal, out);
+                tell(finished.end());
+                return finish(finished, terminal);
+            }
         }
     }
 
-    private FinishedRun carryOut(RunApplication application, PlannedRun run, Terminal terminal, PrintStream out)
+    private FinishedRun carryOut(
+            RunApplication application, PlannedRun run, Interruption interruption, Terminal terminal, PrintStream out)
             throws IOException, InterruptedException {
-        Interruption interruption = new Interruption();
         int[] signals = {0};
         Signals.onInterrupt(() -> {
             interruption.request();

@@ -108,6 +108,7 @@ public final class Judge {
                 .filter(event -> event.type().equals(EventType.PREFLIGHT_NOTE.label()))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         notes.addAll(HostNotes.of(run, timeline.window()));
+        notes.addAll(FaultNotes.of(run.events(), plan));
         return notes;
     }
 

@@ -20,7 +20,8 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param status completed, interrupted or crashed
  * @param runClass dev, modified or standard
  * @param classReasons why it is not a higher class
- * @param notes what was found before the load or beside it that bears on what the figures mean
+ * @param notes what was found before the load or beside it that bears on what the figures mean, and what plugins did
+ *     that they must not
  * @param verdict the worst that any reason asks for
  * @param reasons why, the gravest first
  * @param audits checks of the measurement itself

@@ -60,13 +60,18 @@ final class PlanProblems {
         return problems.isEmpty();
     }
 
-    /** Parameters of a section, null with problems when they cannot be bound. */
-    <P extends Record> @Nullable P bind(String section, Class<P> type, Map<String, ? extends @Nullable Object> raw) {
+    /** Parameters, bound; a secret that is written out is a problem too. */
+    static <P extends Record> Binding<P> bound(Class<P> type, Map<String, ? extends @Nullable Object> raw) {
         Binding<P> binding = ParameterBinder.bind(type, raw);
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
         problems.addAll(ParameterBinder.openSecrets(type, raw));
-        add(section, problems);
-        return problems.isEmpty() ? binding.value() : null;
+        return new Binding<>(binding.value(), problems);
+    }
+
+    /** What was bound for a section, null with problems when there are any. */
+    <P extends Record> @Nullable P value(String section, Binding<P> binding) {
+        add(section, binding.problems());
+        return binding.problems().isEmpty() ? binding.value() : null;
     }
 
     private void add(String section, List<ParameterProblem> problems) {

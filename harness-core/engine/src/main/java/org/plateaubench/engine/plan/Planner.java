@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.PhasesSpec;
@@ -17,6 +18,8 @@ import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.SutContext;
@@ -127,18 +130,32 @@ public final class Planner {
                     "unknown service '" + service + "'" + NearestName.hint(service, catalog.sutServiceNames()));
             return null;
         }
-        return sut(sut, tile, type.get(), problems);
+        return sut(sut, service, tile, type.get(), problems);
     }
 
     private static <P extends Record> @Nullable PlannedSut sut(
-            SutSpec sut, int tile, SutServiceType<P> type, PlanProblems problems) {
+            SutSpec sut, String service, int tile, SutServiceType<P> type, PlanProblems problems) {
         String path = "suts." + sut.name();
-        P parameters = problems.bind(path, type.parametersType(), TileText.in(sut.parameters(), tile));
         SutContext.Mode mode = sut.mode();
-        if (parameters == null || mode == null || !problems.accepts(path, type.check(mode, parameters))) {
+        try {
+            P parameters = problems.value(
+                    path,
+                    PluginCall.ask(
+                            "Binding the parameters",
+                            type,
+                            () -> PlanProblems.bound(type.parametersType(), TileText.in(sut.parameters(), tile))));
+            if (parameters == null || mode == null) {
+                return null;
+            }
+            List<Finding> findings = PluginCall.ask(
+                    "Checking the parameters", type, () -> PluginAnswers.findings(type.check(mode, parameters)));
+            return problems.accepts(path, findings)
+                    ? new PlannedSut(tile, sut.name(), service, mode, ParameterBinder.plain(parameters))
+                    : null;
+        } catch (PluginCall.Failure e) {
+            problems.atValue(path + ".service", e.sentence());
             return null;
         }
-        return new PlannedSut(tile, sut.name(), type.name(), mode, ParameterBinder.plain(parameters));
     }
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {

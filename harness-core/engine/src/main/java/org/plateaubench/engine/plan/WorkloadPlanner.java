@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Mix;
@@ -15,8 +16,11 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.LoadSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.Workload;
 
@@ -46,11 +50,15 @@ final class WorkloadPlanner {
     }
 
     private <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
-        if (workload.needsSut() && spec.sut() == null) {
-            problems.atValue(path, "needs sut: a SUT of the suts section");
+        try {
+            if (PluginCall.ask("Asking whether " + path + " needs a SUT", workload, workload::needsSut)
+                    && spec.sut() == null) {
+                problems.atValue(path, "needs sut: a SUT of the suts section");
+            }
+        } catch (PluginCall.Failure e) {
+            problems.atValue(path + ".plugin", e.sentence());
         }
-        P parameters =
-                problems.bind(path + ".parameters", workload.parametersType(), TileText.in(spec.parameters(), tile));
+        P parameters = parameters(workload, tile);
         WorkloadDefinition definition = parameters == null ? null : define(workload, parameters);
         if (parameters == null || definition == null) {
             return null;
@@ -90,12 +98,45 @@ final class WorkloadPlanner {
         return planned;
     }
 
-    private <P extends Record> @Nullable WorkloadDefinition define(Workload<P> workload, P parameters) {
-        boolean isRight = problems.accepts(path + ".parameters", workload.check(parameters));
+    /** The record of the plugin is its code too, and may do anything when it is made. */
+    private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
         try {
-            return isRight ? workload.define(parameters) : null;
-        } catch (IllegalArgumentException e) {
-            problems.atValue(path + ".parameters", "plugin " + entry.plugin().id() + " refuses: " + e.getMessage());
+            Binding<P> binding = PluginCall.ask("Binding the parameters", workload, () -> {
+                Binding<P> made = PlanProblems.bound(workload.parametersType(), TileText.in(spec.parameters(), tile));
+                readable(made.value());
+                return made;
+            });
+            return problems.value(path + ".parameters", binding);
+        } catch (PluginCall.Failure e) {
+            problems.atValue(path + ".plugin", e.sentence());
+            return null;
+        }
+    }
+
+    /** What the plan will hold of it must be there to be read. */
+    private static void readable(@Nullable Record parameters) {
+        if (parameters != null) {
+            ParameterBinder.plain(parameters);
+        }
+    }
+
+    private <P extends Record> @Nullable WorkloadDefinition define(Workload<P> workload, P parameters) {
+        try {
+            List<Finding> findings = PluginCall.ask(
+                    "Checking the parameters", workload, () -> PluginAnswers.findings(workload.check(parameters)));
+            return problems.accepts(path + ".parameters", findings)
+                    ? PluginCall.ask(
+                            "Defining the workload",
+                            workload,
+                            () -> PluginAnswers.definition(workload.define(parameters)))
+                    : null;
+        } catch (PluginCall.Failure e) {
+            if (e.getCause() instanceof IllegalArgumentException refusal) {
+                String id = entry.plugin().id();
+                problems.atValue(path + ".parameters", "plugin " + id + " refuses: " + PluginCall.sentence(refusal));
+            } else {
+                problems.atValue(path + ".plugin", e.sentence());
+            }
             return null;
         }
     }

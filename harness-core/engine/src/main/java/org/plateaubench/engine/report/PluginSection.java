@@ -12,6 +12,8 @@ import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.PluginCall;
 import org.plateaubench.spi.ReportSection;
 
 /**
@@ -47,9 +49,12 @@ public record PluginSection(String scope, ReportSection.Table table) {
     private static PluginSection render(ReportSection section, View view) {
         String scope = view.planned.tile() + "/" + view.planned.name();
         try {
-            return new PluginSection(scope, section.render(view));
-        } catch (RuntimeException e) {
-            String note = "The plugin could not make this section: " + e;
+            return new PluginSection(
+                    scope,
+                    PluginCall.ask(
+                            "Making a report section", section, () -> PluginAnswers.table(section.render(view))));
+        } catch (PluginCall.Failure e) {
+            String note = "The plugin could not make this section: " + e.sentence();
             return new PluginSection(scope, new ReportSection.Table(view.planned.plugin(), note, List.of(), List.of()));
         }
     }

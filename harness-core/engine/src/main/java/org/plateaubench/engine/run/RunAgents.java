@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.plateaubench.engine.run.AgentPeer.State;
+import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.Message;
@@ -138,7 +139,7 @@ final class RunAgents {
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.Telemetry telemetry -> log.telemetry(telemetry.samples());
             case ToController.AgentEvent event ->
-                log.eventAt(event.runNanos(), type(event.kind()), event.scope(), event.message());
+                log.eventAt(event.runNanos(), type(event.kind()), event.scope(), ShownText.of(event.message()));
             case ToController.Heartbeat heartbeat -> {
                 // That it was heard is all there is to it.
             }

@@ -95,6 +95,7 @@ public final class RunController {
             agents.sayToAll(new ToAgent.Abort("The run is over."));
             agents.close();
             suts.stop();
+            PluginEnds.note(setup.catalog(), log, clock);
             log.event(
                     EventType.RUN_ENDED,
                     "",
@@ -121,6 +122,10 @@ public final class RunController {
         String failure = log.journal().failure();
         if (failure != null) {
             problems.add(failure);
+        }
+        String cause = interruption.failure();
+        if (cause != null) {
+            return new RunEnd(RunEnd.Status.CRASHED, List.of(cause));
         }
         // What an interruption brings about, such as a preparation that was given up, is no failure.
         if (interruption.isRequested() && failure == null) {

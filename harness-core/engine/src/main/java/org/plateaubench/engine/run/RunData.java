@@ -11,10 +11,10 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.DataSet;
-import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -123,7 +123,8 @@ final class RunData {
             String what, Opened data, Duration deadline, BooleanSupplier isGivenUp, Check check, List<String> problems)
             throws InterruptedException {
         try {
-            for (Finding finding : PluginCall.call(what, data.data(), deadline, isGivenUp, check::findings)) {
+            for (Finding finding : PluginCall.call(
+                    what, data.data(), deadline, isGivenUp, () -> PluginAnswers.findings(check.findings()))) {
                 if (finding.severity() == Finding.Severity.PROBLEM) {
                     problems.add(data.scope() + ": " + finding);
                 } else {
@@ -136,10 +137,8 @@ final class RunData {
     }
 
     private void load(Opened data, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        Progress progress =
-                (activity, done, total, unit) -> log.observer().progress(data.scope(), activity, done, total, unit);
         log.event(EventType.PREPARE, data.scope(), "The data is made ready.", Map.of("state", "begun"));
-        try {
+        try (ShownProgress progress = new ShownProgress(log.observer(), data.scope())) {
             PluginCall.call("Preparing the data of " + data.scope(), data.data(), PREPARE_DEADLINE, isGivenUp, () -> {
                 data.data().prepare(data.workload().data(), progress);
                 return Boolean.TRUE;
@@ -159,9 +158,9 @@ final class RunData {
                         data.data(),
                         RECONCILE_DEADLINE,
                         () -> false,
-                        () -> data.data()
+                        () -> PluginAnswers.reconciliation(data.data()
                                 .reconcile(sink.sent(
-                                        data.workload().tile(), data.workload().name())));
+                                        data.workload().tile(), data.workload().name()))));
                 rows.forEach(row -> log.event(EventType.RECONCILIATION, data.scope(), sentence(row), details(row)));
             } catch (PluginCall.Failure e) {
                 log.event(EventType.FAULT, data.scope(), e.sentence());

@@ -17,8 +17,8 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
-import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
@@ -75,19 +75,28 @@ final class RunSuts {
             SutService service = create(type, sut, key);
             // Known before it is started, so that one that fails half-way is stopped too.
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
-            Progress progress =
-                    (activity, done, total, unit) -> log.observer().progress("sut/" + key, activity, done, total, unit);
-            PluginCall.call("Fetching what SUT " + key + " needs", service, FETCH_DEADLINE, isGivenUp, () -> {
-                service.fetch(progress);
-                return Boolean.TRUE;
-            });
-            SutAddress address = PluginCall.call(
-                    "Starting SUT " + key, service, START_DEADLINE, isGivenUp, () -> service.start(progress));
+            SutAddress address = started(key, service, isGivenUp);
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
             log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " answers.");
         } catch (PluginCall.Failure e) {
             log.event(EventType.SUT_FAILED, "sut/" + key, e.sentence());
             throw new RunFailure(e.sentence());
+        }
+    }
+
+    private SutAddress started(String key, SutService service, BooleanSupplier isGivenUp)
+            throws PluginCall.Failure, InterruptedException {
+        try (ShownProgress progress = new ShownProgress(log.observer(), "sut/" + key)) {
+            PluginCall.call("Fetching what SUT " + key + " needs", service, FETCH_DEADLINE, isGivenUp, () -> {
+                service.fetch(progress);
+                return Boolean.TRUE;
+            });
+            return PluginCall.call(
+                    "Starting SUT " + key,
+                    service,
+                    START_DEADLINE,
+                    isGivenUp,
+                    () -> PluginAnswers.address(service.start(progress)));
         }
     }
 
@@ -104,7 +113,8 @@ final class RunSuts {
                             type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
                     .required();
             // The plan was checked with references in place of what they refer to.
-            List<ParameterProblem> problems = ParameterProblem.among(type.check(sut.mode(), parameters));
+            List<ParameterProblem> problems =
+                    ParameterProblem.among(PluginAnswers.findings(type.check(sut.mode(), parameters)));
             if (!problems.isEmpty()) {
                 throw new SutException("SUT " + key + ": " + problems.getFirst());
             }
@@ -140,7 +150,11 @@ final class RunSuts {
         for (Started sut : started) {
             try {
                 SutStatus status = PluginCall.call(
-                        "Asking " + sut.scope(), sut.service(), QUESTION_DEADLINE, () -> false, sut.service()::status);
+                        "Asking " + sut.scope(),
+                        sut.service(),
+                        QUESTION_DEADLINE,
+                        () -> false,
+                        () -> PluginAnswers.status(sut.service().status()));
                 if (!status.processIds().isEmpty()) {
                     processes.put(sut.key(), status.processIds());
                 }
@@ -163,7 +177,7 @@ final class RunSuts {
                                 sut.service(),
                                 QUESTION_DEADLINE,
                                 () -> false,
-                                sut.service()::configuration));
+                                () -> PluginAnswers.configuration(sut.service().configuration())));
             } catch (PluginCall.Failure e) {
                 log.event(EventType.FAULT, sut.scope(), e.sentence());
             }

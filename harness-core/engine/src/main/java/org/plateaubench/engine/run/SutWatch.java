@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.PluginCall;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.SutStatus;
 
@@ -26,10 +28,13 @@ final class SutWatch implements AutoCloseable {
 
     SutWatch(List<RunSuts.Started> suts, NanoClock clock) {
         for (RunSuts.Started sut : suts) {
-            threads.add(Thread.ofPlatform()
+            Thread thread = Thread.ofPlatform()
                     .daemon()
                     .name("plateau-sut-watch")
-                    .start(clock.participating(() -> watch(sut, clock))));
+                    .unstarted(clock.participating(() -> watch(sut, clock)));
+            thread.setContextClassLoader(sut.service().getClass().getClassLoader());
+            threads.add(thread);
+            thread.start();
         }
     }
 
@@ -41,7 +46,7 @@ final class SutWatch implements AutoCloseable {
         try {
             while (true) {
                 clock.parkUntil(clock.nanoTime() + periodNanos);
-                SutStatus status = sut.service().status();
+                SutStatus status = PluginAnswers.status(sut.service().status());
                 if (status.state() != SutStatus.State.RUNNING) {
                     deaths.add(new Death(sut.scope(), status.detail()));
                     return;
@@ -50,8 +55,8 @@ final class SutWatch implements AutoCloseable {
         } catch (InterruptedException e) {
             // The run has ended.
             Thread.currentThread().interrupt();
-        } catch (RuntimeException | LinkageError e) {
-            deaths.add(new Death(sut.scope(), "it cannot be asked how it is: " + e));
+        } catch (RuntimeException | Error e) {
+            deaths.add(new Death(sut.scope(), "it cannot be asked how it is: " + PluginCall.sentence(e)));
         }
     }
 

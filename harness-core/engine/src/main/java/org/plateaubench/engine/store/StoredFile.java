@@ -2,6 +2,7 @@
 package org.plateaubench.engine.store;
 
 import java.nio.file.Path;
+import org.plateaubench.loader.isolation.PluginOutput;
 
 /** The files of a run folder. */
 public enum StoredFile {
@@ -16,6 +17,8 @@ public enum StoredFile {
     TELEMETRY("telemetry.ndjson"),
     EVENTS("events.ndjson"),
     ERRORS("errors.ndjson"),
+    /** What plugins printed, if they did. */
+    PLUGIN_OUTPUT(PluginOutput.FILE_NAME),
     REPORT("report.html"),
     /** JUnit. */
     REPORT_XML("report.xml"),

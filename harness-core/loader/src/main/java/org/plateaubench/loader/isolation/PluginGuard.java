@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What classes of plugins call in place of methods that end or change the process; {@link CallRewriter} sees to it. Each
  * method has the parameters of the one it stands for, the receiver first. Public for rewritten classes only.
  */
+@SuppressWarnings("DoNotCallSuggester") // What never returns is called by rewritten classes only.
 public final class PluginGuard {
     private static final String END_REMEDY =
             "A plugin must not end the process: let a failure be an outcome or an exception.";

@@ -14,7 +14,7 @@ public final class PluginOrigin {
 
     private PluginOrigin() {}
 
-    /** The id of the plugin whose class an object is of; empty for the platform's, the harness's and given objects. */
+    /** The id of the plugin whose class an object is of, or whose loader it is; empty for the platform's, the harness's and given objects. */
     public static Optional<String> of(Object object) {
         return Optional.ofNullable(loader(object.getClass().getClassLoader()))
                 .map(loader -> loader.conduct().plugin());

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +24,12 @@ public final class PluginOutput {
     private static final int FILE_BYTES = 1_000_000;
     private static final int WAITING_BYTES = 64_000;
     private static final int LINE_BYTES = 4_000;
+    private static final int BEGUN_LINES = 1_000;
     private static final PluginOutput OF_PROCESS = new PluginOutput();
 
-    private final Map<String, ByteArrayOutputStream> begun = new HashMap<>();
+    /** Lines that have no end yet, by thread, so that two that print at once do not mix. */
+    private final Map<Begun, ByteArrayOutputStream> begun = new LinkedHashMap<>();
+
     private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
     private @Nullable Path file;
     private int fileBytes;
@@ -37,6 +40,13 @@ public final class PluginOutput {
     }
 
     PluginOutput() {}
+
+    /**
+     * Where a line was begun.
+     *
+     * @param name plugin and stream
+     */
+    private record Begun(String name, long threadId) {}
 
     /** Ends the time in which lines go to a file. */
     @FunctionalInterface
@@ -69,31 +79,34 @@ public final class PluginOutput {
 
     private synchronized void detach(Path from) {
         if (from.equals(file)) {
-            begun.forEach((owner, line) -> {
-                if (line.size() > 0) {
-                    storeLine(owner, line);
-                }
-            });
+            storeBegun();
             file = null;
         }
     }
 
-    /** Whether anything was printed that no file took. */
-    public synchronized boolean hasWaiting() {
-        return waiting.size() > 0;
-    }
-
     private synchronized void take(PluginConduct conduct, String stream, byte[] bytes, int from, int length) {
-        String owner = conduct.plugin() + " " + stream;
+        Begun owner = new Begun(
+                conduct.plugin() + " " + stream, Thread.currentThread().threadId());
+        if (begun.size() >= BEGUN_LINES && !begun.containsKey(owner)) {
+            storeBegun();
+        }
         ByteArrayOutputStream line = begun.computeIfAbsent(owner, key -> new ByteArrayOutputStream());
         for (int i = from; i < from + length; i++) {
             if (bytes[i] == '\n') {
                 conduct.printed();
-                storeLine(owner, line);
+                storeLine(owner.name(), line);
             } else if (line.size() < LINE_BYTES) {
                 line.write(bytes[i]);
             }
         }
+        if (line.size() == 0) {
+            begun.remove(owner);
+        }
+    }
+
+    private void storeBegun() {
+        begun.forEach((owner, line) -> storeLine(owner.name(), line));
+        begun.clear();
     }
 
     private void storeLine(String owner, ByteArrayOutputStream line) {
@@ -150,6 +163,7 @@ public final class PluginOutput {
             PluginClassLoader printer = PluginOrigin.caller();
             if (printer == null) {
                 terminal.write(bytes, from, length);
+                terminal.flush();
             } else {
                 take(printer.conduct(), name, bytes, from, length);
             }

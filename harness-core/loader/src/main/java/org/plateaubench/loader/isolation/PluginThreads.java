@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -19,49 +22,40 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PluginThreads {
     private static final String HARNESS_NAME = "plateau-";
-    private static final int SHOWN = 3;
+    private static final String SHUTDOWN = "java.lang.Shutdown";
+    private static final int SHOWN = 5;
 
     /** Threads of one plugin. */
     private static final class Found {
-        private int own;
-        private int ofHarness;
-        private int shown;
-        private final StringBuilder places = new StringBuilder();
+        private final List<String> own = new ArrayList<>();
+        private final List<String> calls = new ArrayList<>();
 
         private void add(String name, @Nullable String place) {
-            if (name.startsWith(HARNESS_NAME)) {
-                ofHarness++;
-            } else {
-                own++;
-            }
-            if (shown++ < SHOWN) {
-                places.append(places.isEmpty() ? "" : ", ")
-                        .append('\'')
-                        .append(name)
-                        .append('\'');
-                places.append(place == null ? "" : " in " + place);
-            }
+            List<String> kind = name.startsWith(HARNESS_NAME) ? calls : own;
+            kind.add("'" + name + "'" + (place == null ? "" : " in " + place));
         }
 
         private String sentence(String plugin) {
             StringBuilder text = new StringBuilder("Plugin ").append(plugin);
-            if (own > 0) {
+            if (!own.isEmpty()) {
                 text.append(" left ").append(counted(own, "thread")).append(" running");
+                text.append(shown(own));
             }
-            if (ofHarness > 0) {
-                text.append(own > 0 ? " and" : "")
-                        .append(" did not come back from ")
-                        .append(counted(ofHarness, "call"));
+            if (!calls.isEmpty()) {
+                text.append(own.isEmpty() ? "" : " and").append(" did not come back from ");
+                text.append(counted(calls, "call")).append(shown(calls));
             }
-            return text.append(": ")
-                    .append(ShownText.of(places.toString()))
-                    .append(own + ofHarness > SHOWN ? " and others" : "")
-                    .append(". Whatever a plugin starts it ends in close(), and abort() ends what blocks.")
+            return text.append(". Whatever a plugin starts it ends in close(), and abort() ends what blocks.")
                     .toString();
         }
 
-        private static String counted(int count, String what) {
-            return count + " " + what + (count == 1 ? "" : "s");
+        private static String counted(List<String> threads, String what) {
+            return threads.size() + " " + what + (threads.size() == 1 ? "" : "s");
+        }
+
+        private static String shown(List<String> threads) {
+            String some = String.join(", ", threads.subList(0, Math.min(SHOWN, threads.size())));
+            return " (" + ShownText.of(some) + (threads.size() > SHOWN ? " and others" : "") + ")";
         }
     }
 
@@ -82,6 +76,25 @@ public final class PluginThreads {
         return sentences;
     }
 
+    /**
+     * Who ends the process right now by a way that is not led to the guard, a sentence for a person; empty when no
+     * plugin is seen to. Virtual threads are not looked at.
+     */
+    public static Optional<String> ending() {
+        for (StackTraceElement[] frames : Thread.getAllStackTraces().values()) {
+            boolean ends =
+                    Arrays.stream(frames).anyMatch(frame -> frame.getClassName().equals(SHUTDOWN));
+            Optional<StackTraceElement> own =
+                    Arrays.stream(frames).filter(PluginOrigin::isOfPlugin).findFirst();
+            if (ends && own.isPresent()) {
+                String plugin = own.get().getClassLoaderName().substring(PluginOrigin.LOADER_PREFIX.length());
+                return Optional.of("Plugin " + plugin + " ended the process in " + PluginOrigin.place(own.get())
+                        + ". A plugin must not: let a failure be an outcome or an exception.");
+            }
+        }
+        return Optional.empty();
+    }
+
     private static @Nullable String plugin(Thread thread, StackTraceElement[] frames) {
         for (StackTraceElement frame : frames) {
             if (PluginOrigin.isOfPlugin(frame)) {
@@ -89,8 +102,9 @@ public final class PluginThreads {
             }
         }
         PluginClassLoader context = PluginOrigin.loader(thread.getContextClassLoader());
-        boolean isOwn = context != null && !thread.getName().startsWith(HARNESS_NAME);
-        return isOwn ? context.conduct().plugin() : null;
+        return context == null || thread.getName().startsWith(HARNESS_NAME)
+                ? null
+                : context.conduct().plugin();
     }
 
     private static @Nullable String place(StackTraceElement[] frames) {

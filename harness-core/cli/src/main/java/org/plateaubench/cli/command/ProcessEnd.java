@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.app.PluginWatch;
+
+/** Ends the process with its exit code, whatever shutdown hooks of plugins do. */
+public final class ProcessEnd {
+    /** Hooks stop SUTs in an orderly way, which takes seconds. */
+    private static final long PATIENCE_SECONDS = Long.getLong("plateau.exitSeconds", 30);
+
+    private ProcessEnd() {}
+
+    /** Ends the process; hooks that take too long are named and not waited for. */
+    public static void exit(int code) {
+        Thread.ofPlatform().daemon().name("plateau-end").start(() -> {
+            try {
+                TimeUnit.SECONDS.sleep(PATIENCE_SECONDS);
+            } catch (InterruptedException e) {
+                // Ending is what remains.
+                Thread.currentThread().interrupt();
+            }
+            PluginWatch.threadsLeft().forEach(sentence -> System.err.println("plateau: " + sentence));
+            Runtime.getRuntime().halt(code);
+        });
+        System.exit(code);
+    }
+}

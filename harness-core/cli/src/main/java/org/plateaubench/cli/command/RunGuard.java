@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.app.PluginWatch;
+import org.plateaubench.engine.run.Interruption;
+
+/**
+ * Sees to it that a run whose process is ended under it, by a plugin or a signal, still ends in order: it is stopped,
+ * its cause is written down, and the exit code says that it was not carried out.
+ */
+final class RunGuard implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final Interruption interruption;
+    private final CountDownLatch done = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::endInOrder, "plateau-run-guard");
+
+    private RunGuard(Interruption interruption) {
+        this.interruption = interruption;
+    }
+
+    /** Guards until it is closed. */
+    static RunGuard over(Interruption interruption) {
+        RunGuard guard = new RunGuard(interruption);
+        Runtime.getRuntime().addShutdownHook(guard.hook);
+        return guard;
+    }
+
+    private void endInOrder() {
+        interruption.fail(PluginWatch.endCause());
+        try {
+            if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                System.err.println("plateau: the run did not end in order; what was measured is in its folder.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(ExitCode.CANNOT.code());
+    }
+
+    /** The run has ended, and everything was said of it. */
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending, and the hook waits for the word below.
+            System.err.flush();
+        }
+        done.countDown();
+    }
+}

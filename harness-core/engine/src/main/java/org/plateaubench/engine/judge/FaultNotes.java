@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+
+/** What plugins, and the harness, did that they should not: each kind once, with its plugin and how often. */
+final class FaultNotes {
+    private static final int MOST = 100;
+    private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
+
+    private FaultNotes() {}
+
+    /** Faults that differ in nothing but the user are one. */
+    private record Kind(String scope, String message) {}
+
+    static List<Judgement.Note> of(List<RunEvent> events, RunPlan plan) {
+        Map<Kind, Integer> kinds = new LinkedHashMap<>();
+        for (RunEvent event : events) {
+            if (event.type().equals(EventType.FAULT.label()) || event.type().equals(EventType.USER_FAILED.label())) {
+                String message = USER.matcher(event.message()).replaceAll("a user");
+                kinds.merge(new Kind(event.scope(), message), 1, Integer::sum);
+            }
+        }
+        List<Judgement.Note> notes = new ArrayList<>();
+        for (Map.Entry<Kind, Integer> kind : kinds.entrySet()) {
+            if (notes.size() == MOST) {
+                notes.add(
+                        new Judgement.Note("", (kinds.size() - MOST) + " more kinds of faults are among the events."));
+                break;
+            }
+            notes.add(note(kind.getKey(), kind.getValue(), plan));
+        }
+        return notes;
+    }
+
+    private static Judgement.Note note(Kind kind, int times, RunPlan plan) {
+        String plugin = plan.workloads().stream()
+                .filter(workload -> kind.scope().equals(workload.tile() + "/" + workload.name()))
+                .findFirst()
+                .map(PlannedWorkload::plugin)
+                .orElse("");
+        boolean isNamed =
+                plugin.isEmpty() || kind.message().toLowerCase(Locale.ROOT).contains("plugin " + plugin);
+        String who = isNamed ? "" : "Plugin " + plugin + ": ";
+        return new Judgement.Note(kind.scope(), who + kind.message() + (times == 1 ? "" : " (" + times + " times)"));
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.spi.Progress;
+
+/** Progress of a plugin on its way to whoever watches, as long as the call goes on of which it tells. Any thread. */
+final class ShownProgress implements Progress, AutoCloseable {
+    private final RunObserver observer;
+    private final String scope;
+    private volatile boolean over;
+
+    ShownProgress(RunObserver observer, String scope) {
+        this.observer = observer;
+        this.scope = scope;
+    }
+
+    @Override
+    public void report(@Nullable String activity, long done, long total, @Nullable String unit) {
+        if (!over) {
+            observer.progress(scope, ShownText.of(activity), Math.max(0, done), Math.max(0, total), ShownText.of(unit));
+        }
+    }
+
+    @Override
+    public void close() {
+        over = true;
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.ReportSection;
+import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.TelemetrySource;
+
+/**
+ * Checks what plugins answer, in the one place where it enters: nothing is null, numbers are numbers, lists are bounded,
+ * and text can be shown. To be called inside of {@link PluginCall}, so that what is wrong becomes a sentence that names
+ * the plugin. Every method throws {@link IllegalStateException} when the answer cannot be used.
+ */
+public final class PluginAnswers {
+    private static final int LINES = 1_000;
+    private static final int NAME_CHARACTERS = 100;
+    private static final int FINDINGS = 100;
+    private static final int SETTINGS = 500;
+    private static final int SAMPLES = 1_000;
+    private static final int COLUMNS = 50;
+    private static final int ROWS = 1_000;
+
+    private PluginAnswers() {}
+
+    /** A definition whose names are short and whose texts can be shown. */
+    public static WorkloadDefinition definition(@Nullable WorkloadDefinition answer) {
+        WorkloadDefinition given = given(answer, "a definition");
+        atMost(given.operations().size() + given.units().size(), LINES, "operations and units");
+        atMost(given.measures().size(), LINES, "measures");
+        given.units().forEach(unit -> shortName(unit.name()));
+        return new WorkloadDefinition(
+                given.operations().stream().map(PluginAnswers::shown).toList(),
+                given.units(),
+                given(given.mix(), "a mix"),
+                given(given.pacing(), "pacing"),
+                shown(given(given.metric(), "a metric")),
+                given.measures().stream().map(PluginAnswers::shown).toList(),
+                given.executions());
+    }
+
+    private static OperationDefinition shown(OperationDefinition operation) {
+        return new OperationDefinition(
+                shortName(operation.name()),
+                ShownText.of(operation.description()),
+                operation.timeout(),
+                operation.limits(),
+                operation.endsUnitOnError());
+    }
+
+    private static MetricDefinition shown(MetricDefinition metric) {
+        return new MetricDefinition(
+                shortName(metric.name()), ShownText.of(metric.unit()), metric.line(), metric.perSeconds());
+    }
+
+    private static MeasureDefinition shown(MeasureDefinition measure) {
+        return new MeasureDefinition(
+                shortName(measure.name()),
+                given(measure.kind(), "the kind of a measure"),
+                ShownText.of(measure.unit()),
+                ShownText.of(measure.description()));
+    }
+
+    /** Findings, of which a bounded number is kept. */
+    public static List<Finding> findings(@Nullable List<Finding> answer) {
+        List<Finding> findings = new ArrayList<>();
+        for (Finding finding : given(answer, "findings")) {
+            Finding present = given(finding, "a finding");
+            if (findings.size() == FINDINGS) {
+                findings.add(new Finding(
+                        given(present.severity(), "a severity"), "There are more findings than can be shown.", "", ""));
+                break;
+            }
+            findings.add(new Finding(
+                    given(present.severity(), "a severity"),
+                    ShownText.of(present.message()),
+                    present.remedy() == null ? "" : ShownText.of(present.remedy()),
+                    present.parameter() == null ? "" : ShownText.of(present.parameter())));
+        }
+        return findings;
+    }
+
+    /** Rows of a reconciliation, none of them negative. */
+    public static List<Reconciliation> reconciliation(@Nullable List<Reconciliation> answer) {
+        List<Reconciliation> given = given(answer, "rows");
+        atMost(given.size(), ROWS, "rows");
+        List<Reconciliation> rows = new ArrayList<>();
+        for (Reconciliation row : given) {
+            Reconciliation present = given(row, "a row");
+            if (present.expected() < 0 || present.actual() < 0 || present.uncertain() < 0) {
+                throw new IllegalStateException("its row " + ShownText.of(present.what()) + " has a number below zero");
+            }
+            rows.add(new Reconciliation(
+                    ShownText.of(present.what()), present.expected(), present.actual(), present.uncertain()));
+        }
+        return rows;
+    }
+
+    /** Where a SUT is reached. */
+    public static SutAddress address(@Nullable SutAddress answer) {
+        SutAddress address = given(answer, "an address");
+        given(address.service(), "a service in its address");
+        atMost(address.properties().size(), SETTINGS, "properties");
+        address.properties().forEach((name, value) -> given(value, "a value of " + name));
+        return address;
+    }
+
+    /** How a SUT is. */
+    public static SutStatus status(@Nullable SutStatus answer) {
+        SutStatus status = given(answer, "a status");
+        return new SutStatus(given(status.state(), "a state"), ShownText.of(status.detail()), status.processIds());
+    }
+
+    /** Settings of a SUT. */
+    public static Map<String, String> configuration(@Nullable Map<String, String> answer) {
+        Map<String, String> configuration = new LinkedHashMap<>();
+        for (Map.Entry<String, String> setting :
+                given(answer, "a configuration").entrySet()) {
+            if (configuration.size() < SETTINGS) {
+                configuration.put(ShownText.of(setting.getKey()), ShownText.of(setting.getValue()));
+            }
+        }
+        return configuration;
+    }
+
+    /** Samples of telemetry, each with a name and a finite value. */
+    public static List<TelemetrySource.Sample> samples(@Nullable List<TelemetrySource.Sample> answer) {
+        List<TelemetrySource.Sample> given = given(answer, "samples");
+        atMost(given.size(), SAMPLES, "samples");
+        List<TelemetrySource.Sample> samples = new ArrayList<>();
+        for (TelemetrySource.Sample sample : given) {
+            TelemetrySource.Sample present = given(sample, "a sample");
+            String series = shortName(given(present.series(), "a series"));
+            if (!Double.isFinite(present.value())) {
+                throw new IllegalStateException("its series " + series + " has the value " + present.value());
+            }
+            samples.add(new TelemetrySource.Sample(
+                    series, present.value(), ShownText.of(present.unit()), present.cumulative()));
+        }
+        return samples;
+    }
+
+    /** A table that is one: bounded, and with as many cells in each row as there are columns. */
+    public static ReportSection.Table table(ReportSection.@Nullable Table answer) {
+        ReportSection.Table table = given(answer, "a table");
+        List<String> columns = given(table.columns(), "columns");
+        atMost(columns.size(), COLUMNS, "columns");
+        atMost(given(table.rows(), "rows").size(), ROWS, "rows");
+        List<List<String>> rows = new ArrayList<>();
+        for (List<String> row : table.rows()) {
+            if (given(row, "a row").size() != columns.size()) {
+                throw new IllegalStateException(
+                        "it gave a row of " + row.size() + " cells for " + columns.size() + " columns");
+            }
+            rows.add(row.stream().map(ShownText::of).toList());
+        }
+        return new ReportSection.Table(
+                ShownText.of(table.title()),
+                table.note() == null ? "" : ShownText.of(table.note()),
+                columns.stream().map(ShownText::of).toList(),
+                rows);
+    }
+
+    private static <T> T given(@Nullable T answer, String what) {
+        if (answer == null) {
+            throw new IllegalStateException("it did not give " + what);
+        }
+        return answer;
+    }
+
+    private static void atMost(int count, int bound, String what) {
+        if (count > bound) {
+            throw new IllegalStateException("it gave " + count + " " + what + "; at most " + bound + " are taken");
+        }
+    }
+
+    private static String shortName(String name) {
+        if (name.length() > NAME_CHARACTERS) {
+            throw new IllegalStateException("the name " + ShownText.of(name.substring(0, NAME_CHARACTERS))
+                    + " is longer than " + NAME_CHARACTERS + " characters");
+        }
+        return ShownText.of(name);
+    }
+}

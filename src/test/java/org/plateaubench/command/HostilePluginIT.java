@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** A plugin that does what it must not, everywhere: it is contained and named, and the run ends on time. */
+final class HostilePluginIT {
+    private static final Path SOURCES = LaunchedPlateau.home().resolve("src/test/plugins/hostile");
+
+    /** Misdeeds of blocking drivers in every second operation: what is wrong is an error of it, and nothing more. */
+    private static final List<String> COST_AN_OPERATION = List.of(
+            "exit",
+            "runtime-exit",
+            "halt",
+            "exit-by-reflection",
+            "error",
+            "out-of-memory",
+            "stack-overflow",
+            "linkage",
+            "sneaky",
+            "speechless");
+
+    /** Misdeeds in every operation. */
+    private static final List<String> COST_EVERY_OPERATION = List.of(
+            "prepare-operation-error",
+            "prepare-operation-exit",
+            "counter-below-zero",
+            "observed-nothing",
+            "undeclared-counter",
+            "null",
+            "no-kind",
+            "no-message",
+            "long-reason",
+            "html");
+
+    private static final List<String> COST_EVERY_ASYNCHRONOUS_OPERATION =
+            List.of("async-error", "async-exit", "async-null", "async-never");
+
+    /** Misdeeds beside operations, which are all right. */
+    private static final List<String> COST_NO_OPERATION = List.of(
+            "nothing",
+            "exit-in-a-thread",
+            "print",
+            "read",
+            "globals",
+            "leak",
+            "hook",
+            "gauge-block",
+            "gauge-error",
+            "close-error",
+            "close-block",
+            "session-error",
+            "session-block",
+            "preflight-text",
+            "progress",
+            "reconcile-null",
+            "reconcile-below-zero",
+            "reconcile-block",
+            "data-error",
+            "section-null",
+            "section-error",
+            "section-block",
+            "section-ragged",
+            "section-html");
+
+    private static final List<String> COST_NO_ASYNCHRONOUS_OPERATION =
+            List.of("async-twice", "async-foreign", "async-timer-error", "async-flush-error", "async-after-end");
+
+    private static final List<String> COST_THE_USER =
+            List.of("driver-null", "driver-error", "driver-block", "connect-error", "connect-block", "block");
+
+    private static final List<String> COST_THE_ASYNCHRONOUS_USER =
+            List.of("async-driver-null", "async-connect-null", "async-loop-block");
+
+    private static final List<String> OF_SUTS = List.of(
+            "stop-block",
+            "stop-exit",
+            "clear-error",
+            "configuration-null",
+            "configuration-odd",
+            "configuration-block",
+            "status-null",
+            "status-error",
+            "status-odd",
+            "close-error",
+            "telemetry-open-error",
+            "telemetry-null",
+            "telemetry-nan",
+            "telemetry-error",
+            "telemetry-block");
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    @BeforeAll
+    static void build() throws IOException {
+        new CompiledPlugin(folder, "hostile").install(SOURCES, "com.example.hostile.HostilePlugin");
+    }
+
+    /** A run file with a workload of one user for each misdeed. */
+    private static final class RunFileText {
+        private final StringBuilder suts = new StringBuilder();
+        private final StringBuilder workloads = new StringBuilder("workloads:\n");
+
+        RunFileText sut(String misdeed) {
+            suts.append(suts.isEmpty() ? "suts:\n" : "")
+                    .append("  s-%s: { service: hostiledb, mode: embedded, misdeed: '%s' }%n"
+                            .formatted(misdeed, misdeed));
+            return this;
+        }
+
+        RunFileText workloads(List<String> misdeeds, String execution) {
+            for (String misdeed : misdeeds) {
+                workloads.append(
+                        "  w-%s: { plugin: hostile, execution: %s, load: { users: 1 }, timeout: 300ms, parameters: { misdeed: '%s' } }%n"
+                                .formatted(misdeed, execution, misdeed));
+            }
+            return this;
+        }
+
+        LaunchedPlateau run(String name) throws IOException, InterruptedException {
+            Path file = Files.writeString(
+                    folder.resolve(name + ".yaml"),
+                    "run: { name: " + name + ", seed: 1 }\n"
+                            + "phases: { rampUp: 200ms, steady: 1s, rampDown: 100ms, drain: 500ms }\n" + suts
+                            + workloads);
+            Map<String, String> environment = new HashMap<>(CompiledPlugin.environment(folder));
+            environment.put("PLATEAU_JAVA_OPTIONS", "-Dplateau.pluginDeadline=1s -Dplateau.exitSeconds=1");
+            LaunchedPlateau launched = LaunchedPlateau.start(
+                    folder,
+                    environment,
+                    List.of(
+                            "run",
+                            file.toString(),
+                            "--json",
+                            "--runs-dir",
+                            folder.resolve("runs-" + name).toString()));
+            launched.awaitExit(Duration.ofSeconds(60));
+            return launched;
+        }
+    }
+
+    @Test
+    void whateverAPluginDoesIsContainedAndNamed() throws IOException, InterruptedException {
+        RunFileText file = new RunFileText();
+        OF_SUTS.forEach(file::sut);
+        LaunchedPlateau launched = file.workloads(COST_AN_OPERATION, "platform")
+                .workloads(COST_EVERY_OPERATION, "platform")
+                .workloads(COST_NO_OPERATION, "platform")
+                .workloads(COST_THE_USER, "platform")
+                .workloads(COST_EVERY_ASYNCHRONOUS_OPERATION, "event-loop")
+                .workloads(COST_NO_ASYNCHRONOUS_OPERATION, "event-loop")
+                .workloads(COST_THE_ASYNCHRONOUS_USER, "event-loop")
+                .run("contained");
+
+        // Lost users leave nothing to be measured, which voids the run.
+        assertThat(launched.exitCode()).as(launched.errors()).isIn(1, 2);
+        RunFolder run = RunFolder.only(folder.resolve("runs-contained"));
+        JsonNode result = run.json("result.json");
+        assertThat(new ObjectMapper().readTree(launched.output())).isEqualTo(result);
+        assertThat(result.path("status").asString()).isEqualTo("completed");
+        assertOperations(result);
+        assertNotes(result);
+        assertNothingReachesPeople(launched, run);
+        assertThat(run.hasEvent("run-ended", "completed")).isTrue();
+    }
+
+    private static void assertOperations(JsonNode result) {
+        Map<String, JsonNode> all = new HashMap<>();
+        result.path("workloads")
+                .forEach(workload -> all.put(
+                        workload.path("name").asString().substring(2),
+                        workload.path("all").path("counts")));
+        assertThat(COST_AN_OPERATION).allSatisfy(misdeed -> {
+            assertThat(all.get(misdeed).path("errors").asLong()).isPositive();
+            assertThat(all.get(misdeed).path("ok").asLong()).isPositive();
+        });
+        List<String> nothingGood = new ArrayList<>(COST_EVERY_OPERATION);
+        nothingGood.addAll(COST_EVERY_ASYNCHRONOUS_OPERATION);
+        assertThat(nothingGood).allSatisfy(misdeed -> {
+            assertThat(all.get(misdeed).path("errors").asLong()).isPositive();
+            assertThat(all.get(misdeed).path("ok").asLong()).isZero();
+        });
+        List<String> allGood = new ArrayList<>(COST_NO_OPERATION);
+        allGood.addAll(COST_NO_ASYNCHRONOUS_OPERATION);
+        assertThat(allGood).allSatisfy(misdeed -> {
+            assertThat(all.get(misdeed).path("ok").asLong()).isPositive();
+            assertThat(all.get(misdeed).path("errors").asLong()).isZero();
+        });
+        List<String> noUser = new ArrayList<>(COST_THE_USER);
+        noUser.addAll(COST_THE_ASYNCHRONOUS_USER);
+        assertThat(noUser)
+                .allSatisfy(misdeed ->
+                        assertThat(all.get(misdeed).path("ok").asLong()).isZero());
+    }
+
+    /** Scope, and what its note says beside the name of the plugin. */
+    private static void assertNotes(JsonNode result) {
+        List<String> notes = new ArrayList<>();
+        result.path("notes")
+                .forEach(note -> notes.add(note.path("scope").asString() + " "
+                        + note.path("message").asString()));
+        Map<String, String> expected = new HashMap<>();
+        expected.put("1/w-block ", "did not come back from an aborted execute");
+        expected.put("1/w-driver-block ", "did not come back from an aborted connect");
+        expected.put("1/w-connect-block ", "did not come back from an aborted connect");
+        expected.put("1/w-close-block ", "did not come back from an aborted close");
+        expected.put("1/w-close-error ", "failed to close");
+        expected.put("1/w-driver-error ", "no driver today");
+        expected.put("1/w-driver-null ", "the plugin gave none");
+        expected.put("1/w-gauge-block ", "a gauge must not block");
+        expected.put("1/w-gauge-error ", "gauge level is missing: java.lang.Error: no level");
+        expected.put("1/w-async-loop-block ", "its event loop is stuck");
+        expected.put("1/w-async-flush-error ", "failed to flush");
+        expected.put("1/w-session-error ", "session not closed");
+        expected.put(
+                "1/w-session-block ", "has not ended within 1s; it is in com.example.hostile.Misdeeds.blockForEver");
+        expected.put("1/w-reconcile-null ", "did not give rows");
+        expected.put("1/w-reconcile-below-zero ", "below zero");
+        expected.put("1/w-reconcile-block ", "has not ended within 1s");
+        expected.put("1/w-data-error ", "data not closed");
+        expected.put("sut/s-stop-block ", "has not ended within 1s");
+        expected.put("sut/s-stop-exit ", "called System.exit");
+        expected.put("sut/s-clear-error ", "not cleared");
+        expected.put("sut/s-close-error ", "not closed");
+        expected.put("sut/s-configuration-null ", "did not give a configuration");
+        expected.put("sut/s-configuration-block ", "has not ended within 1s");
+        expected.put("sut/s-status-null ", "did not give a status");
+        expected.put("sut/s-status-odd ", "did not give a state");
+        expected.put("sut/s-telemetry-open-error ", "no telemetry today");
+        expected.put("sut/s-telemetry-null ", "did not give samples");
+        expected.put("sut/s-telemetry-nan ", "has the value NaN");
+        expected.put("sut ", "did not come back from a sample");
+        expected.forEach((scope, words) -> assertThat(notes)
+                .as(scope)
+                .anyMatch(note -> note.startsWith(scope) && note.contains(words) && note.contains("lugin hostile")));
+        for (String words : List.of(
+                "'leaked-platform' in com.example.hostile.Misdeeds",
+                "'leaked-daemon'",
+                "'leaked-virtual'",
+                "did not come back from",
+                "called System.exit in",
+                "called System.exit by reflection",
+                "called Runtime.halt",
+                "called System.setOut",
+                "called Locale.setDefault",
+                "called TimeZone.setDefault",
+                "called Thread.setDefaultUncaughtExceptionHandler",
+                "called System.setProperty of plateau.home",
+                "changed the system property java.io.tmpdir",
+                "see plugin-output.log")) {
+            assertThat(notes).as(words).anyMatch(note -> note.startsWith(" Plugin hostile ") && note.contains(words));
+        }
+    }
+
+    private static void assertNothingReachesPeople(LaunchedPlateau launched, RunFolder run) {
+        String screen = launched.errors();
+        assertThat(screen)
+                .doesNotContain("HOSTILE OUT", "HOSTILE ERR", "HOSTILE TRACE", "HOSTILE UNCAUGHT", "\u001b", "\tat ")
+                .contains("'endless hook'");
+        // Whoever talks of his progress is heard while it lasts, and no longer.
+        assertThat(screen.substring(screen.indexOf("ramp-up:"))).doesNotContain("HOSTILE LATE");
+        assertThat(run.text("plugin-output.log"))
+                .contains("hostile out | HOSTILE OUT", "hostile err | HOSTILE ERR", "HOSTILE TRACE", "HOSTILE UNCAUGHT")
+                .hasSizeLessThan(1_100_000);
+        assertThat(run.text("report.html"))
+                .doesNotContain("<script>alert")
+                .contains("The plugin could not make this section");
+        assertThat(run.text("MANIFEST.sha256")).contains("plugin-output.log");
+        // Names of SUTs and texts are bounded, wherever they are kept.
+        assertThat(run.text("environment.json")).hasSizeLessThan(100_000).doesNotContain("\u001b");
+        assertThat(run.text("errors.ndjson")).hasSizeLessThan(100_000);
+    }
+
+    @Test
+    void whatAPluginDoesWhileARunIsPlannedIsAProblemOfTheRunFile() throws IOException, InterruptedException {
+        List<String> misdeeds = List.of(
+                "parameters-error",
+                "parameters-exit",
+                "check-null",
+                "check-error",
+                "check-null-finding",
+                "define-null",
+                "define-error",
+                "define-block",
+                "define-exit",
+                "define-overflow",
+                "define-undeclared");
+
+        LaunchedPlateau launched =
+                new RunFileText().workloads(misdeeds, "platform").run("planned");
+
+        assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(4);
+        List<String> problems = launched.errors()
+                .lines()
+                .filter(line -> line.contains("planned.yaml:"))
+                .toList();
+        assertThat(misdeeds)
+                .allSatisfy(misdeed -> assertThat(problems)
+                        .anyMatch(line ->
+                                line.contains("workloads.w-" + misdeed + ".") && line.contains("lugin hostile")));
+        assertThat(problems).hasSameSizeAs(misdeeds);
+        assertThat(RunFolder.all(folder.resolve("runs-planned"))).isEmpty();
+    }
+
+    @Test
+    void theDataAndTheSystemsOfAPluginThatMisbehavesEndTheRunInOrder() throws IOException, InterruptedException {
+        LaunchedPlateau launched = new RunFileText()
+                .workloads(List.of("preflight-null", "preflight-error", "preflight-exit"), "platform")
+                .run("preflight");
+
+        assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(3);
+        assertThat(launched.errors())
+                .contains(
+                        "Preflight of 1/w-preflight-null failed in plugin hostile: it did not give findings",
+                        "Preflight of 1/w-preflight-error failed in plugin hostile: java.lang.Error: no preflight today",
+                        "Plugin hostile called System.exit in com.example.hostile.HostilePlugin$HostileData");
+        RunFolder run = RunFolder.only(folder.resolve("runs-preflight"));
+        assertThat(run.json("result.json").path("status").asString()).isEqualTo("crashed");
+    }
+
+    @Test
+    void aProcessThatIsEndedUnderTheRunLeavesAResultThatSaysByWhom() throws IOException, InterruptedException {
+        LaunchedPlateau launched = new RunFileText()
+                .workloads(List.of("nothing", "unseen-exit"), "platform")
+                .run("ended");
+
+        assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(3);
+        RunFolder run = RunFolder.only(folder.resolve("runs-ended"));
+        JsonNode result = run.json("result.json");
+        assertThat(result.path("status").asString()).isEqualTo("crashed");
+        assertThat(result.path("reasons").path(0).path("message").asString())
+                .contains(
+                        "Plugin hostile ended the process in com.example.hostile.HostilePlugin$HostileData.endUnseen");
+        assertThat(new ObjectMapper().readTree(launched.output())).isEqualTo(result);
+        assertThat(run.has("MANIFEST.sha256")).isTrue();
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.example.hostile;
+
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.Completion;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/** Drivers that misbehave. */
+final class HostileDrivers {
+    private HostileDrivers() {}
+
+    static Driver blocking(String misdeed, UserContext user) {
+        switch (misdeed) {
+            case "driver-null" -> {
+                return null;
+            }
+            case "driver-error" -> throw new Error("no driver today");
+            case "driver-block" -> Misdeeds.blockForEver();
+            case "gauge-block" -> user.gauge("level", () -> {
+                Misdeeds.blockForEver();
+                return 1;
+            });
+            case "gauge-error" -> user.gauge("level", () -> {
+                throw new Error("no level");
+            });
+            default -> {}
+        }
+        return new Blocking(misdeed, user);
+    }
+
+    private static final class Blocking implements Driver {
+        private final String misdeed;
+        private final UserContext user;
+
+        Blocking(String misdeed, UserContext user) {
+            this.misdeed = misdeed;
+            this.user = user;
+        }
+
+        @Override
+        public void connect() {
+            switch (misdeed) {
+                case "connect-error" -> throw new Error("no connection today");
+                case "connect-block" -> Misdeeds.blockForEver();
+                default -> {}
+            }
+        }
+
+        @Override
+        public void prepareOperation(OperationCall call) {
+            switch (misdeed) {
+                case "prepare-operation-error" -> throw new Error("nothing prepared");
+                case "prepare-operation-exit" -> System.exit(0);
+                default -> {}
+            }
+        }
+
+        @Override
+        public Outcome execute(OperationCall call) throws Exception {
+            if (call.unitNumber() % 2 == 1) {
+                Misdeeds.inExecute(misdeed);
+            }
+            switch (misdeed) {
+                case "counter-below-zero" -> user.counter("things").add(-5);
+                case "observed-backwards" -> user.observed("waits", user.nanoTime(), user.nanoTime() - 1, Outcome.ok());
+                case "observed-nothing" -> user.observed("waits", user.nanoTime(), user.nanoTime(), null);
+                case "undeclared-counter" -> user.counter("nobodys").add(1);
+                default -> user.counter("things").add(1);
+            }
+            return switch (misdeed) {
+                case "null" -> null;
+                case "no-kind" -> new Outcome(null, "a", "b", false);
+                case "no-message" -> new Outcome(OutcomeKind.ERROR, "odd", null, false);
+                case "long-reason" -> Outcome.error("x".repeat(100_000), "");
+                case "html" -> Outcome.error("odd", "</script><script>alert('HOSTILE')</script>\u001b[2J" + "y".repeat(100_000));
+                case "many-reasons" -> Outcome.declined("r" + call.unitNumber());
+                default -> Outcome.ok();
+            };
+        }
+
+        @Override
+        public void abort() {
+            if (misdeed.equals("block")) {
+                throw new Error("nothing is aborted");
+            }
+        }
+
+        @Override
+        public void close() {
+            switch (misdeed) {
+                case "close-error" -> throw new Error("not closed");
+                case "close-block" -> Misdeeds.blockForEver();
+                default -> {}
+            }
+        }
+    }
+
+    static AsyncDriver asynchronous(String misdeed, UserContext user, EventLoop loop) {
+        return misdeed.equals("async-driver-null") ? null : new Asynchronous(misdeed, user, loop);
+    }
+
+    private static final class Asynchronous implements AsyncDriver {
+        private final String misdeed;
+        private final UserContext user;
+        private final EventLoop loop;
+        private Completion last;
+
+        Asynchronous(String misdeed, UserContext user, EventLoop loop) {
+            this.misdeed = misdeed;
+            this.user = user;
+            this.loop = loop;
+        }
+
+        @Override
+        public void connect(Completion completion) {
+            if (misdeed.equals("async-connect-null")) {
+                completion.complete(null);
+            }
+            completion.complete(Outcome.ok());
+        }
+
+        @Override
+        public void start(OperationCall call, Completion completion) {
+            last = completion;
+            switch (misdeed) {
+                case "async-error" -> throw new Error("nothing started");
+                case "async-exit" -> System.exit(0);
+                case "async-null" -> completion.complete(null);
+                case "async-never" -> {}
+                case "async-twice" -> {
+                    completion.complete(Outcome.ok());
+                    completion.complete(Outcome.ok());
+                }
+                case "async-foreign" -> Thread.ofVirtual().start(() -> completion.complete(Outcome.ok()));
+                case "async-loop-block" -> Misdeeds.blockForEver();
+                case "async-timer-error" -> {
+                    loop.schedule(loop.nanoTime(), () -> {
+                        throw new Error("a timer of its own");
+                    });
+                    loop.execute(null);
+                    completion.complete(Outcome.ok());
+                }
+                default -> completion.complete(Outcome.ok(), loop.nanoTime() + 1_000_000_000_000L);
+            }
+        }
+
+        @Override
+        public void flush() {
+            if (misdeed.equals("async-flush-error")) {
+                throw new Error("not flushed");
+            }
+        }
+
+        @Override
+        public void close() {
+            if (misdeed.equals("async-after-end")) {
+                // Long after everything has ended somebody still talks.
+                Thread.ofVirtual().start(() -> {
+                    while (true) {
+                        user.counter("things").add(1);
+                        last.complete(Outcome.ok());
+                        Thread.onSpinWait();
+                        java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
+                    }
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.example.hostile;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.ReportSection;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Misbehaves where its parameter says, and is a decent plugin everywhere else. */
+public final class HostilePlugin implements Plugin {
+    /** What it does wrong. */
+    public record Parameters(
+            @Parameter(description = "What it does wrong.", defaultValue = "nothing") String misdeed) {
+        /** Refuses in a way that no record should. */
+        public Parameters {
+            if (misdeed.equals("parameters-error")) {
+                throw new Error("no parameters today");
+            }
+            if (misdeed.equals("parameters-exit")) {
+                System.exit(0);
+            }
+        }
+    }
+
+    @Override
+    public String id() {
+        return "hostile";
+    }
+
+    @Override
+    public List<Workload<?>> workloads() {
+        return List.of(new HostileWorkload());
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.of(new HostileService.Type());
+    }
+
+    @Override
+    public List<TelemetrySourceType> telemetrySources() {
+        return List.of(new Telemetry());
+    }
+
+    @Override
+    public List<ReportSection> reportSections() {
+        return List.of(new Section());
+    }
+
+    private static final class HostileWorkload implements Workload<Parameters> {
+        @Override
+        public String name() {
+            return "work";
+        }
+
+        @Override
+        public String description() {
+            return "Does what it must not.";
+        }
+
+        @Override
+        public Class<Parameters> parametersType() {
+            return Parameters.class;
+        }
+
+        @Override
+        public List<Finding> check(Parameters parameters) {
+            return switch (parameters.misdeed()) {
+                case "check-null" -> null;
+                case "check-error" -> throw new Error("no check today");
+                case "check-null-finding" -> Collections.singletonList(null);
+                default -> List.of();
+            };
+        }
+
+        @Override
+        public WorkloadDefinition define(Parameters parameters) {
+            switch (parameters.misdeed()) {
+                case "define-null" -> {
+                    return null;
+                }
+                case "define-error" -> throw new Error("no definition today");
+                case "define-block" -> Misdeeds.blockForEver();
+                case "define-exit" -> System.exit(0);
+                case "define-overflow" -> Misdeeds.deeper(0);
+                default -> {}
+            }
+            String line = parameters.misdeed().equals("define-undeclared") ? "nobodys" : "act";
+            return new WorkloadDefinition(
+                    List.of(OperationDefinition.of("act", "One misdeed.")),
+                    List.of(UnitDefinition.of("act")),
+                    Mix.Flat.only("act"),
+                    Pacing.think(new Distribution.Fixed(Duration.ofMillis(50))),
+                    new MetricDefinition("actsPerSecond", "acts/s", line, 1),
+                    List.of(
+                            MeasureDefinition.counter("things", "things", "Things."),
+                            MeasureDefinition.gauge("level", "things", "Things."),
+                            MeasureDefinition.series("waits", "Waits.")),
+                    List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+        }
+
+        @Override
+        public WorkloadSession open(WorkloadContext<Parameters> context) {
+            String misdeed = context.parameters().misdeed();
+            return new WorkloadSession() {
+                @Override
+                public Driver driver(UserContext user) {
+                    return HostileDrivers.blocking(misdeed, user);
+                }
+
+                @Override
+                public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
+                    return HostileDrivers.asynchronous(misdeed, user, loop);
+                }
+
+                @Override
+                public void close() {
+                    switch (misdeed) {
+                        case "session-error" -> throw new Error("session not closed");
+                        case "session-block" -> Misdeeds.blockForEver();
+                        default -> {}
+                    }
+                }
+            };
+        }
+
+        @Override
+        public DataSet dataSet(WorkloadContext<Parameters> context) {
+            return new HostileData(context.parameters().misdeed());
+        }
+    }
+
+    private record HostileData(String misdeed) implements DataSet {
+        @Override
+        public List<Finding> preflight(DataPolicy policy) {
+            return switch (misdeed) {
+                case "preflight-null" -> null;
+                case "preflight-error" -> throw new Error("no preflight today");
+                case "preflight-exit" -> {
+                    System.exit(0);
+                    yield List.of();
+                }
+                case "preflight-text" -> List.of(Finding.note("<b>HOSTILE</b>\u001b[2J" + "z".repeat(1_000_000)));
+                default -> List.of();
+            };
+        }
+
+        @Override
+        public void prepare(DataPolicy policy, Progress progress) {
+            switch (misdeed) {
+                case "progress" -> {
+                    progress.report("\u001b[2JHOSTILE PROGRESS", -1, -1, null);
+                    progress.report(null, 1, 2, "x".repeat(100_000));
+                    Thread.ofVirtual().name("reporting").start(() -> {
+                        while (true) {
+                            progress.report("HOSTILE LATE " + System.nanoTime(), 1, 0, "");
+                            Thread.yield();
+                            java.util.concurrent.locks.LockSupport.parkNanos(5_000_000);
+                        }
+                    });
+                }
+                case "unseen-exit" -> endUnseen();
+                default -> {}
+            }
+        }
+
+        /** The way that no class file shows. */
+        private static void endUnseen() {
+            try {
+                MethodHandles.lookup()
+                        .bind(Runtime.getRuntime(), "exit", MethodType.methodType(void.class, int.class))
+                        .invoke(0);
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public List<Reconciliation> reconcile(SentTotals sent) {
+            return switch (misdeed) {
+                case "reconcile-null" -> null;
+                case "reconcile-below-zero" -> List.of(new Reconciliation("rows", -1, -1, 0));
+                case "reconcile-block" -> {
+                    Misdeeds.blockForEver();
+                    yield List.of();
+                }
+                default -> List.of();
+            };
+        }
+
+        @Override
+        public void close() {
+            if (misdeed.equals("data-error")) {
+                throw new Error("data not closed");
+            }
+        }
+    }
+
+    private static final class Telemetry implements TelemetrySourceType {
+        @Override
+        public String service() {
+            return "hostiledb";
+        }
+
+        @Override
+        public TelemetrySource open(SutAddress sut) {
+            String misdeed = sut.property("misdeed");
+            if (misdeed.equals("telemetry-open-error")) {
+                throw new Error("no telemetry today");
+            }
+            return () -> switch (misdeed) {
+                case "telemetry-null" -> null;
+                case "telemetry-nan" -> List.of(new TelemetrySource.Sample("level", Double.NaN, "x", false));
+                case "telemetry-error" -> throw new Error("no samples today");
+                case "telemetry-block" -> {
+                    Misdeeds.blockForEver();
+                    yield List.of();
+                }
+                default -> List.of(new TelemetrySource.Sample("level", 1, "x", false));
+            };
+        }
+    }
+
+    private static final class Section implements ReportSection {
+        @Override
+        public String workload() {
+            return "work";
+        }
+
+        @Override
+        public Table render(WorkloadView result) {
+            return switch (result.parameter("misdeed")) {
+                case "section-null" -> null;
+                case "section-error" -> throw new Error("no section today");
+                case "section-block" -> {
+                    Misdeeds.blockForEver();
+                    yield null;
+                }
+                case "section-ragged" -> new Table("t", "", List.of("a", "b"), List.of(List.of("only one")));
+                case "section-html" -> new Table("<script>alert('HOSTILE')</script>", "", List.of("a"), List.of(
+                        Arrays.asList("</table><script>alert('HOSTILE')</script>")));
+                default -> new Table("Acts", "", List.of("acts"), List.of(List.of("1")));
+            };
+        }
+    }
+}

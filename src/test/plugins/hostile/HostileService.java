@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.example.hostile;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.SutStatus;
+
+/** A system under test that is nothing but its misdeed. */
+record HostileService(String name, String misdeed) implements SutService {
+
+    static final class Type implements SutServiceType<HostilePlugin.Parameters> {
+        @Override
+        public String name() {
+            return "hostiledb";
+        }
+
+        @Override
+        public String description() {
+            return "Does what it must not.";
+        }
+
+        @Override
+        public Class<HostilePlugin.Parameters> parametersType() {
+            return HostilePlugin.Parameters.class;
+        }
+
+        @Override
+        public SutService create(SutContext<HostilePlugin.Parameters> context) {
+            return context.parameters().misdeed().equals("create-null")
+                    ? null
+                    : new HostileService(context.name(), context.parameters().misdeed());
+        }
+    }
+
+    @Override
+    public SutAddress start(Progress progress) {
+        return switch (misdeed) {
+            case "start-null" -> null;
+            case "start-error" -> throw new Error("not started");
+            case "start-exit" -> {
+                System.exit(0);
+                yield null;
+            }
+            default -> new SutAddress(name, "hostiledb", Map.of("misdeed", misdeed));
+        };
+    }
+
+    @Override
+    public void stop() {
+        switch (misdeed) {
+            case "stop-block" -> Misdeeds.blockForEver();
+            case "stop-exit" -> System.exit(0);
+            default -> {}
+        }
+    }
+
+    @Override
+    public void clear() {
+        if (misdeed.equals("clear-error")) {
+            throw new Error("not cleared");
+        }
+    }
+
+    @Override
+    public Map<String, String> configuration() {
+        return switch (misdeed) {
+            case "configuration-null" -> null;
+            case "configuration-odd" -> Collections.singletonMap(null, "\u001b[2J" + "x".repeat(100_000));
+            case "configuration-block" -> {
+                Misdeeds.blockForEver();
+                yield Map.of();
+            }
+            default -> Map.of("misdeed", misdeed);
+        };
+    }
+
+    @Override
+    public List<Path> logs() {
+        return List.of();
+    }
+
+    @Override
+    public SutStatus status() {
+        return switch (misdeed) {
+            case "status-null" -> null;
+            case "status-error" -> throw new Error("no status today");
+            case "status-odd" -> new SutStatus(null, null, List.of());
+            case "status-block" -> {
+                Misdeeds.blockForEver();
+                yield null;
+            }
+            default -> new SutStatus(SutStatus.State.RUNNING, "fine", List.of());
+        };
+    }
+
+    @Override
+    public void close() {
+        if (misdeed.equals("close-error")) {
+            throw new Error("not closed");
+        }
+    }
+}

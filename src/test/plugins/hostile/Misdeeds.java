@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.example.hostile;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.TimeZone;
+import java.util.concurrent.CountDownLatch;
+
+/** What a plugin must not do, in ways that any of its methods can call. */
+final class Misdeeds {
+    private Misdeeds() {}
+
+    /** Throws what no signature declares. */
+    @SuppressWarnings("unchecked")
+    static <E extends Throwable> RuntimeException sneaky(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
+
+    /** Waits for ever and does not heed an interrupt. */
+    static void blockForEver() {
+        CountDownLatch never = new CountDownLatch(1);
+        while (true) {
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                // On purpose.
+            }
+        }
+    }
+
+    static int deeper(int depth) {
+        return 1 + deeper(depth + 1);
+    }
+
+    /** The misdeed of an operation; those that need more than a call are in the drivers. */
+    static void inExecute(String misdeed) throws Exception {
+        switch (misdeed) {
+            case "exit" -> System.exit(0);
+            case "runtime-exit" -> Runtime.getRuntime().exit(0);
+            case "halt" -> Runtime.getRuntime().halt(0);
+            case "exit-by-reflection" -> System.class.getMethod("exit", int.class).invoke(null, 0);
+            case "exit-in-a-thread" -> {
+                Thread ending = new Thread(() -> System.exit(0), "ending");
+                ending.start();
+                ending.join();
+            }
+            case "error" -> throw new Error("an error of its own");
+            case "out-of-memory" -> throw new OutOfMemoryError("made up");
+            case "stack-overflow" -> deeper(0);
+            case "linkage" -> throw new NoClassDefFoundError("com/example/Missing");
+            case "sneaky" -> throw Misdeeds.<RuntimeException>sneaky(new IOException("not declared"));
+            case "speechless" -> throw new IllegalStateException() {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public String getMessage() {
+                    throw new IllegalStateException("not even that");
+                }
+            };
+            case "block" -> blockForEver();
+            case "print" -> print();
+            case "read" -> {
+                if (System.in.read() >= 0) {
+                    throw new IllegalStateException("read what somebody typed");
+                }
+            }
+            case "globals" -> globals();
+            case "leak" -> leak();
+            case "hook" -> Runtime.getRuntime().addShutdownHook(new Thread(Misdeeds::blockForEver, "endless hook"));
+            default -> {}
+        }
+    }
+
+    private static void print() throws InterruptedException {
+        System.out.println("HOSTILE OUT");
+        System.err.println("HOSTILE ERR \u001b[2J");
+        System.setOut(new PrintStream(System.err));
+        new IllegalStateException("HOSTILE TRACE").printStackTrace();
+        Thread thread = new Thread(
+                () -> {
+                    throw new IllegalStateException("HOSTILE UNCAUGHT");
+                },
+                "throwing");
+        thread.start();
+        thread.join();
+    }
+
+    private static void globals() {
+        Locale.setDefault(Locale.forLanguageTag("tr"));
+        TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> System.exit(0));
+        System.setProperty("plateau.home", "/nowhere");
+        System.setProperty("java.io.tmpdir", System.getProperty("java.io.tmpdir") + "/.");
+    }
+
+    private static boolean leaked;
+
+    private static synchronized void leak() {
+        if (!leaked) {
+            leaked = true;
+            new Thread(Misdeeds::blockForEver, "leaked-platform").start();
+            Thread.ofPlatform().daemon().name("leaked-daemon").start(Misdeeds::blockForEver);
+            Thread.ofVirtual().name("leaked-virtual").start(Misdeeds::blockForEver);
+        }
+    }
+}
