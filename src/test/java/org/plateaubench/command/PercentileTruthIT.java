@@ -131,7 +131,8 @@ final class PercentileTruthIT {
     }
 
     private static JsonNode run(Path folder, String runs) throws IOException, InterruptedException {
-        Map<String, String> undisturbed = Map.of("PLATEAU_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+AlwaysPreTouch -Xms320m -Xmn256m");
+        Map<String, String> undisturbed =
+                Map.of("PLATEAU_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+AlwaysPreTouch -Xms320m -Xmn256m");
         Path runFolder = folder.resolve(runs);
         try (LaunchedPlateau launched = LaunchedPlateau.start(
                 folder, undisturbed, List.of("run", FILE.toString(), "--quiet", "--runs-dir", runFolder.toString()))) {
