@@ -26,6 +26,9 @@ record Line(long lengthNanos, double from, double to) implements Piece {
     /** Of the forms of the quadratic formula the one that loses no digits. */
     @Override
     public double instantOf(double area) {
+        if (from == to) {
+            return area / (from / SECOND);
+        }
         double nanoArea = area * SECOND;
         if (nanoArea <= 0) {
             return 0;

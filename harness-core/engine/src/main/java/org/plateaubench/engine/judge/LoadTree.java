@@ -10,6 +10,7 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.StepText;
 
 /** The load of a workload for a result: plain values, with the pacing in words. */
 final class LoadTree {
@@ -35,6 +36,13 @@ final class LoadTree {
                 tree.put("lanes", open.lanes());
                 tree.put("queueBound", open.queueBound());
             }
+        }
+        if (!planned.load().steps().isEmpty()) {
+            tree.put(
+                    "steps",
+                    planned.load().steps().stream()
+                            .map(step -> StepText.of(planned.load(), step))
+                            .toList());
         }
         tree.put("label", planned.label());
         return tree;

@@ -121,6 +121,8 @@ final class ChartData {
             }
         }
         tree.put("curves", curves);
+        tree.put("steps", StepModel.points(workload));
+        tree.put("level", "closed".equals(workload.load().get("kind")) ? "users" : "arrivals per second");
         return tree;
     }
 

@@ -161,6 +161,9 @@ public final class TextSummary {
 
     private void workload(WorkloadResult workload) {
         block(workload.tile() + "/" + workload.name(), workload.metric(), workload.all(), workload.lines());
+        for (String line : StepModel.lines(judgement, workload, COLUMNS - INDENT.length())) {
+            line(INDENT + line);
+        }
     }
 
     /** The scale of a run is its number of tiles, so what all of them did together is a result of its own. */
@@ -226,7 +229,7 @@ public final class TextSummary {
                 times == null ? "-" : (times.lowerBounds().contains("max") ? ">" : "") + Figures.said(times.maxMs())));
     }
 
-    private static String percentile(@Nullable TimeSummary times, String name) {
+    static String percentile(@Nullable TimeSummary times, String name) {
         Double value = times == null ? null : times.percentilesMs().get(name);
         if (times == null || value == null) {
             return "-";

@@ -22,7 +22,10 @@ final class WorkloadModel {
         List<Object> workloads = new ArrayList<>();
         int index = 0;
         for (WorkloadResult workload : judgement.workloads()) {
-            workloads.add(workload(workload, index++, sections));
+            Map<String, Object> tree = workload(workload, index++, sections);
+            tree.put("steps", StepModel.rows(judgement, workload));
+            tree.put("hasSteps", !workload.steps().isEmpty());
+            workloads.add(tree);
         }
         return workloads;
     }
@@ -91,9 +94,16 @@ final class WorkloadModel {
     private static String load(WorkloadResult workload) {
         Map<String, Object> load = workload.load();
         String label = String.valueOf(load.getOrDefault("label", ""));
+        int count = workload.steps().size();
+        String most = count == 0 ? "" : "up to ";
+        String steps = count == 0 ? "" : " in " + count + (count == 1 ? " step" : " steps");
         StringBuilder words = new StringBuilder();
         if ("closed".equals(load.get("kind"))) {
-            words.append("Closed load, ").append(load.get("users")).append(" users");
+            words.append("Closed load, ")
+                    .append(most)
+                    .append(load.get("users"))
+                    .append(" users")
+                    .append(steps);
             if (load.get("pacing") instanceof Map<?, ?> pacing) {
                 pacing.forEach((unit, gap) ->
                         words.append("; ").append(unit).append(": ").append(gap));
@@ -104,7 +114,12 @@ final class WorkloadModel {
                                 + " plus the harness's lag.");
             }
         } else {
-            words.append("Open load, ").append(load.get("ratePerSecond")).append(" arrivals per second, ");
+            words.append("Open load, ")
+                    .append(most)
+                    .append(load.get("ratePerSecond"))
+                    .append(" arrivals per second")
+                    .append(steps)
+                    .append(", ");
             words.append(load.get("arrival"))
                     .append(", at most ")
                     .append(load.get("users"))

@@ -57,6 +57,36 @@
     }
   };
 
+  /* Marks where the steps of a workload's schedule begin, with their numbers. */
+  function stepMarks(steps) {
+    return {
+      id: 'steps',
+      afterDatasetsDraw: function (chart) {
+        var area = chart.chartArea;
+        var context = chart.ctx;
+        context.save();
+        context.font = '11px ' + Chart.defaults.font.family;
+        context.fillStyle = colour('soft');
+        context.strokeStyle = colour('soft');
+        context.textAlign = 'left';
+        steps.forEach(function (step) {
+          var left = chart.scales.x.getPixelForValue(step.start);
+          context.globalAlpha = 0.55;
+          context.beginPath();
+          context.moveTo(left + 0.5, area.top);
+          context.lineTo(left + 0.5, area.bottom);
+          context.stroke();
+          context.globalAlpha = 1;
+          var right = chart.scales.x.getPixelForValue(step.end);
+          if (context.measureText(String(step.number)).width + 8 < right - left) {
+            context.fillText(String(step.number), left + 4, area.top + 11);
+          }
+        });
+        context.restore();
+      }
+    };
+  }
+
   var DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 2], [12, 4], [1, 2], [6, 2, 1, 2, 1, 2]];
   var POINTS = ['circle', 'triangle', 'rect', 'rectRot', 'star', 'cross', 'crossRot', 'dash'];
 
@@ -113,11 +143,11 @@
     return { display: true, text: text, color: colour('soft'), font: { size: 11 } };
   }
 
-  function overTime(datasets, y, unit) {
+  function overTime(datasets, y, unit, workload) {
     return {
       type: 'line',
       data: { datasets: datasets },
-      plugins: [phaseShading],
+      plugins: [phaseShading, stepMarks((workload && workload.steps) || [])],
       options: {
         animation: false, responsive: true, maintainAspectRatio: false, parsing: false,
         layout: { padding: { top: 20 } },
@@ -224,27 +254,68 @@
     };
   }
 
+  /* Throughput and p95 of each step over the load that it asked for, in the order of the load. */
+  function loadCurve(workload) {
+    var steps = workload.steps.slice().sort(function (a, b) { return a.level - b.level; });
+    function series(name) {
+      return steps.filter(function (step) { return step[name] !== undefined; })
+        .map(function (step) { return [step.level, step[name]]; });
+    }
+    var unit = { y: ' /s', y1: ' ms' };
+    return {
+      type: 'line',
+      data: {
+        datasets: [
+          line('throughput', series('throughput'), 0, { yAxisID: 'y', pointRadius: 4 }),
+          line('p95', series('p95'), 1, { yAxisID: 'y1', pointRadius: 4 })
+        ]
+      },
+      options: {
+        animation: false, responsive: true, maintainAspectRatio: false, parsing: false,
+        interaction: { mode: 'nearest', axis: 'x', intersect: false },
+        scales: {
+          x: axis({ type: 'linear', beginAtZero: true, grace: '3%', title: title('load, ' + workload.level + ' in the mean') }),
+          y: fromZero('successes per second'),
+          y1: Object.assign(fromZero('p95, ms'), { position: 'right', grid: { drawOnChartArea: false } })
+        },
+        plugins: {
+          legend: legend(),
+          tooltip: {
+            mode: 'index', intersect: false,
+            callbacks: {
+              title: function (items) { return items.length ? said(items[0].parsed.x) + ' ' + workload.level : ''; },
+              label: function (item) {
+                return ' ' + item.dataset.label + ': ' + said(item.parsed.y) + unit[item.dataset.yAxisID];
+              }
+            }
+          }
+        }
+      }
+    };
+  }
+
   var makers = {
     throughput: function (workload) {
-      return overTime([line('successes', workload.throughput, 0)], fromZero('per second'), ' /s');
+      return overTime([line('successes', workload.throughput, 0)], fromZero('per second'), ' /s', workload);
     },
     response: function (workload) {
       return overTime(
         [line('p50', workload.p50, 0), line('p95', workload.p95, 1), line('p99', workload.p99, 4, { borderDash: [2, 3] })],
-        logarithmic('ms', [workload.p50, workload.p95, workload.p99]), ' ms');
+        logarithmic('ms', [workload.p50, workload.p95, workload.p99]), ' ms', workload);
     },
     levels: function (workload) {
       return overTime(
         [line('users', workload.users, 7, { stepped: 'middle', borderDash: [] }), line('in flight', workload.inFlight, 1),
           line('queue', workload.queued, 4, { borderDash: [2, 3] })],
-        fromZero('count'), '');
+        fromZero('count'), '', workload);
     },
     errors: function (workload) {
       return overTime(
         [line('errors', workload.failed, 4, { borderDash: [] }), line('declined', workload.declined, 7, { borderDash: [7, 4] })],
-        axis({ beginAtZero: true, suggestedMax: 1, grace: '5%', title: title('per second') }), ' /s');
+        axis({ beginAtZero: true, suggestedMax: 1, grace: '5%', title: title('per second') }), ' /s', workload);
     },
     curves: curves,
+    load: loadCurve,
     telemetry: function (workload, index) {
       var chart = data.telemetry[index];
       var scale = scaled(chart);

@@ -10,6 +10,7 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
@@ -24,6 +25,7 @@ import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.SteadyPart;
 import org.plateaubench.spi.SutContext;
 
 /** Plans for tests, put together without a planner so that each test says what matters to it. */
@@ -123,6 +125,17 @@ public final class MadePlan {
                         : new JudgeBounds(75, true, 50, true, 0));
     }
 
+    /** A part for each step. */
+    private List<SteadyPart> parts(Load load) {
+        List<SteadyPart> parts = new ArrayList<>();
+        Duration start = rampUp;
+        for (LoadStep step : load.steps()) {
+            parts.add(new SteadyPart(start, start.plus(step.length()), parts.size() + 1, 0));
+            start = start.plus(step.length());
+        }
+        return parts;
+    }
+
     private OperationDefinition operation(String operation) {
         return OperationDefinition.of(operation, "Does " + operation + ".")
                 .withLimits(limits.getOrDefault(operation, List.of()).stream()
@@ -169,7 +182,7 @@ public final class MadePlan {
                 Execution.PLATFORM,
                 Map.of("size", "small", "mode", "ds2"),
                 8,
-                List.of(),
+                parts(load),
                 runClass == RunClass.DEV ? 20 : 1);
     }
 }

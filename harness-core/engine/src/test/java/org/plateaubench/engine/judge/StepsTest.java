@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.report.HtmlReport;
+import org.plateaubench.engine.report.TextStyle;
+import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** Every step of a schedule is judged by itself, and all of them as one run. */
+final class StepsTest {
+    private static final String CACHE = "1/cache";
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000 * MILLI;
+
+    @TempDir
+    private Path folder;
+
+    private final MadePlan plan = new MadePlan();
+
+    private static LoadStep step(double level) {
+        return new LoadStep.Constant(Duration.ofSeconds(5), level);
+    }
+
+    private static Load users(double first, double second) {
+        return new Load.Closed(50, 1, List.of(step(first), step(second)));
+    }
+
+    private static Load rates(double first, double second) {
+        return new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100, List.of(step(first), step(second)));
+    }
+
+    /** Both operations, 40 times a second in the first step and 80 times in the second. */
+    private static void both(MadeRun run, long start, long secondStepResponse) {
+        boolean isSecond = start >= 7 * SECOND;
+        int times = isSecond ? 80 : 40;
+        for (int i = 0; i < times; i++) {
+            long response = isSecond ? secondStepResponse : 4 * MILLI;
+            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10 * MILLI, response, 0);
+        }
+    }
+
+    private StoredRun play(Load load, LongConsumerOf second) {
+        MadeRun run = new MadeRun(folder, plan.simple(1, load).build());
+        run.drive(start -> second.on(run).accept(start));
+        run.end("completed");
+        return run.read();
+    }
+
+    private interface LongConsumerOf {
+        LongConsumer on(MadeRun run);
+    }
+
+    private static StepResult stepOf(Judgement judgement, int number) {
+        return judgement.workloads().getFirst().steps().get(number - 1);
+    }
+
+    private static Verdict verdict(Judgement judgement, int number) {
+        return judgement.verdictOf(judgement.workloads().getFirst(), stepOf(judgement, number));
+    }
+
+    @Test
+    void theStepsAddUpToTheRun() {
+        Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> both(run, start, 4 * MILLI)));
+        assertThat(judgement.reasons()).isEmpty();
+        Block whole = judgement.workloads().getFirst().all();
+        assertThat(whole.counts().ok()).isEqualTo(5 * 40 + 5 * 80);
+        assertThat(stepOf(judgement, 1).all().counts().ok()).isEqualTo(200);
+        assertThat(stepOf(judgement, 2).all().counts().ok()).isEqualTo(400);
+        assertThat(stepOf(judgement, 1).all().throughputPerSecond()).isEqualTo(40);
+        assertThat(stepOf(judgement, 2).all().throughputPerSecond()).isEqualTo(80);
+        assertThat(whole.throughputPerSecond()).isEqualTo(60);
+        assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
+        assertThat(verdict(judgement, 2)).isEqualTo(Verdict.PASS);
+        assertThat(judgement.audits())
+                .filteredOn(audit -> audit.rule() == Rule.DISPATCH_LAG)
+                .extracting(audit -> audit.scope().toString())
+                .containsExactly(CACHE, "1/cache in step 1 (10 users, 5s)", "1/cache in step 2 (50 users, 5s)");
+    }
+
+    @Test
+    void m11AnEndCountsInTheStepWhereItLies() {
+        Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> {
+            if (start == 6 * SECOND) {
+                run.ok(CACHE, "read", start, 1_500 * MILLI, 0);
+            }
+        }));
+        assertThat(stepOf(judgement, 1).all().counts().ok()).isEqualTo(1);
+        assertThat(stepOf(judgement, 1).all().counts().completedInWindow()).isZero();
+        assertThat(stepOf(judgement, 2).all().counts().ok()).isZero();
+        assertThat(stepOf(judgement, 2).all().counts().completedInWindow()).isEqualTo(1);
+    }
+
+    @Test
+    void aLimitIsHeldByEveryStepAndTheReasonNamesIt() {
+        plan.limits.put("read", List.of("p50 < 10ms"));
+        // Too slow for a third of the run only, so that the whole of it keeps the limit.
+        Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> {
+            int times = start >= 7 * SECOND ? 20 : 40;
+            for (int i = 0; i < times; i++) {
+                long response = start >= 7 * SECOND ? 40 * MILLI : 4 * MILLI;
+                run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10 * MILLI, response, 0);
+            }
+        }));
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.LIMIT);
+            assertThat(reason.message()).startsWith("1/cache/read in step 2 (50 users, 5s): p50 is 40.0 ms");
+        });
+        assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
+        assertThat(verdict(judgement, 2)).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void anOverloadBelongsToItsStep() {
+        Judgement judgement = Judge.judge(play(rates(20, 100), run -> start -> {
+            both(run, start, 4 * MILLI);
+            if (start == 8 * SECOND) {
+                run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.steadyPart(2), 0);
+            }
+        }));
+        assertThat(judgement.reasons())
+                .extracting(reason -> reason.rule() + " " + reason.scope())
+                .containsExactlyInAnyOrder("OVERLOAD 1/cache", "OVERLOAD 1/cache in step 2 (100/s, 5s)");
+    }
+
+    @Test
+    void aStepWithoutWorkIsNotObservedUnlessItAsksForNone() {
+        LongConsumerOf firstOnly = run -> start -> {
+            if (start < 7 * SECOND) {
+                both(run, start, 4 * MILLI);
+            }
+        };
+        assertThat(Judge.judge(play(rates(40, 100), firstOnly)).reasons())
+                .singleElement()
+                .satisfies(reason -> {
+                    assertThat(reason.rule()).isEqualTo(Rule.NOT_OBSERVED);
+                    assertThat(reason.scope()).hasToString("1/cache in step 2 (100/s, 5s)");
+                });
+    }
+
+    @Test
+    void aPauseIsNoFault() {
+        Judgement judgement = Judge.judge(play(users(50, 0), run -> start -> {
+            if (start < 7 * SECOND) {
+                both(run, start, 4 * MILLI);
+            }
+        }));
+        assertThat(judgement.reasons()).isEmpty();
+        assertThat(verdict(judgement, 2)).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void aStepThatWasNotReachedHasNoVerdict() {
+        MadeRun run = new MadeRun(folder, plan.simple(1, users(10, 50)).build());
+        run.phase(Phase.STEADY, 2 * SECOND);
+        for (long start = 0; start < 5 * SECOND; start += SECOND) {
+            both(run, start, 4 * MILLI);
+            run.interval(false);
+        }
+        run.phase(Phase.RAMP_DOWN, 5 * SECOND);
+        run.interval(true);
+        run.end("interrupted");
+        StoredRun stored = run.read();
+        Judgement judgement = Judge.judge(stored);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.COMPLETED);
+        assertThat(stepOf(judgement, 1).window()).isNotNull();
+        assertThat(stepOf(judgement, 2).window()).isNull();
+        assertThat(verdict(judgement, 2)).isNull();
+        assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)).contains("not reached");
+        assertThat(HtmlReport.of(stored, judgement, List.of())).contains("not reached");
+    }
+
+    @Test
+    void reportAndTerminalShowEveryStep() {
+        plan.limits.put("read", List.of("p95 < 10ms"));
+        StoredRun stored = play(users(10, 50), run -> start -> {
+            both(run, start, 40 * MILLI);
+            run.levels(CACHE, new WorkloadInterval.Levels(start < 7 * SECOND ? 10 : 50, 0, 0, 0));
+        });
+        Judgement judgement = Judge.judge(stored);
+        String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
+        assertThat(text.lines().map(String::strip))
+                .anyMatch(line -> line.matches("1 10 users, 5s +200 +0 +40 +4\\.00 .*pass"))
+                .anyMatch(line -> line.matches("2 50 users, 5s +400 +0 +80 +40\\.0 .*fail"));
+        assertThat(text.lines()).allMatch(line -> line.length() <= 80);
+        String html = HtmlReport.of(stored, judgement, List.of());
+        assertThat(html).contains("Load curve", "data-chart=\"load\"", "50 users, 5s", "up to 50 users in 2 steps");
+    }
+
+    @Test
+    void theResultHoldsEveryStep() {
+        Judgement judgement = Judge.judge(play(rates(40, 100), run -> start -> both(run, start, 4 * MILLI)));
+        Map<?, ?> workload = (Map<?, ?>) ((List<?>) ResultTree.of(judgement).get("workloads")).getFirst();
+        List<?> steps = (List<?>) workload.get("steps");
+        assertThat(steps).hasSize(2);
+        Map<?, ?> second = (Map<?, ?>) steps.get(1);
+        assertThat(second.get("step")).isEqualTo(2);
+        assertThat(second.get("label")).isEqualTo("100/s, 5s");
+        assertThat(second.get("seconds")).isEqualTo(5.0);
+        assertThat(second.get("verdict")).isEqualTo("pass");
+        assertThat(((Map<?, ?>) second.get("load")).get("mean")).isEqualTo(100.0);
+        assertThat(((Map<?, ?>) second.get("all")).get("throughputPerSecond")).isEqualTo(80.0);
+    }
+}
