@@ -86,6 +86,8 @@ final class EnvironmentModel {
             row(name, String.join(", ", parts), rows);
         } else if (value instanceof Number number && name.endsWith(BYTES.toLowerCase(Locale.ROOT))) {
             row(name.substring(0, name.length() - BYTES.length()).strip(), binary(number.doubleValue()), rows);
+        } else if (value instanceof Double number) {
+            row(name, Figures.said(number), rows);
         } else if (value != null) {
             row(name, value instanceof Boolean flag ? (flag ? "yes" : "no") : String.valueOf(value), rows);
         }

@@ -41,7 +41,7 @@ final class HeadModel {
         tree.put("description", plan.description());
         tree.put("runId", judgement.runId());
         tree.put("planId", judgement.planId());
-        tree.put("status", judgement.status());
+        tree.put("status", Health.ending(judgement));
         tree.put("verdict", Badge.of(judgement.verdict()).tree());
         tree.put("runClass", judgement.runClass());
         tree.put("classReasons", judgement.classReasons());
@@ -170,8 +170,8 @@ final class HeadModel {
         long open = judgement.audits().stream()
                 .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
                 .count();
-        if (judgement.audits().stream().anyMatch(audit -> audit.state() == Audit.State.VIOLATED)) {
-            return new Badge("good", "\u2713", "believed for class dev, with a note");
+        if (state == Health.NOTED) {
+            return new Badge("plain", "i", "believed for class " + judgement.runClass() + " only");
         }
         return open > 0
                 ? new Badge(

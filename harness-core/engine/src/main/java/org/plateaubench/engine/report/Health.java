@@ -68,6 +68,14 @@ enum Health {
         };
     }
 
+    /** How the run ended, in words. */
+    static String ending(Judgement judgement) {
+        if (!judgement.status().equals("crashed")) {
+            return judgement.status();
+        }
+        return judgement.endedInPreparation() ? "preparing failed" : "broke off";
+    }
+
     static long count(Judgement judgement, Audit.State state) {
         return judgement.audits().stream()
                 .filter(audit -> audit.state() == state)

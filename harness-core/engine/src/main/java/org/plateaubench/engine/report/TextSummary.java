@@ -4,6 +4,7 @@ package org.plateaubench.engine.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.AggregateResult;
@@ -14,6 +15,7 @@ import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.Reason;
+import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.WorkloadResult;
@@ -59,6 +61,9 @@ public final class TextSummary {
         if (health.comesFirst()) {
             harness();
         }
+        if (health == Health.BAD) {
+            missed();
+        }
         if (judgement.isMeasured()) {
             judgement.aggregates().forEach(this::total);
             judgement.workloads().forEach(this::workload);
@@ -75,15 +80,14 @@ public final class TextSummary {
     private void verdict() {
         Verdict verdict = judgement.verdict();
         line(style.apply(tone(verdict), verdict.label().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
-                + judgement.runClass() + ", " + status());
+                + judgement.runClass() + ", " + Health.ending(judgement));
         if (health.comesFirst()) {
             wrapped("", Health.meaning(judgement));
         } else {
             line(style.apply(TextStyle.Tone.GOOD, Health.line(judgement)));
         }
-        for (Reason reason : judgement.reasons()) {
-            wrapped("- " + reason.severity().label() + ": ", reason.message());
-        }
+        // What a SUT missed by figures that are not to be believed is told with those figures.
+        reasons(reason -> health != Health.BAD || reason.severity() != Severity.FAIL);
         judgement
                 .notes()
                 .forEach(note ->
@@ -93,12 +97,20 @@ public final class TextSummary {
         }
     }
 
-    /** How the run ended, in words. */
-    private String status() {
-        if (!judgement.status().equals("crashed")) {
-            return judgement.status();
+    private void missed() {
+        if (judgement.reasons().stream().anyMatch(reason -> reason.severity() == Severity.FAIL)) {
+            line("");
+            line(style.apply(TextStyle.Tone.STRONG, "Missed") + "  if the figures could be believed");
+            reasons(reason -> reason.severity() == Severity.FAIL);
         }
-        return judgement.endedInPreparation() ? "preparing failed" : "broke off";
+    }
+
+    private void reasons(Predicate<Reason> wanted) {
+        for (Reason reason : judgement.reasons()) {
+            if (wanted.test(reason)) {
+                wrapped("- " + reason.severity().label() + ": ", reason.message());
+            }
+        }
     }
 
     private static String sentences(List<String> reasons) {
@@ -118,12 +130,16 @@ public final class TextSummary {
         if (!judgement.isMeasured()) {
             return;
         }
-        line(INDENT + "dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
-                + lag(harness.completionLag()) + ", longest stall " + said(harness.longestStallMs(), "ms") + ",");
         Double share = harness.cpuShare();
-        line(INDENT + "agent CPU " + said(share == null ? null : Double.valueOf(share * 100), "%") + ". Audits: "
-                + count(Audit.State.OK) + " ok, " + count(Audit.State.VIOLATED) + " violated" + noted() + ", "
-                + count(Audit.State.NOT_TESTED) + " not tested.");
+        wrapped(
+                INDENT,
+                "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
+                        + lag(harness.completionLag()) + ", longest stall " + said(harness.longestStallMs(), "ms")
+                        + ", agent CPU " + said(share == null ? null : Double.valueOf(share * 100), "%") + ".");
+        wrapped(
+                INDENT,
+                "Audits: " + count(Audit.State.OK) + " ok, " + count(Audit.State.VIOLATED) + " violated" + noted()
+                        + ", " + count(Audit.State.NOT_TESTED) + " not tested.");
         for (Audit audit : judgement.audits()) {
             if (audit.state() == Audit.State.NOT_TESTED) {
                 wrapped(
@@ -291,7 +307,7 @@ public final class TextSummary {
     /** A paragraph in lines of at most 80 columns, the later ones below the first word. */
     private void wrapped(String head, String sentence) {
         StringBuilder line = new StringBuilder(head);
-        String indent = " ".repeat(Math.min(head.length(), 4));
+        String indent = head.isBlank() ? head : " ".repeat(Math.min(head.length(), 4));
         boolean first = true;
         for (String word : WHITE_SPACE.split(sentence, -1)) {
             if (!first && line.length() + 1 + word.length() > COLUMNS) {

@@ -43,7 +43,7 @@ public final class RunController {
     @FunctionalInterface
     public interface EnvironmentTaker {
         /**
-         * Called once, on the controller's thread.
+         * Called on the controller's thread whenever more is known, with all that is.
          *
          * @param sutConfigurations by name of the SUT
          * @param calibrations by name of the agent
@@ -153,6 +153,7 @@ public final class RunController {
         log.prepare();
         setup.plan().notes().forEach(note -> log.event(EventType.PREFLIGHT_NOTE, "", note));
         agents.greet(this::isGivenUp);
+        environment.take(Map.of(), agents.calibrations());
         CalibrationNotes.of(setup.plan(), agents.calibrations())
                 .forEach(note -> log.event(EventType.PREFLIGHT_NOTE, note.scope(), note.sentence()));
         suts.start(this::isGivenUp);

@@ -41,13 +41,13 @@ final class HtmlReportTest {
                 .contains("committedOrdersPerMinute")
                 .contains("order line rows")
                 .contains("agrees")
-                .contains("id dvdstore")
+                .contains("<h4>Plugins</h4>")
                 .contains("deadlock")
                 .contains("p95 &lt; 20ms")
                 .contains("M16-dispatch-lag")
                 .contains("sut-started")
                 .contains("ramp-up 3s, steady 12s")
-                .contains("controller java");
+                .contains("controller, java");
         for (String chart : List.of("throughput", "response", "levels", "errors", "curves", "cpu")) {
             assertThat(page).contains("data-chart=\"" + chart + "\"");
         }
@@ -126,7 +126,7 @@ final class HtmlReportTest {
         run.end("crashed");
         assertThat(report(run, List.of()))
                 .contains("Nothing was measured.")
-                .contains("Preparing the run failed")
+                .contains("The run ended before its steady state, so there are no figures.")
                 .doesNotContain("id=\"workload-0\"")
                 .doesNotContain("tiles health")
                 .doesNotContain("op/s");

@@ -104,8 +104,8 @@ final class TextSummaryTest {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         run.end("crashed");
         assertThat(summary(run, TextStyle.PLAIN))
-                .startsWith("INVALID  quickstart  class standard, preparing failed\n")
-                .contains("Preparing the run failed, so no load was driven")
+                .startsWith("INVALID  made  class standard, broke off\n")
+                .contains("so there are no figures. Put right what")
                 .contains("Harness  nothing was measured")
                 .doesNotContain("1/store  ")
                 .doesNotContain("p95");

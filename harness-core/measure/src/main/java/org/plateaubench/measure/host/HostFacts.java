@@ -103,7 +103,8 @@ public record HostFacts(
         put(tree, "clockSource", cpu.clockSource());
         put(tree, "clockSources", cpu.clockSources());
         put(tree, "quotaCores", cpu.quotaCores());
-        put(tree, "stealSinceStart", cpu.stealShare());
+        Double steal = cpu.stealShare();
+        put(tree, "stealPercentSinceStart", steal == null ? null : Double.valueOf(Math.rint(steal * 1e5) / 1e3));
         put(tree, "availableMemoryBytes", memory.availableBytes());
         put(tree, "swapBytes", memory.swapBytes());
         put(tree, "swapUsedBytes", memory.swapUsedBytes());
