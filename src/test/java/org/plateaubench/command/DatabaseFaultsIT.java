@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.command.DatabaseServer.Product;
 import org.plateaubench.testkit.LossyRelay;
 import tools.jackson.databind.JsonNode;
@@ -27,6 +28,7 @@ import tools.jackson.databind.JsonNode;
  * What breaks below the store while it is under load: each fault on PostgreSQL and MariaDB, both at once, since the
  * runs are light and long.
  */
+@Isolated("a harness that does not keep up makes its runs invalid instead of failed")
 final class DatabaseFaultsIT {
     @FunctionalInterface
     private interface Fault {

@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /** The figures that follow from the rules of DVD Store come out of a run, within four standard deviations. */
+@Isolated("it needs some thousand orders in a short time")
 final class DvdStoreFiguresIT {
     private static final double ROLLBACKS = 0.0197;
     private static final double NEW_CUSTOMERS = 0.20;

@@ -9,11 +9,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** {@code kill -9} of the harness, in every phase: no orphan, nothing lost, no verdict but invalid. */
+@Execution(ExecutionMode.CONCURRENT)
 final class KilledHarnessIT {
     private static final int WHOLE_INTERVALS = 2;
 

@@ -12,11 +12,14 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Wrong input costs nothing: exit code 4, where and what it was, what is allowed, and no trace of a run. */
+@Execution(ExecutionMode.CONCURRENT)
 final class WrongInputIT {
     private static final long SEED = 7;
     private static final int BINARY_BYTES = 4096;

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Phase;
@@ -29,6 +30,7 @@ import org.plateaubench.measure.HistogramTag;
 import org.plateaubench.measure.LineInterval;
 
 /** A run of three seconds through the same messages that remote agents will use. */
+@Isolated("it looks at times")
 class RunEndToEndTest {
     @TempDir
     Path folder;

@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +27,7 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Whatever plugins, SUTs and people do, a run ends in an orderly way and says what happened. */
+@Execution(ExecutionMode.CONCURRENT)
 class RunFaultTest {
     private static final String SHORT = "phases.steady=500ms";
 

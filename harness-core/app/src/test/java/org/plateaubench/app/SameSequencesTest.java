@@ -14,6 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.app.RecordingSut.Request;
@@ -24,6 +26,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 
 /** M14, from the run file to what arrives at the SUT. */
+@Execution(ExecutionMode.CONCURRENT)
 class SameSequencesTest {
     /** The window ends by the clock, so that a sequence may be cut anywhere; this much of it was seen at the least. */
     private static final int LEAST_UNITS = 5;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.server.Engine;
 import org.plateaubench.plugin.databases.server.Jdbc;
@@ -22,6 +23,7 @@ import org.plateaubench.spi.SutStatus.State;
 
 /** What is MariaDB's own, against the published server. */
 @Timeout(300)
+@ResourceLock(SharedServers.LOCK)
 class MariaEmbeddedTest {
     @RegisterExtension
     static final SharedServers SERVERS = new SharedServers();

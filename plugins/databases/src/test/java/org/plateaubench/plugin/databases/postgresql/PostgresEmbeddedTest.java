@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.databases.server.Engine;
 import org.plateaubench.plugin.databases.server.Jdbc;
@@ -13,6 +14,7 @@ import org.plateaubench.plugin.databases.server.SharedServers;
 
 /** What is PostgreSQL's own, against the published server. */
 @Timeout(300)
+@ResourceLock(SharedServers.LOCK)
 class PostgresEmbeddedTest {
     @RegisterExtension
     static final SharedServers SERVERS = new SharedServers();

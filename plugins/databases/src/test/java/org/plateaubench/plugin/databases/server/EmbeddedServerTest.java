@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.SutAddress;
@@ -29,6 +30,7 @@ import org.plateaubench.spi.SutStatus.State;
 
 /** What holds for every embedded server, against the real ones in their real processes. */
 @Timeout(600)
+@ResourceLock(SharedServers.LOCK)
 class EmbeddedServerTest {
     @RegisterExtension
     static final SharedServers SERVERS = new SharedServers();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.SutAddress;
@@ -23,6 +24,7 @@ import org.plateaubench.spi.SutStatus.State;
 
 /** The "somebody else's database" is an embedded one. */
 @Timeout(600)
+@ResourceLock(SharedServers.LOCK)
 class ExternalDatabaseTest {
     @RegisterExtension
     static final SharedServers SERVERS = new SharedServers();

@@ -16,6 +16,9 @@ import org.plateaubench.spi.SutService;
 
 /** One server of each engine for all tests that leave it as it was; started when first asked for. */
 public final class SharedServers implements BeforeAllCallback {
+    /** Held by each class whose tests use the servers. */
+    public static final String LOCK = "shared servers";
+
     private Servers servers = new Servers();
 
     /** A server in its folder. */

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** What a user asks before a run. */
+@Execution(ExecutionMode.CONCURRENT)
+final class CommandsIT {
+    /** What the shipped run files of external SUTs ask of the environment. */
+    private static final Map<String, String> NAMED_IN_CONFIGS = Map.of(
+            "TPCB_URL",
+            "jdbc:postgresql://127.0.0.1:5432/bench",
+            "TPCB_USER",
+            "bench",
+            "TPCB_PASSWORD",
+            "secret",
+            "STORE_URL",
+            "jdbc:postgresql://127.0.0.1:5432/store",
+            "STORE_USER",
+            "store",
+            "STORE_PASSWORD",
+            "secret");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void theSameFileAndSeedGiveTheSamePlanAndAnotherSeedAnother() throws IOException, InterruptedException {
+        String file = Quickstart.FILE.toString();
+        JsonNode one = plan(file);
+        JsonNode same = plan(file);
+        JsonNode other = plan(file, "--set", "run.seed=43");
+
+        assertThat(one.path("planId").asString())
+                .hasSizeGreaterThan(7)
+                .isEqualTo(same.path("planId").asString());
+        assertThat(other.path("planId").asString())
+                .isNotEqualTo(one.path("planId").asString());
+    }
+
+    @Test
+    void everyFileInConfigsIsValid() throws IOException, InterruptedException {
+        List<Path> files;
+        try (Stream<Path> found = Files.walk(LaunchedPlateau.home().resolve("configs"))) {
+            files = found.filter(file -> file.toString().endsWith(".yaml")).toList();
+        }
+        assertThat(files).isNotEmpty();
+        for (Path file : files) {
+            try (LaunchedPlateau validated =
+                    LaunchedPlateau.start(folder, NAMED_IN_CONFIGS, List.of("validate", file.toString()))) {
+                validated.awaitExit(Duration.ofMinutes(1));
+                assertThat(validated.exitCode()).as(validated.everything()).isZero();
+            }
+        }
+    }
+
+    @Test
+    void everyCommandHasHelpWithAnExample() throws IOException, InterruptedException {
+        for (String command :
+                List.of("run", "validate", "plan", "schema", "plugins", "runs", "report", "judge", "sut")) {
+            LaunchedPlateau help = LaunchedPlateau.run(folder, command, "--help");
+            assertThat(help.exitCode()).isZero();
+            assertThat(help.output()).as(command).contains("Example").contains("plateau " + command);
+        }
+    }
+
+    @Test
+    void pluginsAndSchemaNameWhatIsInstalled() throws IOException, InterruptedException {
+        assertThat(LaunchedPlateau.run(folder, "plugins").output()).contains("dvdstore", "h2", "purchase");
+        JsonNode schema = new ObjectMapper()
+                .readTree(LaunchedPlateau.run(folder, "schema").output());
+        assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
+    }
+
+    private JsonNode plan(String file, String... more) throws IOException, InterruptedException {
+        LaunchedPlateau planned = LaunchedPlateau.run(
+                folder,
+                Stream.concat(Stream.of("plan", file, "--json"), Stream.of(more))
+                        .toArray(String[]::new));
+        assertThat(planned.exitCode()).as(planned.everything()).isZero();
+        return new ObjectMapper().readTree(planned.output());
+    }
+}
