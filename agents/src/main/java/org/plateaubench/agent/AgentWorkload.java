@@ -130,7 +130,8 @@ final class AgentWorkload {
                 slice.steadyEdges(),
                 plan.seed(),
                 new DriveSpec.Share(
-                        share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()));
+                        share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()),
+                new DriveSpec.Ramp(slice.ramp().startNanos(), slice.ramp().lengthNanos()));
     }
 
     String scope() {

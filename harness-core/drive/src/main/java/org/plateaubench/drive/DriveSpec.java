@@ -24,6 +24,7 @@ import org.plateaubench.api.WorkloadDefinition;
  *     it is one piece
  * @param seed seed of the run
  * @param share this agent's part
+ * @param ramp when the load climbs
  */
 public record DriveSpec(
         int tile,
@@ -35,7 +36,21 @@ public record DriveSpec(
         PhaseTimes phases,
         List<Duration> steadyEdges,
         long seed,
-        Share share) {
+        Share share,
+        Ramp ramp) {
+
+    /**
+     * When the load of the tile climbs to what is asked for.
+     *
+     * @param startNanos start on the run's clock
+     * @param lengthNanos how long it climbs
+     */
+    public record Ramp(long startNanos, long lengthNanos) {
+        /** The whole of ramp-up. */
+        public static Ramp all(PhaseTimes phases) {
+            return new Ramp(0, phases.rampUp().toNanos());
+        }
+    }
 
     /**
      * The part of one agent.

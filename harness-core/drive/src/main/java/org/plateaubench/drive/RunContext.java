@@ -22,7 +22,11 @@ record RunContext(
             DriveSpec spec, WorkloadRecorder recorder, NanoClock clock, PhaseTimeline timeline, RunListener listener) {
         return new RunContext(
                 spec,
-                LoadCurve.of(spec.load(), spec.phases()),
+                LoadCurve.of(
+                        spec.load(),
+                        spec.phases(),
+                        spec.ramp().startNanos(),
+                        spec.ramp().lengthNanos()),
                 new UnitCatalog(spec),
                 recorder,
                 clock,
@@ -37,7 +41,7 @@ record RunContext(
 
     /**
      * When a user starts: in closed load when the level first lies above its number; in open load the users of all
-     * agents start evenly over ramp-up, in the order of their global numbers.
+     * agents start evenly over the ramp, in the order of their global numbers.
      *
      * @param user global number of the user
      * @return nanoseconds on the run's clock, {@link LoadCurve#NEVER} when it does not
@@ -45,7 +49,8 @@ record RunContext(
     long userStartNanos(int user) {
         return switch (spec.load()) {
             case Load.Closed closed -> curve.nextActive(user, 0);
-            case Load.Open open -> (long) ((double) spec.phases().rampUp().toNanos() * user / open.users());
+            case Load.Open open ->
+                spec.ramp().startNanos() + (long) ((double) spec.ramp().lengthNanos() * user / open.users());
         };
     }
 

@@ -38,8 +38,12 @@ public record LineInterval(
     }
 
     public LineInterval {
-        errorsByClass = Collections.unmodifiableMap(new TreeMap<>(errorsByClass));
-        declinedByReason = Collections.unmodifiableMap(new TreeMap<>(declinedByReason));
+        errorsByClass = sorted(errorsByClass);
+        declinedByReason = sorted(declinedByReason);
+    }
+
+    private static Map<String, Long> sorted(Map<String, Long> counts) {
+        return counts.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(counts));
     }
 
     /**

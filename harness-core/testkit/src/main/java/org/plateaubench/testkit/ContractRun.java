@@ -51,7 +51,8 @@ final class ContractRun implements AutoCloseable, RunListener {
                 PHASES,
                 List.of(),
                 42,
-                DriveSpec.Share.everything(load));
+                DriveSpec.Share.everything(load),
+                DriveSpec.Ramp.all(PHASES));
         this.recorder = new WorkloadRecorder(1, workload, WorkloadRun.lines(definition), definition.measures());
     }
 

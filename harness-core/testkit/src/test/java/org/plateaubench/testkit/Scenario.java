@@ -43,12 +43,14 @@ final class Scenario {
     final List<String> failures = Collections.synchronizedList(new ArrayList<>());
     final List<String> faults = Collections.synchronizedList(new ArrayList<>());
     WorkloadDefinition definition = single(READ);
+    int tile = 1;
     PhaseTimes phases = phases(0, 60, 0, 30);
     List<Duration> steadyEdges = List.of();
     Load load = new Load.Closed(1, 1);
     Map<String, Pacing> pacing = Map.of();
     Execution execution = Execution.PLATFORM;
     DriveSpec.@Nullable Share share;
+    DriveSpec.@Nullable Ramp ramp;
     long seed = 42;
     private @Nullable PhaseTimeline timeline;
     private @Nullable WorkloadRun run;
@@ -93,7 +95,18 @@ final class Scenario {
 
     DriveSpec spec() {
         DriveSpec.Share part = share == null ? DriveSpec.Share.everything(load) : share;
-        return new DriveSpec(1, "store", definition, load, pacing, execution, phases, steadyEdges, seed, part);
+        return new DriveSpec(
+                tile,
+                "store",
+                definition,
+                load,
+                pacing,
+                execution,
+                phases,
+                steadyEdges,
+                seed,
+                part,
+                ramp == null ? DriveSpec.Ramp.all(phases) : ramp);
     }
 
     /** Makes the run and starts it; on a manual clock time does not pass yet. */

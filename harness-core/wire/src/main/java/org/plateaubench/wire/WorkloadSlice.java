@@ -31,6 +31,7 @@ import org.plateaubench.api.WorkloadDefinition;
  *     it is one piece
  * @param dataSeed key that the data set is a function of
  * @param share this agent's part
+ * @param ramp when the load climbs
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record WorkloadSlice(
@@ -45,7 +46,8 @@ public record WorkloadSlice(
         Execution execution,
         List<Duration> steadyEdges,
         long dataSeed,
-        Share share) {
+        Share share,
+        Ramp ramp) {
     public WorkloadSlice {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
         steadyEdges = List.copyOf(steadyEdges);
@@ -62,6 +64,14 @@ public record WorkloadSlice(
      * @param queueBound arrivals that may wait in this agent, 0 in closed load
      */
     public record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {}
+
+    /**
+     * When the load of the tile climbs to what is asked for.
+     *
+     * @param startNanos start on the run's clock
+     * @param lengthNanos how long it climbs
+     */
+    public record Ramp(long startNanos, long lengthNanos) {}
 
     /** Where it stands in events and tables: {@code tile/workload}. */
     public String scope() {

@@ -32,7 +32,10 @@ public final class PlanText {
         plan.classReasons()
                 .forEach(reason -> lines.add("  class " + plan.runClass().label() + ": " + reason));
         plan.notes().forEach(note -> lines.add("  note: " + note));
-        lines.add("tiles: " + plan.tiles());
+        lines.add("tiles: " + plan.tiles()
+                + (plan.stagger().isZero()
+                        ? ""
+                        : ", each starts " + Durations.format(plan.stagger()) + " after the one before it"));
         PhaseTimes phases = plan.phases();
         lines.add("phases: ramp-up " + Durations.format(phases.rampUp()) + ", steady "
                 + Durations.format(phases.steady()) + ", ramp-down " + Durations.format(phases.rampDown())

@@ -35,22 +35,39 @@ public final class LoadCurve {
         }
     }
 
-    /** The curve of a load. */
+    /** The curve of a load that climbs during the whole of ramp-up. */
     public static LoadCurve of(Load load, PhaseTimes phases) {
+        return of(load, phases, 0, phases.rampUp().toNanos());
+    }
+
+    /**
+     * The curve of a load that has a part of ramp-up to climb, and then stays until the schedule begins.
+     *
+     * @param rampStartNanos when it begins to climb
+     * @param rampNanos how long it climbs, at most to the end of ramp-up
+     */
+    public static LoadCurve of(Load load, PhaseTimes phases, long rampStartNanos, long rampNanos) {
         List<LoadStep> steps = load.steps();
         double always = switch (load) {
             case Load.Closed closed -> closed.users();
             case Load.Open open -> open.ratePerSecond();
         };
         List<Piece> pieces = new ArrayList<>();
-        if (phases.rampUp().isPositive()) {
-            double first = steps.isEmpty() ? always : steps.getFirst().first();
-            pieces.add(new Line(phases.rampUp().toNanos(), 0, first));
-        }
+        double first = steps.isEmpty() ? always : steps.getFirst().first();
+        long rampEndNanos = rampStartNanos + rampNanos;
+        addUnlessEmpty(new Line(rampStartNanos, 0, 0), pieces);
+        addUnlessEmpty(new Line(rampNanos, 0, first), pieces);
+        addUnlessEmpty(new Line(phases.rampUp().toNanos() - rampEndNanos, first, first), pieces);
         steps.forEach(step -> add(step, pieces));
         double last = steps.isEmpty() ? always : steps.getLast().last();
         pieces.add(new Line(ENDLESS, last, last));
         return new LoadCurve(pieces);
+    }
+
+    private static void addUnlessEmpty(Piece piece, List<Piece> pieces) {
+        if (piece.lengthNanos() > 0) {
+            pieces.add(piece);
+        }
     }
 
     private static void add(LoadStep step, List<Piece> pieces) {

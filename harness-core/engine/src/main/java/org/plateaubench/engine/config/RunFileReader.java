@@ -8,6 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,6 @@ public final class RunFileReader {
     public static final int MAX_BYTES = 1_048_576;
 
     static final long MAX_SEED = (1L << 53) - 1;
-    static final int MAX_TILES = 1_000;
 
     private RunFileReader() {}
 
@@ -103,14 +103,17 @@ public final class RunFileReader {
         Long seed = scalars.whole(run.take("seed"), run.path("seed"), 0, MAX_SEED);
         Long dataSeed = scalars.whole(run.take("dataSeed"), run.path("dataSeed"), 0, MAX_SEED);
         RunClass requested = scalars.choice(run.take("class"), run.path("class"), RunClass.class);
+        Duration interval = scalars.interval(run.take("interval"), run.path("interval"));
         run.end();
         Section phasesSection = root.needSection("phases", "rampUp, steady and rampDown");
-        Integer tiles = scalars.count(root.take("tiles"), "tiles", MAX_TILES);
+        TilesSpec tiles = TilesReader.read(root.take("tiles"), root.problems());
+        PeriodsSpec periods = PeriodsReader.read(root.take("periods"), root.problems());
         List<SutSpec> suts = suts(root.takeSection("suts"), scalars);
         List<WorkloadSpec> workloads = workloads(root.needSection("workloads", "at least one workload"), files);
         PhasesSpec phases = phases(phasesSection, scalars, workloads);
         root.end();
-        return new RunSpec(name, description, seed, dataSeed, requested, phases, tiles, suts, workloads);
+        return new RunSpec(
+                name, description, seed, dataSeed, requested, phases, interval, tiles, periods, suts, workloads);
     }
 
     /** A schedule says itself how long the steady phase is. */

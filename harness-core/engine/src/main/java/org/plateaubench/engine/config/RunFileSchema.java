@@ -52,13 +52,8 @@ public final class RunFileSchema {
                 ordered(
                         "run", run(),
                         "phases", phases(),
-                        "tiles",
-                                withDefault(
-                                        whole(
-                                                "How many times the set of SUTs and workloads.",
-                                                1,
-                                                RunFileReader.MAX_TILES),
-                                        1),
+                        "tiles", tiles(),
+                        "periods", periods(),
                         "suts", byName("Systems under test by name.", sut(catalog)),
                         "workloads", workloads(catalog)),
                 List.of("run", "phases", "workloads")));
@@ -93,8 +88,64 @@ public final class RunFileSchema {
                                                 0,
                                                 RunFileReader.MAX_SEED),
                                         1),
+                        "interval",
+                                reference(
+                                        "duration",
+                                        "How often is measured and stored, whole seconds up to a minute; by default 1s,"
+                                                + " and 10s from half an hour on."),
                         "class", choice("Lowers the class of the run; it can never be raised.", RunClass.class)),
                 List.of("name"));
+    }
+
+    private static Map<String, Object> periods() {
+        Map<String, Object> counted = object(
+                "Equal parts of the steady phase.",
+                ordered("count", whole("How many.", 1, PeriodsReader.MOST)),
+                List.of("count"));
+        Map<String, Object> given = ordered(
+                "description",
+                "One after the other from the start of the steady phase on; what is left of it belongs to none.",
+                "type",
+                "array",
+                "minItems",
+                1,
+                "maxItems",
+                PeriodsReader.MOST,
+                "items",
+                object(
+                        "A period.",
+                        ordered(
+                                "name", pattern("Name in results.", NAME),
+                                "for", reference("duration", "How long it lasts.")),
+                        List.of("name", "for")));
+        return ordered(
+                "description",
+                "Parts of the steady phase that are judged by themselves too.",
+                "oneOf",
+                List.of(counted, given));
+    }
+
+    private static Map<String, Object> tiles() {
+        Map<String, Object> count = whole("How many times the set of SUTs and workloads.", 1, TilesReader.MOST);
+        Map<String, Object> inDetail = object(
+                "How many, and whether they start together.",
+                ordered(
+                        "count", count,
+                        "start",
+                                withDefault(
+                                        choice(
+                                                "aligned: all at once; staggered: one after the other, within ramp-up.",
+                                                TilesSpec.Start.class),
+                                        "aligned"),
+                        "every", reference("duration", "How long after the tile before it a staggered tile starts.")),
+                List.of("count"));
+        return withDefault(
+                ordered(
+                        "description",
+                        "The set of SUTs and workloads, so many times.",
+                        "oneOf",
+                        List.of(count, inDetail)),
+                1);
     }
 
     private static Map<String, Object> phases() {

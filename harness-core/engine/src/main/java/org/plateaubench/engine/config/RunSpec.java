@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param dataSeed seed of the data sets
  * @param requestedClass class the run is to have at most
  * @param phases phases
- * @param tiles number of tiles
+ * @param interval snapshot period
+ * @param tiles tiles
+ * @param periods scored periods
  * @param suts SUTs in the order of the file
  * @param workloads workloads in the order of the file
  */
@@ -24,7 +27,9 @@ public record RunSpec(
         @Nullable Long dataSeed,
         @Nullable RunClass requestedClass,
         PhasesSpec phases,
-        @Nullable Integer tiles,
+        @Nullable Duration interval,
+        TilesSpec tiles,
+        PeriodsSpec periods,
         List<SutSpec> suts,
         List<WorkloadSpec> workloads) {
     public RunSpec {

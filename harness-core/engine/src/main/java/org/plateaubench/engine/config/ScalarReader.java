@@ -24,6 +24,8 @@ final class ScalarReader {
     /** No phase or pause is longer; sums of them then stay far from overflow. */
     private static final Duration LONGEST = Duration.ofHours(1000);
 
+    private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
+
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Pattern RATE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)/(s|min|h)");
@@ -134,6 +136,23 @@ final class ScalarReader {
             return null;
         }
         return duration;
+    }
+
+    /** Whole seconds, at most a minute. */
+    @Nullable
+    Duration interval(@Nullable ConfigNode node, String path) {
+        Duration duration = durationAboveZero(node, path);
+        if (node == null || duration == null) {
+            return null;
+        }
+        if (duration.toNanosPart() == 0 && duration.compareTo(LONGEST_INTERVAL) <= 0) {
+            return duration;
+        }
+        problems.add(
+                node.location(),
+                path,
+                "must be whole seconds, at most " + Durations.format(LONGEST_INTERVAL) + ", found " + node.shown());
+        return null;
     }
 
     /** Units per second, above 0. */

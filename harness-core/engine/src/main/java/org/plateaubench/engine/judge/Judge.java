@@ -77,7 +77,8 @@ public final class Judge {
         List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
         AgentAudits agents = new AgentAudits(run.intervals(), timeline.window());
         List<Audit> audits = audits(figures, stepFigures, agents);
-        List<Reason> reasons = reasons(figures, stepFigures, workloads, audits);
+        List<PeriodResult> periods = new Periods(plan, timeline.window(), this::figures).results();
+        List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, audits);
         return new Judgement(
                 run.runId(),
                 plan.id(),
@@ -91,6 +92,7 @@ public final class Judge {
                 audits,
                 timeline.spans(),
                 timeline.window(),
+                periods,
                 workloads,
                 aggregates(figures, blocks),
                 new HarnessResult(
@@ -119,7 +121,7 @@ public final class Judge {
     }
 
     private WorkloadFigures figures(PlannedWorkload workload, Extent extent) {
-        return WorkloadTotals.figures(workload, run, byTime, extent, histograms);
+        return WorkloadTotals.figures(workload, byTime, extent, histograms);
     }
 
     /** The steps of a workload's schedule, those not reached included. */
@@ -149,6 +151,7 @@ public final class Judge {
             List<WorkloadFigures> figures,
             List<WorkloadFigures> steps,
             List<WorkloadResult> workloads,
+            List<PeriodResult> periods,
             List<Audit> audits) {
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
@@ -176,6 +179,7 @@ public final class Judge {
                     errors.apply(step);
                 }
             }
+            Periods.reasons(periods, reasons);
         }
         reasons.sort(Comparator.comparing(Reason::severity).reversed());
         return reasons;
@@ -197,7 +201,7 @@ public final class Judge {
         return verdict;
     }
 
-    private static List<AggregateResult> aggregates(List<WorkloadFigures> figures, Blocks blocks) {
+    static List<AggregateResult> aggregates(List<WorkloadFigures> figures, Blocks blocks) {
         Map<String, List<WorkloadFigures>> byName = new LinkedHashMap<>();
         for (WorkloadFigures workload : figures) {
             byName.computeIfAbsent(workload.planned().name(), name -> new ArrayList<>())

@@ -27,6 +27,7 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param audits checks of the measurement itself
  * @param phases phases as they came about
  * @param window the steady window, null when it was never reached
+ * @param periods scored periods in order
  * @param workloads every workload of every tile
  * @param aggregates workloads over tiles
  * @param harness how the harness itself did
@@ -45,6 +46,7 @@ public record Judgement(
         List<Audit> audits,
         List<PhaseSpan> phases,
         @Nullable Window window,
+        List<PeriodResult> periods,
         List<WorkloadResult> workloads,
         List<AggregateResult> aggregates,
         HarnessResult harness,
@@ -55,6 +57,7 @@ public record Judgement(
         reasons = List.copyOf(reasons);
         audits = List.copyOf(audits);
         phases = List.copyOf(phases);
+        periods = List.copyOf(periods);
         workloads = List.copyOf(workloads);
         aggregates = List.copyOf(aggregates);
     }

@@ -39,7 +39,13 @@ public final class ResultTree {
         tree.put("audits", judgement.audits().stream().map(ResultTree::audit).toList());
         tree.put("phases", judgement.phases().stream().map(ResultTree::phase).toList());
         tree.put("window", window(judgement.window()));
-        tree.put("periods", null);
+        tree.put(
+                "periods",
+                judgement.periods().isEmpty()
+                        ? null
+                        : judgement.periods().stream()
+                                .map(period -> period(judgement, period))
+                                .toList());
         tree.put(
                 "workloads",
                 judgement.workloads().stream()
@@ -73,6 +79,8 @@ public final class ResultTree {
         tree.put("operation", reason.scope().operation());
         tree.put("agent", reason.scope().agent());
         tree.put("step", step(reason.scope().portion()));
+        Portion portion = reason.scope().portion();
+        tree.put("period", portion != null && portion.kind().equals(Portion.PERIOD) ? portion.label() : null);
         tree.put("value", reason.value());
         tree.put("bound", reason.bound());
         tree.put("unit", reason.unit());
@@ -113,6 +121,25 @@ public final class ResultTree {
         tree.put("start", window.start().toString());
         tree.put("end", window.end().toString());
         tree.put("seconds", window.seconds());
+        return tree;
+    }
+
+    private static Map<String, @Nullable Object> period(Judgement judgement, PeriodResult period) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("name", period.name());
+        Window window = period.window();
+        tree.put("start", window == null ? null : window.start().toString());
+        tree.put("end", window == null ? null : window.end().toString());
+        tree.put("seconds", window == null ? null : window.seconds());
+        tree.put("complete", period.complete());
+        tree.put(
+                "workloads",
+                period.workloads().stream()
+                        .map(workload -> workload(judgement, workload))
+                        .toList());
+        tree.put(
+                "aggregate",
+                period.aggregates().stream().map(ResultTree::aggregate).toList());
         return tree;
     }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
@@ -38,9 +40,19 @@ final class PlanReader {
                 phases(plan.below("phases")),
                 plan.duration("interval"),
                 plan.count("tiles"),
+                orZero(plan.optionalDuration("stagger")),
+                plan.optionalList("periods", PlanReader::period),
                 plan.list("suts", PlanReader::sut),
                 plan.list("workloads", PlanReader::workload),
                 bounds(plan.below("bounds")));
+    }
+
+    private static Period period(TreeReader period) {
+        return new Period(period.text("name"), period.duration("start"), period.duration("end"));
+    }
+
+    private static Duration orZero(@Nullable Duration duration) {
+        return duration == null ? Duration.ZERO : duration;
     }
 
     private static PhaseTimes phases(TreeReader phases) {

@@ -36,6 +36,13 @@ final class PlanWriter {
                 "phases", phases(plan.phases()),
                 "interval", text(plan.interval()),
                 "tiles", plan.tiles(),
+                "stagger", plan.stagger().isZero() ? null : text(plan.stagger()),
+                "periods",
+                        plan.periods().isEmpty()
+                                ? null
+                                : plan.periods().stream()
+                                        .map(PlanWriter::period)
+                                        .toList(),
                 "suts", plan.suts().stream().map(PlanWriter::sut).toList(),
                 "workloads", plan.workloads().stream().map(PlanWriter::workload).toList(),
                 "bounds", bounds(plan.bounds())));
@@ -63,6 +70,10 @@ final class PlanWriter {
 
     private static String hex(long key) {
         return HexFormat.of().toHexDigits(key);
+    }
+
+    private static Object period(Period period) {
+        return node("name", period.name(), "start", text(period.start()), "end", text(period.end()));
     }
 
     private static Object phases(PhaseTimes phases) {

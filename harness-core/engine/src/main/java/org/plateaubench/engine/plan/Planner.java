@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.PhaseTimes;
@@ -14,6 +15,7 @@ import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.SutSpec;
+import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.NearestName;
@@ -34,6 +36,10 @@ public final class Planner {
     public static final String LOCAL_AGENT = "local";
 
     static final Duration INTERVAL = Duration.ofSeconds(1);
+    static final Duration LONG_INTERVAL = Duration.ofSeconds(10);
+    /** Phases of this length together have longer intervals. */
+    static final Duration LONG_RUN = Duration.ofMinutes(30);
+
     static final long DEFAULT_SEED = 1;
     static final Duration DEFAULT_RAMP_UP = Duration.ofSeconds(30);
     static final Duration DEFAULT_RAMP_DOWN = Duration.ofSeconds(10);
@@ -64,7 +70,7 @@ public final class Planner {
         RunSpec spec = file.spec();
         PlanProblems problems = new PlanProblems(file);
         ClassRule classRule = new ClassRule();
-        int tiles = orElse(spec.tiles(), 1);
+        int tiles = orElse(spec.tiles().count(), 1);
         List<PlannedSut> suts = suts(spec, tiles, problems);
         List<PlannedWorkload> workloads = workloads(spec, tiles, problems, classRule);
         if (spec.workloads().isEmpty()) {
@@ -74,6 +80,9 @@ public final class Planner {
         problems.throwIfAny();
 
         PhaseTimes phases = phases(spec.phases(), steady, workloads);
+        Duration interval = interval(spec.interval(), phases);
+        List<Period> periods = PeriodRule.periods(spec.periods(), phases, interval, problems);
+        Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
         classRule.see(phases);
         suts.forEach(classRule::see);
         RunClass runClass = runClass(spec.requestedClass(), classRule, problems);
@@ -90,12 +99,17 @@ public final class Planner {
                 reasons,
                 problems.notes(),
                 phases,
-                INTERVAL,
+                interval,
                 tiles,
+                stagger,
+                periods,
                 suts,
                 workloads.stream()
                         .map(workload -> workload.within(
-                                WindowRule.parts(phases, WindowRule.steps(phases, workload.load()), List.of()),
+                                WindowRule.parts(
+                                        phases,
+                                        WindowRule.steps(phases, workload.load()),
+                                        periods.stream().map(Period::stretch).toList()),
                                 JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs())))
                         .toList(),
                 JudgeBounds.of(runClass));
@@ -103,6 +117,30 @@ public final class Planner {
 
     private static <T> T orElse(@Nullable T given, T otherwise) {
         return given == null ? otherwise : given;
+    }
+
+    /** A long run would fill the disk and no reader's patience with what nobody looks at second by second. */
+    private static Duration interval(@Nullable Duration given, PhaseTimes phases) {
+        Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
+        return orElse(given, all.compareTo(LONG_RUN) < 0 ? INTERVAL : LONG_INTERVAL);
+    }
+
+    /** The last tile must still have time to climb before steady begins, which all tiles have in common. */
+    private static Duration stagger(TilesSpec spec, int tiles, Duration rampUp, PlanProblems problems) {
+        Duration every = spec.every();
+        if (every == null || tiles == 1) {
+            return Duration.ZERO;
+        }
+        Duration last = every.multipliedBy(tiles - 1L);
+        if (last.compareTo(rampUp) >= 0) {
+            problems.atValue(
+                    "tiles.every",
+                    "the last of " + tiles + " tiles would start after " + Durations.format(last)
+                            + ", which must be before rampUp ends after " + Durations.format(rampUp)
+                            + ": make rampUp longer or every shorter");
+            return Duration.ZERO;
+        }
+        return every;
     }
 
     private List<PlannedSut> suts(RunSpec spec, int tiles, PlanProblems problems) {

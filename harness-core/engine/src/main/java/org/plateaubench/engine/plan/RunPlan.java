@@ -24,6 +24,8 @@ import org.plateaubench.engine.config.RunClass;
  * @param phases phases
  * @param interval snapshot period
  * @param tiles number of tiles
+ * @param stagger how long after the tile before it each tile starts its load, zero when all start together
+ * @param periods scored periods in order, which do not overlap
  * @param suts SUTs by tile, in the order of the run file
  * @param workloads workloads by tile, in the order of the run file
  * @param bounds what the harness itself must keep
@@ -38,6 +40,8 @@ public record RunPlan(
         PhaseTimes phases,
         Duration interval,
         int tiles,
+        Duration stagger,
+        List<Period> periods,
         List<PlannedSut> suts,
         List<PlannedWorkload> workloads,
         JudgeBounds bounds) {
@@ -49,8 +53,23 @@ public record RunPlan(
     public RunPlan {
         classReasons = List.copyOf(classReasons);
         notes = List.copyOf(notes);
+        periods = List.copyOf(periods);
         suts = List.copyOf(suts);
         workloads = List.copyOf(workloads);
+    }
+
+    /**
+     * When a tile starts its load, after the start of ramp-up.
+     *
+     * @param tile number of the tile, from 1
+     */
+    public Duration rampStart(int tile) {
+        return stagger.multipliedBy(tile - 1L);
+    }
+
+    /** How long the load of every tile climbs: what staggered starts leave of ramp-up, so that all end with it. */
+    public Duration rampLength() {
+        return phases.rampUp().minus(rampStart(tiles));
     }
 
     /** The first 16 hexadecimal digits of the SHA-256 of {@link #canonicalText} in UTF-8. */

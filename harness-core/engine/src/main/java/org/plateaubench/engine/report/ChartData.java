@@ -3,9 +3,11 @@ package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.judge.Judgement;
@@ -13,6 +15,7 @@ import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
@@ -28,6 +31,7 @@ final class ChartData {
     private final Judgement judgement;
     private final TimeBins bins;
     private final Map<String, WorkloadSeries> series = new LinkedHashMap<>();
+    private final Set<String> operations = new HashSet<>();
     private final Map<HistogramTag, Histogram> steady = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
 
     private ChartData(StoredRun run, Judgement judgement, TimeBins bins) {
@@ -42,7 +46,13 @@ final class ChartData {
 
     private Map<String, Object> tree() {
         for (WorkloadResult workload : judgement.workloads()) {
-            series.put(workload.tile() + "/" + workload.name(), new WorkloadSeries(bins));
+            String scope = workload.tile() + "/" + workload.name();
+            series.put(scope, new WorkloadSeries(bins));
+            for (LineResult line : workload.lines()) {
+                if (line.kind() == LineInterval.Kind.OPERATION) {
+                    operations.add(scope + "/" + line.name());
+                }
+            }
         }
         for (StoredInterval interval : run.intervals()) {
             for (WorkloadInterval workload : interval.workloads()) {
@@ -64,33 +74,28 @@ final class ChartData {
         return tree;
     }
 
-    private void histogram(long startNanos, long endNanos, HistogramTag tag, Histogram histogram) {
+    private void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
         WorkloadSeries target = series.get(tag.tile() + "/" + tag.workload());
         boolean isResponse = tag.kind() == HistogramTag.Kind.RESPONSE && tag.population() == HistogramTag.Population.OK;
         if (target == null || !isResponse) {
             return;
         }
         if (isOperation(tag)) {
-            target.add(startNanos, endNanos, histogram);
+            target.add(startNanos, endNanos, counts);
         }
         if (tag.window().isSteady()) {
             HistogramTag whole = tag.in(PhaseWindow.STEADY);
             Histogram sum = steady.get(whole);
             if (sum == null) {
-                histogram.setAutoResize(true);
-                steady.put(whole, histogram);
+                steady.put(whole, counts.toHistogram());
             } else {
-                sum.add(histogram);
+                counts.addTo(sum);
             }
         }
     }
 
     private boolean isOperation(HistogramTag tag) {
-        return judgement.workloads().stream()
-                .filter(workload ->
-                        workload.tile() == tag.tile() && workload.name().equals(tag.workload()))
-                .flatMap(workload -> workload.lines().stream())
-                .anyMatch(line -> line.name().equals(tag.line()) && line.kind() == LineInterval.Kind.OPERATION);
+        return operations.contains(tag.tile() + "/" + tag.workload() + "/" + tag.line());
     }
 
     private Map<String, Object> workload(WorkloadResult workload) {

@@ -129,10 +129,12 @@ final class HeadModel {
                 figures.add(figures("All " + tiles + " tiles/" + total.name(), total.metric(), total.all()));
             }
         });
-        judgement
-                .workloads()
-                .forEach(workload -> figures.add(
-                        figures(workload.tile() + "/" + workload.name(), workload.metric(), workload.all())));
+        if (!TileTable.isLong(judgement)) {
+            judgement
+                    .workloads()
+                    .forEach(workload -> figures.add(
+                            figures(workload.tile() + "/" + workload.name(), workload.metric(), workload.all())));
+        }
         return figures;
     }
 

@@ -26,7 +26,7 @@ public final class HtmlReport {
         model.put("charts", ReportAsset.CHARTS.inlined());
         model.put("script", ReportAsset.SCRIPT.inlined());
         RunPlan plan = RunPlan.fromTree(run.plan());
-        TimeBins bins = TimeBins.of(run, plan.interval());
+        TimeBins bins = TimeBins.of(run, plan.interval(), plan.workloads().size());
         TelemetryCharts telemetry = TelemetryCharts.of(run, bins);
         Map<String, Object> data = new LinkedHashMap<>(ChartData.of(run, judgement, bins));
         data.put("telemetry", telemetry.data());
@@ -38,6 +38,7 @@ public final class HtmlReport {
         boolean isMeasured = judgement.isMeasured();
         model.put("totals", isMeasured ? WorkloadModel.totals(judgement) : List.of());
         model.put("workloads", isMeasured ? WorkloadModel.of(judgement, sections) : List.of());
+        model.putAll(new PartModel(judgement).tree());
         model.putAll(new TableModel(run, judgement).tree());
         return Mustache.compiler()
                 .escapeHTML(true)

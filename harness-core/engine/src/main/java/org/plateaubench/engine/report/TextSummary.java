@@ -65,8 +65,7 @@ public final class TextSummary {
             missed();
         }
         if (judgement.isMeasured()) {
-            judgement.aggregates().forEach(this::total);
-            judgement.workloads().forEach(this::workload);
+            workloads();
         }
         if (!health.comesFirst()) {
             harness();
@@ -75,6 +74,17 @@ public final class TextSummary {
         line(style.apply(TextStyle.Tone.FAINT, "Report  " + folder + "/report.html"));
         line(style.apply(TextStyle.Tone.FAINT, "Result  " + folder + "/result.json"));
         return text.toString();
+    }
+
+    private void workloads() {
+        judgement.aggregates().forEach(this::total);
+        String mark = health == Health.BAD ? MARK : "";
+        if (TileTable.isLong(judgement)) {
+            TextParts.tiles(judgement).forEach(line -> line(line.isEmpty() ? line : mark + line));
+        } else {
+            judgement.workloads().forEach(this::workload);
+        }
+        TextParts.periods(judgement).forEach(line -> line(line.isEmpty() ? line : mark + line));
     }
 
     private void verdict() {
@@ -255,7 +265,7 @@ public final class TextSummary {
                 + (times.lowResolution().contains(name) ? "~" : "");
     }
 
-    private static String limits(List<LimitResult> results) {
+    static String limits(List<LimitResult> results) {
         if (results.isEmpty()) {
             return "";
         }

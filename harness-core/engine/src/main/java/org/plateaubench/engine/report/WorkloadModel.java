@@ -22,7 +22,7 @@ final class WorkloadModel {
         List<Object> workloads = new ArrayList<>();
         int index = 0;
         for (WorkloadResult workload : judgement.workloads()) {
-            Map<String, Object> tree = workload(workload, index++, sections);
+            Map<String, Object> tree = workload(workload, index++, !TileTable.isLong(judgement), sections);
             tree.put("steps", StepModel.rows(judgement, workload));
             tree.put("hasSteps", !workload.steps().isEmpty());
             workloads.add(tree);
@@ -52,10 +52,12 @@ final class WorkloadModel {
                 .count();
     }
 
-    private static Map<String, Object> workload(WorkloadResult workload, int index, List<PluginSection> sections) {
+    private static Map<String, Object> workload(
+            WorkloadResult workload, int index, boolean open, List<PluginSection> sections) {
         String scope = workload.tile() + "/" + workload.name();
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("index", index);
+        tree.put("open", open);
         tree.put("scope", scope);
         tree.put("plugin", workload.plugin());
         tree.put("load", load(workload));
@@ -193,7 +195,7 @@ final class WorkloadModel {
                 "badge", Badge.of(result).tree());
     }
 
-    private static @org.jspecify.annotations.Nullable Boolean met(List<LimitResult> limits) {
+    static @org.jspecify.annotations.Nullable Boolean met(List<LimitResult> limits) {
         boolean open = false;
         for (LimitResult limit : limits) {
             if (Boolean.FALSE.equals(limit.met())) {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
-import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
+import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.HistogramRange;
 import org.plateaubench.measure.LineInterval;
@@ -59,8 +59,8 @@ final class WorkloadSeries {
         bin.lengthsNanos.merge(interval.sequence(), interval.endNanos() - interval.startNanos(), Math::max);
     }
 
-    void add(long startNanos, long endNanos, Histogram responses) {
-        bin(startNanos, endNanos).responses.add(responses);
+    void add(long startNanos, long endNanos, StoredCounts responses) {
+        responses.addTo(bin(startNanos, endNanos).responses);
     }
 
     private Bin bin(long startNanos, long endNanos) {

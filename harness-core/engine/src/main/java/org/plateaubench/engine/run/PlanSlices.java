@@ -29,7 +29,7 @@ final class PlanSlices {
         for (PlannedWorkload workload : plan.workloads()) {
             for (AgentShare share : workload.shares()) {
                 if (share.agent().equals(agent) && share.users() > 0) {
-                    workloads.add(slice(workload, share, suts));
+                    workloads.add(slice(plan, workload, share, suts));
                 }
             }
         }
@@ -42,7 +42,7 @@ final class PlanSlices {
                 workloads);
     }
 
-    private static WorkloadSlice slice(PlannedWorkload workload, AgentShare share, RunSuts suts) {
+    private static WorkloadSlice slice(RunPlan plan, PlannedWorkload workload, AgentShare share, RunSuts suts) {
         WorkloadDefinition definition = new WorkloadDefinition(
                 workload.operations(),
                 workload.units(),
@@ -65,7 +65,10 @@ final class PlanSlices {
                 workload.steadyEdges(),
                 workload.dataSeed(),
                 new WorkloadSlice.Share(
-                        share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()));
+                        share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()),
+                new WorkloadSlice.Ramp(
+                        plan.rampStart(workload.tile()).toNanos(),
+                        plan.rampLength().toNanos()));
     }
 
     /**

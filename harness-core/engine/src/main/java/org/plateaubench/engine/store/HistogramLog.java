@@ -3,15 +3,13 @@ package org.plateaubench.engine.store;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +58,8 @@ final class HistogramLog {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
         forEachTimes(snapshot, (tag, times) -> {
-            Histogram histogram = times.histogram().copy();
+            // The snapshot is ours, and a copy of so many would be most of the work.
+            Histogram histogram = times.histogram();
             histogram.setTag(tag.toString());
             writer.outputIntervalHistogram(
                     snapshot.startNanos() / NANOS_PER_SECOND,
@@ -74,10 +73,13 @@ final class HistogramLog {
 
     /** Gives every histogram of the file to the consumer, in file order. */
     static void read(Path file, IntervalHistogramConsumer consumer, List<String> damage) throws IOException {
-        Lines.read(file, line -> readLine(line, consumer), damage);
+        StoredCounts counts = new StoredCounts();
+        Map<String, HistogramTag> tags = new HashMap<>();
+        Lines.read(file, line -> readLine(line, counts, tags, consumer), damage);
     }
 
-    private static void readLine(String line, IntervalHistogramConsumer consumer) {
+    private static void readLine(
+            String line, StoredCounts counts, Map<String, HistogramTag> tags, IntervalHistogramConsumer consumer) {
         if (line.startsWith("#") || line.startsWith("\"StartTimestamp\"")) {
             return;
         }
@@ -87,20 +89,9 @@ final class HistogramLog {
         }
         long startMillis = Math.round(Double.parseDouble(matcher.group(2)) * 1e3);
         long lengthMillis = Math.round(Double.parseDouble(matcher.group(3)) * 1e3);
-        consumer.accept(
-                startMillis * 1_000_000,
-                (startMillis + lengthMillis) * 1_000_000,
-                HistogramTag.parse(matcher.group(1)),
-                decode(matcher.group(4)));
-    }
-
-    private static Histogram decode(String base64) {
-        try {
-            ByteBuffer compressed = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
-            return Histogram.decodeFromCompressedByteBuffer(compressed, 0);
-        } catch (DataFormatException | ArrayIndexOutOfBoundsException | BufferUnderflowException e) {
-            throw new IllegalArgumentException("broken histogram: " + e.getMessage(), e);
-        }
+        HistogramTag tag = tags.computeIfAbsent(matcher.group(1), HistogramTag::parse);
+        counts.read(matcher.group(4));
+        consumer.accept(startMillis * 1_000_000, (startMillis + lengthMillis) * 1_000_000, tag, counts);
     }
 
     /** Takes the times of one tag. */

@@ -107,7 +107,7 @@ final class IntervalCodec {
             PhaseWindow window = PhaseWindow.parse(Tree.text(tree, "window"));
             taker.take(
                     new HistogramTag(tile, workload, line, kind, population, window),
-                    Tree.number(values, "count") - Tree.number(values, "overflow"));
+                    Tree.number(values, "count") - Tree.numberOrZero(values, "overflow"));
         }
     }
 
@@ -157,7 +157,7 @@ final class IntervalCodec {
     private static WorkloadInterval readWorkload(Map<String, Object> tree) {
         return new WorkloadInterval(
                 Tree.smallNumber(tree, "tile"),
-                Tree.text(tree, "workload"),
+                Tree.text(tree, "workload").intern(),
                 Tree.objects(tree, "lines").stream()
                         .map(IntervalCodec::readLine)
                         .toList(),
@@ -200,13 +200,13 @@ final class IntervalCodec {
         tree.put("ok", counts.ok());
         tree.put("declined", counts.declined());
         tree.put("errors", counts.errors());
-        tree.put("abandoned", counts.abandoned());
-        tree.put("dropped", counts.dropped());
+        putUnlessZero(tree, "abandoned", counts.abandoned());
+        putUnlessZero(tree, "dropped", counts.dropped());
         tree.put("okEnds", counts.okEnds());
-        tree.put("censored", counts.censored());
-        tree.put("longestCensoredNanos", counts.longestCensoredNanos());
-        tree.put("errorsByClass", line.errorsByClass());
-        tree.put("declinedByReason", line.declinedByReason());
+        putUnlessZero(tree, "censored", counts.censored());
+        putUnlessZero(tree, "longestCensoredNanos", counts.longestCensoredNanos());
+        putUnlessEmpty(tree, "errorsByClass", line.errorsByClass());
+        putUnlessEmpty(tree, "declinedByReason", line.declinedByReason());
         putTimes(tree, "response", line.response());
         putTimes(tree, "service", line.service());
         putTimes(tree, "error", line.error());
@@ -215,7 +215,7 @@ final class IntervalCodec {
 
     private static LineInterval readLine(Map<String, Object> tree) {
         return new LineInterval(
-                Tree.text(tree, "line"),
+                Tree.text(tree, "line").intern(),
                 labelled(
                         LineInterval.Kind.values(),
                         kind -> kind.name().toLowerCase(Locale.ROOT),
@@ -226,16 +226,29 @@ final class IntervalCodec {
                         Tree.number(tree, "ok"),
                         Tree.number(tree, "declined"),
                         Tree.number(tree, "errors"),
-                        Tree.number(tree, "abandoned"),
-                        Tree.number(tree, "dropped"),
+                        Tree.numberOrZero(tree, "abandoned"),
+                        Tree.numberOrZero(tree, "dropped"),
                         Tree.number(tree, "okEnds"),
-                        Tree.number(tree, "censored"),
-                        Tree.number(tree, "longestCensoredNanos")),
-                Tree.numbers(tree, "errorsByClass"),
-                Tree.numbers(tree, "declinedByReason"),
+                        Tree.numberOrZero(tree, "censored"),
+                        Tree.numberOrZero(tree, "longestCensoredNanos")),
+                Tree.numbersOrNone(tree, "errorsByClass"),
+                Tree.numbersOrNone(tree, "declinedByReason"),
                 readTimes(tree, "response"),
                 readTimes(tree, "service"),
                 readTimes(tree, "error"));
+    }
+
+    /** What is rare is left out while it is not there: a line of each operation is written in every interval. */
+    private static void putUnlessZero(Map<String, Object> tree, String key, long value) {
+        if (value != 0) {
+            tree.put(key, value);
+        }
+    }
+
+    private static void putUnlessEmpty(Map<String, Object> tree, String key, Map<String, Long> values) {
+        if (!values.isEmpty()) {
+            tree.put(key, values);
+        }
     }
 
     private static void putTimes(Map<String, Object> tree, String key, @Nullable Times times) {
@@ -245,7 +258,7 @@ final class IntervalCodec {
             values.put("sumNanos", times.sumNanos());
             values.put("minNanos", times.minNanos());
             values.put("maxNanos", times.maxNanos());
-            values.put("overflow", times.overflow());
+            putUnlessZero(values, "overflow", times.overflow());
             tree.put(key, values);
         }
     }
@@ -260,7 +273,7 @@ final class IntervalCodec {
                 Tree.number(values, "sumNanos"),
                 Tree.number(values, "minNanos"),
                 Tree.number(values, "maxNanos"),
-                Tree.number(values, "overflow"));
+                Tree.numberOrZero(values, "overflow"));
     }
 
     private static <T> T labelled(T[] values, Function<T, String> label, String text) {

@@ -109,7 +109,7 @@ public final class RunReader {
         Map<HistogramTag, Long> logged = new LinkedHashMap<>();
         HistogramLog.read(
                 StoredFile.HISTOGRAMS.in(folder),
-                (startNanos, endNanos, tag, histogram) -> logged.merge(tag, histogram.getTotalCount(), Long::sum),
+                (startNanos, endNanos, tag, counted) -> logged.merge(tag, counted.total(), Long::sum),
                 damage);
         logged.keySet().forEach(tag -> counts.putIfAbsent(tag, 0L));
         counts.forEach((tag, count) -> {

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.measure.HistogramTag;
 
@@ -49,22 +50,28 @@ public record StoredRun(
     }
 
     /**
-     * The merge of all stored histograms of each tag, in the order of the tags' text.
+     * The merge of all stored histograms of each tag that is asked for, in the order of the tags' text.
      *
      * @throws UncheckedIOException when the file cannot be read any more
      */
-    public Map<HistogramTag, Histogram> mergedHistograms() {
+    public Map<HistogramTag, Histogram> mergedHistograms(Predicate<HistogramTag> isAskedFor) {
         Map<HistogramTag, Histogram> merged = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
-        forEachHistogram((startNanos, endNanos, tag, histogram) -> {
-            Histogram sum = merged.get(tag);
-            if (sum == null) {
-                histogram.setAutoResize(true);
-                merged.put(tag, histogram);
-            } else {
-                sum.add(histogram);
+        forEachHistogram((startNanos, endNanos, tag, counts) -> {
+            if (isAskedFor.test(tag)) {
+                Histogram sum = merged.get(tag);
+                if (sum == null) {
+                    merged.put(tag, counts.toHistogram());
+                } else {
+                    counts.addTo(sum);
+                }
             }
         });
         return merged;
+    }
+
+    /** The merge of all stored histograms of each tag. */
+    public Map<HistogramTag, Histogram> mergedHistograms() {
+        return mergedHistograms(tag -> true);
     }
 
     /**

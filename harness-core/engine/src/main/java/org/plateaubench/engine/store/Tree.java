@@ -40,6 +40,14 @@ final class Tree {
         return decimalOrWhole(tree, key).longValue();
     }
 
+    static long numberOrZero(Map<String, Object> tree, String key) {
+        return tree.containsKey(key) ? number(tree, key) : 0;
+    }
+
+    static Map<String, Long> numbersOrNone(Map<String, Object> tree, String key) {
+        return tree.containsKey(key) ? numbers(tree, key) : Map.of();
+    }
+
     static int smallNumber(Map<String, Object> tree, String key) {
         return Math.toIntExact(number(tree, key));
     }

@@ -335,31 +335,57 @@
     return config.data.datasets.every(function (set) { return set.data.length === 0; });
   }
 
-  function draw() {
+  var canvases = Array.from(document.querySelectorAll('canvas[data-chart]'));
+  /* So many at once would hold up the page: each is then drawn when it comes near the screen. */
+  var isLazy = canvases.length > 60;
+
+  function drawOne(canvas) {
+    if (Chart.getChart(canvas)) { return; }
+    var config = makers[canvas.dataset.chart](
+      data.workloads[Number(canvas.dataset.workload || 0)] || {}, Number(canvas.dataset.index || 0));
+    if (isEmpty(config)) {
+      if (!canvas.parentElement.querySelector('.empty')) {
+        var note = document.createElement('p');
+        note.className = 'empty';
+        note.textContent = 'Nothing was recorded.';
+        canvas.parentElement.appendChild(note);
+        canvas.closest('figure').classList.add('nothing');
+      }
+      return;
+    }
+    charts.push(new Chart(canvas, config));
+    root.dataset.charts = String(charts.length);
+  }
+
+  function draw(all) {
+    var drawn = charts.map(function (chart) { return chart.canvas; });
     charts.forEach(function (chart) { chart.destroy(); });
     charts = [];
     Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
     Chart.defaults.font.size = 12;
-    document.querySelectorAll('canvas[data-chart]').forEach(function (canvas) {
-      var config = makers[canvas.dataset.chart](
-        data.workloads[Number(canvas.dataset.workload || 0)] || {}, Number(canvas.dataset.index || 0));
-      if (isEmpty(config)) {
-        if (!canvas.parentElement.querySelector('.empty')) {
-          var note = document.createElement('p');
-          note.className = 'empty';
-          note.textContent = 'Nothing was recorded.';
-          canvas.parentElement.appendChild(note);
-          canvas.closest('figure').classList.add('nothing');
-        }
-        return;
-      }
-      charts.push(new Chart(canvas, config));
-    });
+    (all || !isLazy ? canvases : drawn).forEach(drawOne);
     root.dataset.charts = String(charts.length);
   }
 
-  draw();
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
-  addEventListener('beforeprint', function () { root.dataset.theme = 'light'; draw(); });
-  addEventListener('afterprint', function () { delete root.dataset.theme; draw(); });
+  /* A link to a workload that is folded away unfolds it. */
+  function unfold() {
+    var target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    var folded = target && target.querySelector('details.whole');
+    if (folded) { folded.open = true; target.scrollIntoView(); }
+  }
+
+  draw(false);
+  if (isLazy) {
+    var observer = new IntersectionObserver(function (entries) {
+      entries.forEach(function (entry) {
+        if (entry.isIntersecting) { observer.unobserve(entry.target); drawOne(entry.target.firstElementChild); }
+      });
+    }, { rootMargin: '600px' });
+    canvases.forEach(function (canvas) { observer.observe(canvas.parentElement); });
+  }
+  unfold();
+  addEventListener('hashchange', unfold);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', function () { draw(false); });
+  addEventListener('beforeprint', function () { root.dataset.theme = 'light'; draw(true); });
+  addEventListener('afterprint', function () { delete root.dataset.theme; draw(false); });
 }());

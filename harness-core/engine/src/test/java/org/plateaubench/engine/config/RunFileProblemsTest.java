@@ -32,6 +32,21 @@ final class RunFileProblemsTest {
             steady: 5m             | steady:                    | run.yaml:4:10: phases.steady: must be a duration (a number and one of ns, us, ms, s, m, h, such as 500ms, 30s, 5m or 1h), found nothing
             rampUp: 30s            | rampUp: -1s                | run.yaml:3:11: phases.rampUp: must be a duration (a number and one of ns, us, ms, s, m, h, such as 500ms, 30s, 5m or 1h), found '-1s'
             suts:                  | tiles: 0\\nsuts:            | run.yaml:6:8: tiles: must be a whole number from 1 to 1000, found '0'
+            suts:                  | tiles: {start: staggered, every: 1s}\\nsuts: | run.yaml:6:8: tiles: needs count: how many tiles
+            suts:                  | tiles: {count: 4, start: staggered}\\nsuts: | run.yaml:6:8: tiles: needs every: how long after the tile before it a tile starts, such as 10s
+            suts:                  | tiles: {count: 4, every: 1s}\\nsuts: | run.yaml:6:19: tiles.every: belongs to start: staggered; aligned tiles start together
+            suts:                  | tiles: {count: 4, start: stagered}\\nsuts: | run.yaml:6:26: tiles.start: must be one of aligned, staggered, found 'stagered', did you mean 'staggered'?
+            suts:                  | tiles: {count: 4, start: staggered, every: 10s}\\nsuts: | run.yaml:6:44: tiles.every: the last of 4 tiles would start after 30s, which must be before rampUp ends after 30s: make rampUp longer or every shorter
+            seed: 42               | interval: 1500ms           | run.yaml:1:31: run.interval: must be whole seconds, at most 1m, found '1500ms'
+            seed: 42               | interval: 2m               | run.yaml:1:31: run.interval: must be whole seconds, at most 1m, found '2m'
+            suts:                  | periods: 3\\nsuts:          | run.yaml:6:10: periods: must be a mapping, found '3'
+            suts:                  | periods: {count: 0}\\nsuts: | run.yaml:6:18: periods.count: must be a whole number from 1 to 100, found '0'
+            suts:                  | periods: {number: 3}\\nsuts: | run.yaml:6:10: periods: needs count: how many equal periods
+            suts:                  | periods: []\\nsuts:         | run.yaml:6:10: periods: must hold from 1 to 100 periods
+            suts:                  | periods: [{name: a}]\\nsuts: | run.yaml:6:11: periods[0]: needs for: a duration
+            suts:                  | periods: [{name: a, for: 1m}, {name: a, for: 1m}]\\nsuts: | run.yaml:6:31: periods[1]: there is a period 'a' before it
+            suts:                  | periods: [{name: a, for: 4m}, {name: b, for: 2m}]\\nsuts: | run.yaml:6:10: periods: last 6m together, longer than steady, which lasts 5m
+            seed: 42               | seed: 1, interval: 1m}\\nperiods: {count: 6  | run.yaml:2:10: periods: period p1 would last 50s, less than an interval of 1m
             service: testdb        | service: oracle            | run.yaml:8:14: suts.db.service: unknown service 'oracle', known are testdb
             mode: external         | mode: remote               | run.yaml:9:11: suts.db.mode: must be one of embedded, external, found 'remote'
             mode: external         | port: 1                    | run.yaml:8:5: suts.db: needs mode: embedded or external

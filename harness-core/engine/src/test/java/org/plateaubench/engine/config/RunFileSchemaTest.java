@@ -75,6 +75,27 @@ final class RunFileSchemaTest {
     }
 
     @Test
+    void tilesAreANumberOrSaidInDetail() {
+        for (String tiles : List.of(
+                "3", "{ count: 3 }", "{ count: 3, start: aligned }", "{count: 3, start: staggered, every: 9s}")) {
+            String yaml = with("suts:", "tiles: " + tiles + "\nsuts:");
+            assertThat(TestRuns.problems(yaml)).as(tiles).isEmpty();
+            assertThat(errors(SCHEMA, yaml)).as(tiles).isEmpty();
+        }
+    }
+
+    @Test
+    void periodsAreCountedOrSaidOneByOne() {
+        for (String periods : List.of("{ count: 3 }", "[ { name: warm, for: 1m }, { name: hot, for: 2m } ]")) {
+            String yaml = with("suts:", "periods: " + periods + "\nsuts:");
+            assertThat(TestRuns.problems(yaml)).as(periods).isEmpty();
+            assertThat(errors(SCHEMA, yaml)).as(periods).isEmpty();
+        }
+        assertThat(errors(SCHEMA, with("suts:", "periods: 3\nsuts:"))).isNotEmpty();
+        assertThat(errors(SCHEMA, with("seed: 42", "seed: 42, interval: 10s"))).isEmpty();
+    }
+
+    @Test
     void whatTheSchemaRefusesTheReaderRefuses() {
         Map<String, String> changes = Map.ofEntries(
                 Map.entry("seed: 42", "sed: 42"),
@@ -87,6 +108,7 @@ final class RunFileSchemaTest {
                 Map.entry("plugin: shop", "plugin: shopp"),
                 Map.entry("users: 64", "users: '64'"),
                 Map.entry("think:", "thinks:"),
+                Map.entry("suts:", "tiles: { start: aligned }\nsuts:"),
                 Map.entry("exponential: 200ms", "exponential: { men: 200ms }"),
                 Map.entry("size: small", "size: tiny"),
                 Map.entry("  size: small", "  customers: 1001"),

@@ -22,6 +22,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -44,6 +45,12 @@ public final class MadePlan {
 
     /** Length of ramp-down. */
     public Duration rampDown = Duration.ofSeconds(2);
+
+    /** Number of equal scored periods. */
+    public int periods;
+
+    /** Length of an interval. */
+    public Duration interval = Duration.ofSeconds(1);
 
     /** Name of the run. */
     public String name = "made";
@@ -77,6 +84,11 @@ public final class MadePlan {
 
     /** A workload {@code store} whose unit is an order of login, browse and purchase; closed, 16 users. */
     public MadePlan store(int tile) {
+        return store(tile, "store");
+    }
+
+    /** The same under a name of its own. */
+    public MadePlan store(int tile, String workload) {
         UnitDefinition order = new UnitDefinition(
                 "order",
                 List.of(
@@ -86,7 +98,7 @@ public final class MadePlan {
                         UnitDefinition.Step.once("purchase")));
         workloads.add(workload(
                 tile,
-                "store",
+                workload,
                 new Load.Closed(16, 1),
                 Mix.Flat.only("order"),
                 List.of(
@@ -116,8 +128,10 @@ public final class MadePlan {
                         : List.of(),
                 List.of(),
                 new PhaseTimes(rampUp, steady, rampDown, Duration.ofSeconds(5)),
-                Duration.ofSeconds(1),
-                1,
+                interval,
+                workloads.stream().mapToInt(PlannedWorkload::tile).max().orElse(1),
+                Duration.ZERO,
+                periods(),
                 List.of(new PlannedSut(1, "db", "h2", SutContext.Mode.EMBEDDED, Map.of("memory", "256m"))),
                 workloads,
                 runClass == RunClass.DEV
@@ -125,13 +139,27 @@ public final class MadePlan {
                         : new JudgeBounds(75, true, 50, true, 0));
     }
 
-    /** A part for each step. */
+    private List<Period> periods() {
+        List<Period> result = new ArrayList<>();
+        for (int i = 0; i < periods; i++) {
+            result.add(new Period(
+                    "p" + (i + 1),
+                    rampUp.plus(steady.multipliedBy(i).dividedBy(periods)),
+                    rampUp.plus(steady.multipliedBy(i + 1L).dividedBy(periods))));
+        }
+        return result;
+    }
+
+    /** A part for each step, or for each period. */
     private List<SteadyPart> parts(Load load) {
         List<SteadyPart> parts = new ArrayList<>();
         Duration start = rampUp;
         for (LoadStep step : load.steps()) {
             parts.add(new SteadyPart(start, start.plus(step.length()), parts.size() + 1, 0));
             start = start.plus(step.length());
+        }
+        if (parts.isEmpty()) {
+            periods().forEach(period -> parts.add(new SteadyPart(period.start(), period.end(), 0, parts.size() + 1)));
         }
         return parts;
     }

@@ -253,6 +253,51 @@ final class PlannerTest {
         assertThat(plan.notes()).containsExactly("suts.db: Is a test database.");
     }
 
+    @Test
+    void staggeredTilesStartOneAfterTheOtherAndClimbAsLongSoThatAllEndWithRampUp() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(TestRuns.GOOD, "tiles={count: 4, start: staggered, every: 8s}");
+        RunPlan together = TestRuns.plan(TestRuns.GOOD, "tiles=4");
+
+        assertThat(List.of(plan.rampStart(1), plan.rampStart(4)))
+                .containsExactly(Duration.ZERO, Duration.ofSeconds(24));
+        assertThat(plan.rampStart(4).plus(plan.rampLength()))
+                .isEqualTo(plan.phases().rampUp());
+        assertThat(plan.canonicalText()).contains("\"stagger\": \"8s\"");
+        assertThat(together.rampStart(4)).isEqualTo(Duration.ZERO);
+        assertThat(together.rampLength()).isEqualTo(together.phases().rampUp());
+        assertThat(TestRuns.plan(TestRuns.GOOD, "tiles={count: 4, start: aligned}")
+                        .id())
+                .isEqualTo(together.id());
+    }
+
+    @Test
+    void periodsDivideTheSteadyPhaseOfEveryWorkloadAndARestBelongsToNone() throws WrongConfiguration {
+        RunPlan thirds = TestRuns.plan(TestRuns.GOOD, "tiles=2", "periods={count: 3}");
+        RunPlan named = TestRuns.plan(TestRuns.GOOD, "periods=[{name: warm, for: 1m}, {name: hot, for: 2m}]");
+
+        assertThat(thirds.periods())
+                .containsExactly(
+                        new Period("p1", Duration.ofSeconds(30), Duration.ofSeconds(130)),
+                        new Period("p2", Duration.ofSeconds(130), Duration.ofSeconds(230)),
+                        new Period("p3", Duration.ofSeconds(230), Duration.ofSeconds(330)));
+        assertThat(thirds.workloads()).allSatisfy(workload -> assertThat(workload.parts())
+                .extracting(SteadyPart::period)
+                .containsExactly(1, 2, 3));
+        assertThat(named.periods()).extracting(Period::name).containsExactly("warm", "hot");
+        assertThat(named.workloads().getFirst().parts())
+                .extracting(SteadyPart::period)
+                .containsExactly(1, 2, 0);
+    }
+
+    @Test
+    void longRunsAreStoredEveryTenSeconds() throws WrongConfiguration {
+        assertThat(TestRuns.plan(TestRuns.GOOD).interval()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(TestRuns.plan(TestRuns.GOOD, "phases.steady=30m").interval()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(TestRuns.plan(TestRuns.GOOD, "phases.steady=30m", "run.interval=1s")
+                        .interval())
+                .isEqualTo(Duration.ofSeconds(1));
+    }
+
     private static long dataSeed(RunPlan plan) {
         return plan.workloads().getFirst().dataSeed();
     }

@@ -53,7 +53,7 @@ final class WorkloadSeriesTest {
                 List.of(),
                 true,
                 true);
-        WorkloadSeries series = new WorkloadSeries(TimeBins.of(run, Duration.ofSeconds(1)));
+        WorkloadSeries series = new WorkloadSeries(TimeBins.of(run, Duration.ofSeconds(1), 1));
         intervals.forEach(interval -> series.add(interval, interval.workloads().getFirst()));
         List<List<Double>> points = new ArrayList<>();
         for (Object point : (List<?>) series.tree().getOrDefault("throughput", List.of())) {

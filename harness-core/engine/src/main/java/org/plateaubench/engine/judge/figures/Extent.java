@@ -35,6 +35,11 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         return of(planned, part -> part.step() == step, new Portion(Portion.STEP, step, label), steady);
     }
 
+    /** A scored period of the run, cut where the steady window was. */
+    public static Extent period(PlannedWorkload planned, int period, String name, @Nullable Window steady) {
+        return of(planned, part -> part.period() == period, new Portion(Portion.PERIOD, period, name), steady);
+    }
+
     /** The parts of a kind; they follow each other. */
     private static Extent of(
             PlannedWorkload planned, Predicate<SteadyPart> kind, Portion portion, @Nullable Window steady) {

@@ -11,6 +11,8 @@ package org.plateaubench.engine.judge.figures;
 public record Portion(String kind, int number, String label) {
     /** A step of a load schedule. */
     public static final String STEP = "step";
+    /** A scored period. */
+    public static final String PERIOD = "period";
 
     /** {@code step 3 (50 users, 60s)}. */
     @Override

@@ -19,7 +19,7 @@ public final class StoredHistograms {
 
     public static StoredHistograms of(StoredRun run) {
         Map<Scope, Map<HistogramTag, Histogram>> byWorkload = new HashMap<>();
-        run.mergedHistograms()
+        run.mergedHistograms(tag -> tag.window().isSteady())
                 .forEach((tag, histogram) -> byWorkload
                         .computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>())
                         .put(tag, histogram));

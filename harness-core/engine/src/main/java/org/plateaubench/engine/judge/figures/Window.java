@@ -16,7 +16,7 @@ import org.plateaubench.engine.store.StoredInterval;
 public record Window(long startNanos, long endNanos, Instant start, Instant end) {
     /** What of it lies between two instants of the run's clock, null for nothing. */
     @Nullable
-    Window cut(long fromNanos, long toNanos) {
+    public Window cut(long fromNanos, long toNanos) {
         long from = Math.max(startNanos, fromNanos);
         long to = Math.min(endNanos, toNanos);
         return from >= to

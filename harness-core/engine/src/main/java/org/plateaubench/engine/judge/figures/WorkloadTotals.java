@@ -12,7 +12,6 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
 import org.plateaubench.measure.LagInterval;
 import org.plateaubench.measure.LineInterval;
@@ -54,11 +53,7 @@ public final class WorkloadTotals {
     }
 
     public static WorkloadFigures figures(
-            PlannedWorkload planned,
-            StoredRun run,
-            List<StoredInterval> byTime,
-            Extent extent,
-            StoredHistograms histograms) {
+            PlannedWorkload planned, List<StoredInterval> byTime, Extent extent, StoredHistograms histograms) {
         WorkloadTotals totals = new WorkloadTotals(planned, extent);
         for (StoredInterval interval : byTime) {
             for (WorkloadInterval workload : interval.workloads()) {

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.Portion;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+
+/** Judges the scored periods, each by itself. */
+final class Periods {
+    private final RunPlan plan;
+    private final @Nullable Window steady;
+    private final BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures;
+
+    /**
+     * The periods of a plan.
+     *
+     * @param steady the steady window as it came about
+     * @param figures adds up a workload over an extent
+     */
+    Periods(RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
+        this.plan = plan;
+        this.steady = steady;
+        this.figures = figures;
+    }
+
+    List<PeriodResult> results() {
+        List<PeriodResult> results = new ArrayList<>();
+        for (int number = 1; number <= plan.periods().size(); number++) {
+            results.add(result(plan.periods().get(number - 1), number));
+        }
+        return results;
+    }
+
+    private PeriodResult result(Period period, int number) {
+        Window window = steady == null
+                ? null
+                : steady.cut(period.start().toNanos(), period.end().toNanos());
+        if (window == null) {
+            return new PeriodResult(period.name(), null, false, List.of(), List.of());
+        }
+        Blocks blocks = new Blocks(window);
+        List<WorkloadFigures> workloads = plan.workloads().stream()
+                .map(workload -> figures.apply(workload, Extent.period(workload, number, period.name(), steady)))
+                .toList();
+        return new PeriodResult(
+                period.name(),
+                window,
+                window.endNanos() == period.end().toNanos(),
+                workloads.stream()
+                        .map(workload -> blocks.workload(workload, List.of()))
+                        .toList(),
+                Judge.aggregates(workloads, blocks));
+    }
+
+    /** A reason for each limit that was missed in a period. */
+    static void reasons(List<PeriodResult> periods, List<Reason> reasons) {
+        for (int number = 1; number <= periods.size(); number++) {
+            PeriodResult period = periods.get(number - 1);
+            for (WorkloadResult workload : period.workloads()) {
+                for (LineResult line : workload.lines()) {
+                    Scope scope = Scope.operation(workload.tile(), workload.name(), line.name())
+                            .in(new Portion(Portion.PERIOD, number, period.name()));
+                    LimitRule.reasons(scope, line.block().limits(), reasons);
+                }
+            }
+        }
+    }
+}

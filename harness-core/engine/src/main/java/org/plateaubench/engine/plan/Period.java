@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.time.Duration;
+
+/**
+ * A scored period: a part of the steady phase that is judged by itself too.
+ *
+ * @param name its name
+ * @param start where it begins, since the start of ramp-up
+ * @param end where it ends, exclusive
+ */
+public record Period(String name, Duration start, Duration end) {
+    Stretch stretch() {
+        return new Stretch(start, end);
+    }
+}

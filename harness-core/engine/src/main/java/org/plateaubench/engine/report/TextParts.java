@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.AggregateResult;
+import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.LimitResult;
+import org.plateaubench.engine.judge.MetricValue;
+import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.judge.figures.Figures;
+
+/** Tables of tiles and of scored periods for a terminal, one line each. */
+final class TextParts {
+    private static final int COLUMNS = 78;
+    private static final String INDENT = "  ";
+
+    private TextParts() {}
+
+    /** One line for each tile of each workload. */
+    static List<String> tiles(Judgement judgement) {
+        List<String> lines = new ArrayList<>();
+        for (AggregateResult total : judgement.aggregates()) {
+            TextTable table = table("tile", total.metric());
+            for (WorkloadResult tile : TileTable.tilesOf(judgement, total.name())) {
+                table.add(row(Integer.toString(tile.tile()), tile.metric(), tile.all(), TileTable.limits(tile)));
+            }
+            write(total.name() + " by tile", table, lines);
+        }
+        return lines;
+    }
+
+    /** One line for each scored period of each workload, over its tiles. */
+    static List<String> periods(Judgement judgement) {
+        List<String> lines = new ArrayList<>();
+        if (judgement.periods().isEmpty()) {
+            return lines;
+        }
+        List<PeriodTable.Row> rows = PeriodTable.ofWorkloads(judgement);
+        for (AggregateResult workload : judgement.aggregates()) {
+            TextTable table = table("period", workload.metric());
+            for (PeriodTable.Row row : rows) {
+                Block all = row.all();
+                if (row.scope().equals(workload.name())) {
+                    table.add(
+                            all == null
+                                    ? Stream.concat(
+                                                    Stream.of(row.period() + ", not reached"),
+                                                    Stream.generate(() -> "-"))
+                                            .limit(9)
+                                            .toList()
+                                    : row(
+                                            row.period() + (row.complete() ? "" : ", cut off"),
+                                            row.metric(),
+                                            all,
+                                            row.limits()));
+                }
+            }
+            write(workload.name() + " by period", table, lines);
+        }
+        return lines;
+    }
+
+    private static void write(String title, TextTable table, List<String> lines) {
+        lines.add("");
+        lines.add(title);
+        table.lines().forEach(line -> lines.add(INDENT + line));
+    }
+
+    private static TextTable table(String first, @Nullable MetricValue metric) {
+        return new TextTable(
+                COLUMNS,
+                first,
+                metric == null ? "-" : metric.unit(),
+                "ok",
+                "err",
+                "per s",
+                "p50",
+                "p95",
+                "p99",
+                "limits");
+    }
+
+    private static List<String> row(String name, @Nullable MetricValue metric, Block block, List<LimitResult> limits) {
+        TimeSummary times = block.responseTime();
+        return List.of(
+                name,
+                metric == null ? "-" : Figures.said(metric.value()),
+                Figures.said(block.counts().ok()),
+                Figures.said(block.counts().failed()),
+                Figures.said(block.throughputPerSecond()),
+                TextSummary.percentile(times, "p50"),
+                TextSummary.percentile(times, "p95"),
+                TextSummary.percentile(times, "p99"),
+                TextSummary.limits(limits));
+    }
+}

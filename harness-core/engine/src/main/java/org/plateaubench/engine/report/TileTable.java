@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.LimitResult;
+import org.plateaubench.engine.judge.WorkloadResult;
+
+/** How the tiles of a run are shown: each with all its figures while they are few, one line each when they are many. */
+final class TileTable {
+    /** More workloads than this of single tiles are not shown with all their figures unasked. */
+    static final int MOST_IN_FULL = 6;
+
+    private TileTable() {}
+
+    /** Whether there are so many that a table stands for them. */
+    static boolean isLong(Judgement judgement) {
+        return judgement.workloads().size() > MOST_IN_FULL
+                && judgement.workloads().size() > judgement.aggregates().size();
+    }
+
+    /** The same workload of every tile. */
+    static List<WorkloadResult> tilesOf(Judgement judgement, String workload) {
+        return judgement.workloads().stream()
+                .filter(tile -> tile.name().equals(workload))
+                .toList();
+    }
+
+    /** The limits of all operations and units of a workload. */
+    static List<LimitResult> limits(WorkloadResult workload) {
+        List<LimitResult> limits = new ArrayList<>();
+        workload.lines().forEach(line -> limits.addAll(line.block().limits()));
+        return limits;
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.MadeRun.SECOND;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.report.HtmlReport;
+import org.plateaubench.engine.report.TextStyle;
+import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.StoredRun;
+
+/** Scored periods: a run of two, each with figures and limits of its own. Steady lasts from 2 s to 12 s. */
+final class PeriodsTest {
+    private static final String CACHE = "1/cache";
+
+    @TempDir
+    Path folder;
+
+    private final MadePlan plan = new MadePlan();
+
+    private StoredRun run(String status, long lastSecond) {
+        plan.periods = 2;
+        plan.limits.put("read", List.of("p95 < 20ms"));
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            boolean isFirst = start < 7 * SECOND;
+            for (int i = 0; start < lastSecond * SECOND && i < (isFirst ? 30 : 10); i++) {
+                run.ok(CACHE, "read", start + i * MILLI, (isFirst ? 5 : 50) * MILLI, 0);
+            }
+        });
+        if (!status.equals("completed")) {
+            run.event(EventType.INTERRUPTED, "", "Asked to end.", Map.of("how", "stop"));
+        }
+        run.end(status);
+        return run.read();
+    }
+
+    @Test
+    void eachPeriodHasFiguresOfItsOwnAndTheWholeIsTheirSum() {
+        Judgement judgement = Judge.judge(run("completed", 100));
+
+        assertThat(judgement.periods()).extracting(PeriodResult::name).containsExactly("p1", "p2");
+        assertThat(judgement.periods()).allMatch(PeriodResult::complete);
+        WorkloadResult first = judgement.periods().getFirst().workloads().getFirst();
+        WorkloadResult second = judgement.periods().getLast().workloads().getFirst();
+        assertThat(first.all().counts().ok()).isEqualTo(150);
+        assertThat(second.all().counts().ok()).isEqualTo(50);
+        assertThat(first.all().throughputPerSecond()).isEqualTo(30);
+        assertThat(second.all().throughputPerSecond()).isEqualTo(10);
+        assertThat(Objects.requireNonNull(first.metric()).value()).isEqualTo(30);
+        assertThat(Objects.requireNonNull(second.all().responseTime()).minMs())
+                .isEqualTo(50);
+        assertThat(judgement.workloads().getFirst().all().counts().ok()).isEqualTo(200);
+    }
+
+    @Test
+    void aLimitThatOnePeriodMissesFailsTheRunAndTheReasonNamesThePeriod() {
+        plan.limits.put("write", List.of("p50 < 20ms"));
+        StoredRun run = run("completed", 100);
+        Judgement judgement = Judge.judge(run);
+
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons())
+                .extracting(reason -> reason.scope().toString())
+                .contains("1/cache/read in period 2 (p2)")
+                .doesNotContain("1/cache/read in period 1 (p1)");
+        Map<String, ?> tree = ResultTree.of(judgement);
+        assertThat(tree.get("periods").toString()).contains("name=p1", "complete=true", "cache");
+        assertThat(tree.get("reasons").toString()).contains("period=p2");
+        assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN))
+                .contains("cache by period")
+                .containsPattern("p1 +30 +150 +0 +30 .*met")
+                .containsPattern("p2 +10 +50 +0 +10 .*missed");
+        assertThat(HtmlReport.of(run, judgement, List.of()))
+                .contains("Scored periods", ">p2<")
+                .doesNotContain("Periods of every tile");
+    }
+
+    @Test
+    void aPeriodThatARunDidNotReachHasNoFigures() {
+        plan.steady = Duration.ofSeconds(4);
+        MadeRun made = new MadeRun(folder, periods().simple().build());
+        made.drive(start -> {});
+        made.end("completed");
+        StoredRun whole = made.read();
+        StoredRun cut = new StoredRun(
+                whole.folder(),
+                whole.runId(),
+                whole.plan(),
+                whole.environment(),
+                whole.intervals().stream()
+                        .filter(interval -> interval.endNanos() <= 3 * SECOND)
+                        .toList(),
+                whole.events(),
+                whole.errors(),
+                whole.telemetry(),
+                List.of(),
+                whole.sealed(),
+                whole.closed());
+
+        List<PeriodResult> periods = Judge.judge(cut).periods();
+
+        assertThat(periods.getFirst().complete()).isFalse();
+        assertThat(periods.getFirst().window()).isNotNull();
+        assertThat(periods.getLast().window()).isNull();
+        assertThat(periods.getLast().workloads()).isEmpty();
+    }
+
+    private MadePlan periods() {
+        plan.periods = 2;
+        return plan;
+    }
+}

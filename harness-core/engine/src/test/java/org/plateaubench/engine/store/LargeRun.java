@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.aggregate.IntervalAggregator;
+import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.HtmlReport;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.WindowTimeline;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.clock.NanoClock;
+
+/**
+ * A run of many tiles in virtual time: real recorders, the real aggregator and the real writer, with times that are
+ * lognormal. As a program it prints what such a run takes on disk, and how long it takes to write, read, judge and
+ * report.
+ */
+final class LargeRun {
+    private static final long SECOND = 1_000_000_000L;
+    private static final List<String> WORKLOADS = List.of("store", "mail", "web", "cache");
+    private static final double MEDIAN_NANOS = 4e6;
+    private static final double SIGMA = 0.6;
+    /** Orders per second of a workload; an order is five operations on average. */
+    private static final int ORDERS_PER_SECOND = 10;
+
+    private final Path folder;
+    private final RunPlan plan;
+    private final WindowTimeline windows;
+    private final SplittableRandom random = new SplittableRandom(17);
+    private final List<WorkloadRecorder> recorders = new ArrayList<>();
+    private long now = -SECOND;
+
+    /** A run that is not written yet. */
+    LargeRun(Path folder, int tiles, Duration steady, Duration interval) {
+        this.folder = folder;
+        MadePlan made = new MadePlan();
+        made.name = "large";
+        made.runClass = RunClass.DEV;
+        made.steady = steady;
+        made.interval = interval;
+        made.periods = 3;
+        made.rampUp = interval;
+        made.rampDown = interval;
+        made.limits.put("purchase", List.of("p95 < 500ms"));
+        for (int tile = 1; tile <= tiles; tile++) {
+            for (String workload : WORKLOADS) {
+                made.store(tile, workload);
+            }
+        }
+        plan = made.build();
+        windows = new WindowTimeline(
+                new PhaseTimeline(plan.phases()), plan.workloads().getFirst().steadyEdges());
+    }
+
+    /** Writes the run and gives what it holds when read back. */
+    StoredRun write() throws IOException {
+        Files.createDirectories(folder);
+        try (RunWriter writer = new RunWriter(RunFolder.of(folder), new VirtualClock())) {
+            writer.file(StoredFile.PLAN, plan.canonicalText());
+            writer.file(StoredFile.ENVIRONMENT, Json.toText(Map.of("plateau", "0.1.0")));
+            writer.event(EventType.RUN_STARTED, "", "The run was started.", Map.of());
+            now = 0;
+            writer.clockStarted(0);
+            drive(writer);
+            writer.event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", "completed"));
+        }
+        return RunReader.read(folder);
+    }
+
+    private void drive(RunWriter writer) {
+        for (PlannedWorkload workload : plan.workloads()) {
+            List<WorkloadRecorder.Line> lines = new ArrayList<>();
+            workload.operations()
+                    .forEach(operation ->
+                            lines.add(new WorkloadRecorder.Line(operation.name(), LineInterval.Kind.OPERATION)));
+            lines.add(new WorkloadRecorder.Line("order", LineInterval.Kind.UNIT));
+            recorders.add(new WorkloadRecorder(
+                    workload.tile(),
+                    workload.name(),
+                    lines,
+                    workload.measures(),
+                    Math.max(1, workload.parts().size())));
+        }
+        long length = plan.interval().toNanos();
+        IntervalAggregator aggregator =
+                new IntervalAggregator(List.of("local"), length, length, writer, RunObserver.NONE);
+        PhaseTimes phases = plan.phases();
+        long end = phases.issueEndNanos();
+        for (long start = 0; start < end; start += length) {
+            now = start;
+            phase(writer, start, phases);
+            long sequence = start / length;
+            long from = start;
+            List<WorkloadInterval> workloads = new ArrayList<>();
+            recorders.forEach(recorder -> {
+                orders(recorder, from, from + length);
+                workloads.add(recorder.drain(new WorkloadInterval.Levels(16, 1 + (int) (from % 3), 0, 0)));
+            });
+            now = start + length;
+            aggregator.accept(new IntervalSnapshot(
+                    "local",
+                    sequence,
+                    start,
+                    now,
+                    now >= end,
+                    workloads,
+                    new AgentHealth(SECOND / 1000, 0, 0.1, 0.3, 90_000_000, 40)));
+            aggregator.advance(now);
+        }
+        aggregator.finish(end);
+        phase(writer, end, phases);
+    }
+
+    private static void phase(RunWriter writer, long start, PhaseTimes phases) {
+        Map<Long, Phase> starts = Map.of(
+                0L,
+                Phase.RAMP_UP,
+                phases.steadyStartNanos(),
+                Phase.STEADY,
+                phases.steadyEndNanos(),
+                Phase.RAMP_DOWN,
+                phases.issueEndNanos(),
+                Phase.DRAIN);
+        Phase phase = starts.get(start);
+        if (phase != null) {
+            writer.event(EventType.PHASE, "", "Phase.", Map.of("name", phase.label()));
+        }
+    }
+
+    private void orders(WorkloadRecorder recorder, long from, long until) {
+        long gap = SECOND / ORDERS_PER_SECOND;
+        for (long due = from + random.nextLong(gap); due < until; due += gap) {
+            long at = operation(recorder, random.nextInt(5) == 0 ? 1 : 0, due);
+            for (int i = random.nextInt(5); i >= 0; i--) {
+                at = operation(recorder, 2 + random.nextInt(3), at);
+            }
+            at = operation(recorder, 5, at);
+            recorder.issued(6, windows.windowAt(due));
+            recorder.ok(6, windows.windowAt(due), due, due + 50_000, at, windows.windowAt(at));
+            recorder.gap(gap, gap + 1000);
+            recorder.counter(0, 3);
+        }
+    }
+
+    private long operation(WorkloadRecorder recorder, int line, long due) {
+        PhaseWindow window = windows.windowAt(due);
+        long lag = (long) (60_000 * Math.exp(0.5 * random.nextGaussian()));
+        long end = due + lag + (long) (MEDIAN_NANOS * (line + 1) * Math.exp(SIGMA * random.nextGaussian()));
+        recorder.issued(line, window);
+        recorder.dispatchLag(window, lag);
+        recorder.completionLag(window, lag / 2);
+        recorder.ok(line, window, due, due + lag, end, windows.windowAt(end));
+        return end;
+    }
+
+    private final class VirtualClock implements NanoClock {
+        @Override
+        public long nanoTime() {
+            return now;
+        }
+
+        @Override
+        public Instant wallTime() {
+            return Instant.parse("2026-11-21T10:00:00Z").plusNanos(now);
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) {
+            throw new UnsupportedOperationException("nothing waits here");
+        }
+    }
+
+    /** {@code FOLDER TILES STEADY_SECONDS INTERVAL_SECONDS}: prints sizes and times. */
+    public static void main(String[] arguments) throws IOException {
+        Path folder = Path.of(arguments[0]);
+        LargeRun run = new LargeRun(
+                folder,
+                Integer.parseInt(arguments[1]),
+                Duration.ofSeconds(Long.parseLong(arguments[2])),
+                Duration.ofSeconds(Long.parseLong(arguments[3])));
+        Map<String, Object> figures = new LinkedHashMap<>();
+        long began = System.nanoTime();
+        run.write();
+        began = took("generate, write and read", began);
+        StoredRun stored = RunReader.read(folder);
+        began = took("read", began);
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        figures.put("heap of the read run (MB)", (runtime.totalMemory() - runtime.freeMemory()) / 1e6);
+        began = System.nanoTime();
+        Judgement judgement = Judge.judge(stored);
+        began = took("judge", began);
+        Files.writeString(StoredFile.REPORT.in(folder), HtmlReport.of(stored, judgement, List.of()));
+        took("report", began);
+        for (StoredFile file :
+                List.of(StoredFile.HISTOGRAMS, StoredFile.INTERVALS, StoredFile.REPORT, StoredFile.PLAN)) {
+            figures.put(file.fileName() + " (MB)", Files.size(file.in(folder)) / 1e6);
+        }
+        figures.forEach((name, value) -> System.out.printf(Locale.ROOT, "%-28s %10.2f%n", name, value));
+        System.out.println(judgement.verdict() + ", " + stored.damage());
+    }
+
+    private static long took(String what, long began) {
+        long now = System.nanoTime();
+        System.out.printf(Locale.ROOT, "%-28s %10.2f s%n", what, (now - began) / 1e9);
+        return now;
+    }
+}

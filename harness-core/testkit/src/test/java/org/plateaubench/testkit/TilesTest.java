@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.MILLI;
+import static org.plateaubench.testkit.Scenario.READ;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.line;
+import static org.plateaubench.testkit.Scenario.phases;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Phase;
+import org.plateaubench.drive.DriveSpec;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** What a tile does of its own: its draws, and its start within ramp-up. */
+class TilesTest {
+    private static final DriveSpec.Ramp THIRD_OF_THREE = new DriveSpec.Ramp(6 * SECOND, 4 * SECOND);
+
+    /** What one tile sent, in order. */
+    private record Sent(WorkloadInterval interval, List<Long> intended) {}
+
+    private static Sent play(int tile, DriveSpec.Ramp ramp, Load load) throws InterruptedException {
+        ManualClock clock = new ManualClock(-SECOND);
+        RecordingDriver.Log log = new RecordingDriver.Log();
+        Scenario scenario = new Scenario(clock);
+        scenario.tile = tile;
+        scenario.ramp = ramp;
+        scenario.load = load;
+        scenario.phases = phases(10, 5, 0, 5);
+        FakeSut sut = new FakeSut(clock, load.users(), number -> MILLI);
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> new RecordingDriver(sut, user, log)));
+        return new Sent(
+                interval,
+                log.calls().stream()
+                        .map(RecordingDriver.Call::intendedNanos)
+                        .sorted()
+                        .toList());
+    }
+
+    @Test
+    void usersOfAStaggeredTileStartWithinItsOwnRamp() throws InterruptedException {
+        List<Long> intended = play(3, THIRD_OF_THREE, new Load.Closed(20, 1)).intended();
+
+        // The first user starts with the ramp, its first unit within one think time of 100 ms.
+        assertThat(intended.getFirst()).isBetween(6 * SECOND, 6 * SECOND + 100 * MILLI);
+        // Half of the users are there after half of the ramp: each does a unit in 101 ms.
+        long inHalf = intended.stream().filter(nanos -> nanos < 8 * SECOND).count();
+        assertThat(inHalf).isBetween(80L, 120L);
+    }
+
+    @Test
+    void arrivalsOfAStaggeredTileClimbWithinItsOwnRampAndTheSteadyWindowIsThatOfAll() throws InterruptedException {
+        Load load = new Load.Open(100, Load.Arrival.REGULAR, 50, 1, 7, 100);
+        Sent sent = play(3, THIRD_OF_THREE, load);
+
+        assertThat(sent.intended().getFirst()).isGreaterThanOrEqualTo(6 * SECOND);
+        // The integral of the rate: 100/s climbing over 4 s makes 200, and a quarter of those in the first half.
+        assertThat(line(sent.interval(), READ, Phase.RAMP_UP).counts().ok()).isEqualTo(200);
+        assertThat(sent.intended().stream().filter(nanos -> nanos < 8 * SECOND)).hasSize(50);
+        assertThat(line(sent.interval(), READ, Phase.STEADY).counts().ok()).isEqualTo(500);
+    }
+
+    @Test
+    void m14EveryTileDrawsForItselfAndTheSameAgain() throws InterruptedException {
+        Load load = new Load.Open(100, Load.Arrival.POISSON, 50, 1, 7, 100);
+        DriveSpec.Ramp all = new DriveSpec.Ramp(0, 10 * SECOND);
+
+        List<Long> one = play(1, all, load).intended();
+
+        assertThat(play(1, all, load).intended()).isEqualTo(one);
+        assertThat(play(2, all, load).intended()).isNotEqualTo(one).doesNotContainSequence(one.subList(0, 3));
+    }
+}
