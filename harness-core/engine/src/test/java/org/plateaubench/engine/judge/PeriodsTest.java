@@ -35,6 +35,7 @@ final class PeriodsTest {
             boolean isFirst = start < 7 * SECOND;
             for (int i = 0; start < lastSecond * SECOND && i < (isFirst ? 30 : 10); i++) {
                 run.ok(CACHE, "read", start + i * MILLI, (isFirst ? 5 : 50) * MILLI, 0);
+                run.ok(CACHE, "write", start + i * MILLI, 5 * MILLI, 0);
             }
         });
         if (!status.equals("completed")) {
@@ -52,14 +53,13 @@ final class PeriodsTest {
         assertThat(judgement.periods()).allMatch(PeriodResult::complete);
         WorkloadResult first = judgement.periods().getFirst().workloads().getFirst();
         WorkloadResult second = judgement.periods().getLast().workloads().getFirst();
-        assertThat(first.all().counts().ok()).isEqualTo(150);
-        assertThat(second.all().counts().ok()).isEqualTo(50);
-        assertThat(first.all().throughputPerSecond()).isEqualTo(30);
-        assertThat(second.all().throughputPerSecond()).isEqualTo(10);
+        assertThat(first.all().counts().ok()).isEqualTo(300);
+        assertThat(second.all().counts().ok()).isEqualTo(100);
+        assertThat(first.all().throughputPerSecond()).isEqualTo(60);
+        assertThat(second.all().throughputPerSecond()).isEqualTo(20);
         assertThat(Objects.requireNonNull(first.metric()).value()).isEqualTo(30);
-        assertThat(Objects.requireNonNull(second.all().responseTime()).minMs())
-                .isEqualTo(50);
-        assertThat(judgement.workloads().getFirst().all().counts().ok()).isEqualTo(200);
+        assertThat(Objects.requireNonNull(second.all().responseTime()).minMs()).isEqualTo(50);
+        assertThat(judgement.workloads().getFirst().all().counts().ok()).isEqualTo(400);
     }
 
     @Test
@@ -78,8 +78,8 @@ final class PeriodsTest {
         assertThat(tree.get("reasons").toString()).contains("period=p2");
         assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN))
                 .contains("cache by period")
-                .containsPattern("p1 +30 +150 +0 +30 .*met")
-                .containsPattern("p2 +10 +50 +0 +10 .*missed");
+                .containsPattern("p1 +30 +300 +0 +60 .*met")
+                .containsPattern("p2 +10 +100 +0 +20 .*missed");
         assertThat(HtmlReport.of(run, judgement, List.of()))
                 .contains("Scored periods", ">p2<")
                 .doesNotContain("Periods of every tile");

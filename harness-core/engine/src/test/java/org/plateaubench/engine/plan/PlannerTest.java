@@ -280,9 +280,10 @@ final class PlannerTest {
                         new Period("p1", Duration.ofSeconds(30), Duration.ofSeconds(130)),
                         new Period("p2", Duration.ofSeconds(130), Duration.ofSeconds(230)),
                         new Period("p3", Duration.ofSeconds(230), Duration.ofSeconds(330)));
-        assertThat(thirds.workloads()).allSatisfy(workload -> assertThat(workload.parts())
-                .extracting(SteadyPart::period)
-                .containsExactly(1, 2, 3));
+        assertThat(thirds.workloads())
+                .allSatisfy(workload -> assertThat(workload.parts())
+                        .extracting(SteadyPart::period)
+                        .containsExactly(1, 2, 3));
         assertThat(named.periods()).extracting(Period::name).containsExactly("warm", "hot");
         assertThat(named.workloads().getFirst().parts())
                 .extracting(SteadyPart::period)

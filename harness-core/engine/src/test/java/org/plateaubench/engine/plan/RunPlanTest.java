@@ -27,7 +27,7 @@ final class RunPlanTest {
             List.of("run.seed=7", "run.seed=9007199254740991", "run.description='a \"quoted\" \\ line'"),
             List.of("phases.steady=61s", "phases.steady=1.5s", "phases.drain=0"),
             List.of("tiles=1", "tiles=2", "tiles=5", "tiles={count: 3, start: staggered, every: 10ms}"),
-            List.of("periods={count: 3}", "periods=[{name: a, for: 1s}]", "run.interval=1s"),
+            List.of("periods={count: 1}", "periods=[{name: a, for: 1s}]", "run.interval=1s"),
             List.of(
                     "workloads.store.load={users: 3, cycle: 10ms, onLate: rebase}",
                     "workloads.store.load={users: 300, think: {uniform: {min: 1us, max: 1h}}}",

@@ -56,11 +56,8 @@ class GoldenFormatTest {
         RunFolder folder = RunFolder.create(runs, "golden", RunFixture.START);
         Files.writeString(folder.file(StoredFile.PLAN), StoredPlans.minimal());
         Files.writeString(folder.file(StoredFile.ENVIRONMENT), "{}");
-        for (StoredFile file : List.of(
-                StoredFile.EVENTS,
-                StoredFile.TELEMETRY,
-                StoredFile.ERRORS,
-                StoredFile.HISTOGRAMS)) {
+        for (StoredFile file :
+                List.of(StoredFile.EVENTS, StoredFile.TELEMETRY, StoredFile.ERRORS, StoredFile.HISTOGRAMS)) {
             Files.writeString(folder.file(file), golden(file.fileName()));
         }
         Files.writeString(folder.file(StoredFile.INTERVALS), golden(intervals));

@@ -194,7 +194,7 @@ final class LargeRun {
         }
     }
 
-    /** {@code FOLDER TILES STEADY_SECONDS INTERVAL_SECONDS}: prints sizes and times. */
+    /** {@code FOLDER TILES STEADY_SECONDS INTERVAL_SECONDS}: prints sizes and times; a run that is there is not written again. */
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         LargeRun run = new LargeRun(
@@ -204,8 +204,10 @@ final class LargeRun {
                 Duration.ofSeconds(Long.parseLong(arguments[3])));
         Map<String, Object> figures = new LinkedHashMap<>();
         long began = System.nanoTime();
-        run.write();
-        began = took("generate, write and read", began);
+        if (!Files.exists(folder)) {
+            run.write();
+            began = took("generate, write and read", began);
+        }
         StoredRun stored = RunReader.read(folder);
         began = took("read", began);
         System.gc();

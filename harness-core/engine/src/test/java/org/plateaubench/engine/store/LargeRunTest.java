@@ -25,10 +25,7 @@ class LargeRunTest {
     @Test
     void whatIsStoredOfManyTilesIsSmallWholeAndReadable() throws Exception {
         StoredRun run = new LargeRun(
-                        folder.resolve("run"),
-                        TILES,
-                        Duration.ofSeconds(10L * (INTERVALS - 2)),
-                        Duration.ofSeconds(10))
+                        folder.resolve("run"), TILES, Duration.ofSeconds(10L * (INTERVALS - 2)), Duration.ofSeconds(10))
                 .write();
 
         assertThat(run.damage()).isEmpty();

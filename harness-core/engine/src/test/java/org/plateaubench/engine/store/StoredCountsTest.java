@@ -30,8 +30,7 @@ class StoredCountsTest {
         for (int round = 0; round < 200; round++) {
             Histogram histogram = HistogramRange.okHistogram();
             for (int i = random.nextInt(300); i > 0; i--) {
-                long value = Math.min(
-                        HistogramRange.HIGHEST_NANOS, (long) (1e6 * Math.exp(3 * random.nextGaussian())));
+                long value = Math.min(HistogramRange.HIGHEST_NANOS, (long) (1e6 * Math.exp(3 * random.nextGaussian())));
                 histogram.recordValueWithCount(value, 1L + (random.nextInt(9) == 0 ? random.nextInt() >>> 1 : 0));
             }
             all.add(histogram);
