@@ -50,7 +50,8 @@ class TilesRunTest {
         assertThat(judgement.workloads().stream()
                         .mapToLong(workload -> workload.all().counts().ok()))
                 .allMatch(ok -> ok > 0)
-                .satisfies(each -> assertThat(each.stream().mapToLong(Long::longValue).sum())
+                .satisfies(each -> assertThat(
+                                each.stream().mapToLong(Long::longValue).sum())
                         .isEqualTo(whole));
         assertThat(judgement.periods()).extracting(PeriodResult::name).containsExactly("p1", "p2");
         assertThat(judgement.periods().stream()
