@@ -58,7 +58,8 @@ final class PeriodsTest {
         assertThat(first.all().throughputPerSecond()).isEqualTo(60);
         assertThat(second.all().throughputPerSecond()).isEqualTo(20);
         assertThat(Objects.requireNonNull(first.metric()).value()).isEqualTo(30);
-        assertThat(Objects.requireNonNull(second.all().responseTime()).minMs()).isEqualTo(50);
+        assertThat(Objects.requireNonNull(second.all().responseTime()).maxMs())
+                .isEqualTo(50);
         assertThat(judgement.workloads().getFirst().all().counts().ok()).isEqualTo(400);
     }
 
@@ -81,7 +82,7 @@ final class PeriodsTest {
                 .containsPattern("p1 +30 +300 +0 +60 .*met")
                 .containsPattern("p2 +10 +100 +0 +20 .*missed");
         assertThat(HtmlReport.of(run, judgement, List.of()))
-                .contains("Scored periods", ">p2<")
+                .contains("Scored periods", ">p2</td>")
                 .doesNotContain("Periods of every tile");
     }
 
