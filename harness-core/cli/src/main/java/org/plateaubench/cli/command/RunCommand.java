@@ -88,9 +88,9 @@ public final class RunCommand implements Callable<Integer> {
             return application.run(run, RunObserver.NONE, interruption);
         }
         if (!terminal.interactive()) {
-            return application.run(run, new LineDisplay(out, run.plan().phases()), interruption);
+            return application.run(run, new LineDisplay(out, run.plan()), interruption);
         }
-        try (ScreenDisplay screen = new ScreenDisplay(out, terminal, run.plan().phases())) {
+        try (ScreenDisplay screen = new ScreenDisplay(out, terminal, run.plan())) {
             return application.run(run, screen, interruption);
         }
     }

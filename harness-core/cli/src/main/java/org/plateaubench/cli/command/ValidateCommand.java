@@ -36,8 +36,7 @@ public final class ValidateCommand implements Callable<Integer> {
             PlannedRun run = planFile.plan(application);
             application.requireSecrets(run);
             if (connect) {
-                List<String> problems = application.check(
-                        run, new LineDisplay(System.out, run.plan().phases()));
+                List<String> problems = application.check(run, new LineDisplay(System.out, run.plan()));
                 problems.forEach(problem -> System.err.println("plateau: " + problem));
                 if (!problems.isEmpty()) {
                     return ExitCode.CANNOT.code();

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
-import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
@@ -31,6 +31,7 @@ public final class LineDisplay implements RunObserver {
 
     private final PrintStream out;
     private final RunClockText clock;
+    private final StepClock steps;
     private Phase phase = Phase.PREPARE;
     private long nextLineNanos = EVERY_NANOS;
     private String lastActivity = "";
@@ -39,10 +40,11 @@ public final class LineDisplay implements RunObserver {
     private final Pace pace = new Pace(wallClock);
     private Instant nextProgress = Instant.EPOCH;
 
-    /** A display of a run with the given phases. */
-    public LineDisplay(PrintStream out, PhaseTimes planned) {
+    /** A display of a run. */
+    public LineDisplay(PrintStream out, RunPlan plan) {
         this.out = out;
-        this.clock = new RunClockText(planned);
+        this.clock = new RunClockText(plan.phases());
+        this.steps = new StepClock(plan);
     }
 
     @Override
@@ -74,6 +76,7 @@ public final class LineDisplay implements RunObserver {
             return;
         }
         nextLineNanos = table.endNanos() / EVERY_NANOS * EVERY_NANOS + EVERY_NANOS;
+        steps.lines(table.startNanos()).forEach(step -> out.println(clock.elapsed(table.endNanos()) + " " + step));
         for (LiveTable.Row row : table.rows()) {
             out.println(clock.elapsed(table.endNanos()) + " " + phase.label() + "  " + LiveText.line(row));
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
-import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
@@ -21,6 +21,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private final PrintStream out;
     private final Terminal terminal;
     private final RunClockText clock;
+    private final StepClock steps;
     private final int columns;
     private Phase phase = Phase.PREPARE;
     private long runNanos;
@@ -30,11 +31,12 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private @Nullable LiveTable table;
     private List<String> drawn = List.of();
 
-    /** A display of a run with the given phases. */
-    public ScreenDisplay(PrintStream out, Terminal terminal, PhaseTimes planned) {
+    /** A display of a run. */
+    public ScreenDisplay(PrintStream out, Terminal terminal, RunPlan plan) {
         this.out = out;
         this.terminal = terminal;
-        this.clock = new RunClockText(planned);
+        this.clock = new RunClockText(plan.phases());
+        this.steps = new StepClock(plan);
         this.columns = Math.min(MOST_COLUMNS, terminal.columns() - SCREEN_EDGE);
     }
 
@@ -116,6 +118,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
         if (shown != null) {
             lines.addAll(LiveText.table(shown));
         }
+        lines.addAll(steps.lines(runNanos));
         return lines;
     }
 

@@ -50,7 +50,7 @@ final class StepsTest {
         int times = isSecond ? 80 : 40;
         for (int i = 0; i < times; i++) {
             long response = isSecond ? secondStepResponse : 4 * MILLI;
-            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10 * MILLI, response, 0);
+            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10 * MILLI, response, 50_000);
         }
     }
 
@@ -113,7 +113,7 @@ final class StepsTest {
             int times = start >= 7 * SECOND ? 20 : 40;
             for (int i = 0; i < times; i++) {
                 long response = start >= 7 * SECOND ? 40 * MILLI : 4 * MILLI;
-                run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10 * MILLI, response, 0);
+                run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10 * MILLI, response, 50_000);
             }
         }));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
