@@ -21,7 +21,6 @@ final class CpuSeries {
     private static final Map<String, String> PARTS_OF_HOST =
             Map.of("others", "host, other programs", "steal", "host, kept by the hypervisor");
 
-
     private CpuSeries() {}
 
     /** Pairs of seconds and percent by source; agents that sent no telemetry are known from their intervals. */
@@ -30,7 +29,11 @@ final class CpuSeries {
         for (TelemetryPoint point : run.telemetry()) {
             if (isCpu(point)) {
                 double percent = point.unit().equals(PERCENT) ? point.value() : 100 * point.value();
-                add(values, PARTS_OF_HOST.getOrDefault(point.series(), point.source()), bins.bin(point.runNanos(), point.runNanos()), percent);
+                add(
+                        values,
+                        PARTS_OF_HOST.getOrDefault(point.series(), point.source()),
+                        bins.bin(point.runNanos(), point.runNanos()),
+                        percent);
             }
         }
         Set<String> known = Set.copyOf(values.keySet());
