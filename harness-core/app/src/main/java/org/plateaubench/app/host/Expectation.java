@@ -98,7 +98,7 @@ public record Expectation(
         if (files == null || first == null || last == null) {
             return 0;
         }
-        return roundedDown(Math.min(Math.max(0, files - LimitRules.OWN_FILES), last - first + 1));
+        return roundedDown((double) Math.min(Math.max(0, files - LimitRules.OWN_FILES), last - first + 1));
     }
 
     /** To two digits: more would say more than is known. */

@@ -92,7 +92,8 @@ final class ConnectRules {
                 workload.scope() + ": users were without a connection for "
                         + Figures.said(100 * (1 - live / users), "%") + " of the window (" + Figures.said(live)
                         + " of " + Figures.said(users) + " connected in the mean, " + Figures.said(count)
-                        + " failed connects in the run)" + consequence));
+                        + " failed connects in the run)" + consequence
+                        + " See the errors of connecting: the SUT may allow fewer connections than there are users."));
     }
 
     private List<ErrorRecord> failed(WorkloadFigures workload) {

@@ -58,7 +58,7 @@ final class ErrorRules {
                 1.0,
                 "successes",
                 scope + ": " + Figures.said(attempts) + " attempts and not one success. The table of errors says what"
-                        + " failed."));
+                        + " failed: put that right and run again."));
         return true;
     }
 

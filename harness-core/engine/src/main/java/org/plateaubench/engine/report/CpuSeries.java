@@ -12,10 +12,14 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.TelemetryPoint;
 import org.plateaubench.measure.AgentHealth;
 
-/** CPU in percent of the cores of its host, by source: host, agents and SUTs. */
+/** CPU in percent of the cores of its host, by source: host with who else used it, agents and SUTs. */
 final class CpuSeries {
     private static final String SERIES = "cpu";
     private static final String PERCENT = "%";
+    private static final String HOST = "host";
+    /** What is told of a host beside all of its CPU, by series, with the name of the line. */
+    private static final Map<String, String> PARTS_OF_HOST =
+            Map.of("others", "host, other programs", "steal", "host, kept by the hypervisor");
 
     private CpuSeries() {}
 
@@ -25,7 +29,11 @@ final class CpuSeries {
         for (TelemetryPoint point : run.telemetry()) {
             if (isCpu(point)) {
                 double percent = point.unit().equals(PERCENT) ? point.value() : 100 * point.value();
-                add(values, point.source(), bins.bin(point.runNanos(), point.runNanos()), percent);
+                add(
+                        values,
+                        PARTS_OF_HOST.getOrDefault(point.series(), point.source()),
+                        bins.bin(point.runNanos(), point.runNanos()),
+                        percent);
             }
         }
         Set<String> known = Set.copyOf(values.keySet());
@@ -50,7 +58,8 @@ final class CpuSeries {
 
     /** Whether a point belongs here. */
     static boolean isCpu(TelemetryPoint point) {
-        return point.series().equals(SERIES) && !point.cumulative();
+        boolean isOfHost = point.source().equals(HOST) && PARTS_OF_HOST.containsKey(point.series());
+        return (point.series().equals(SERIES) || isOfHost) && !point.cumulative();
     }
 
     private static void add(Map<String, Map<Long, List<Double>>> values, String source, long bin, double percent) {

@@ -233,8 +233,10 @@ final class JudgeTest {
         run.event(EventType.RUN_ENDED, "", "Port 9092 is in use.", Map.of("status", "crashed"));
         assertThat(judge(run).reasons())
                 .singleElement()
-                .satisfies(reason ->
-                        assertThat(reason.message()).isEqualTo("Port 9092 is in use. The run was not completed."));
+                .satisfies(reason -> assertThat(reason.message())
+                        .isEqualTo(
+                                "Port 9092 is in use. The run was not completed, and nothing was measured: put that right and"
+                                        + " run it again."));
     }
 
     @Test

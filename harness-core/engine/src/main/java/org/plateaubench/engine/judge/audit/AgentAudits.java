@@ -84,7 +84,12 @@ public final class AgentAudits {
     private static Audit cpu(Scope scope, @Nullable Double share, JudgeBounds bounds) {
         if (share == null) {
             return notTested(
-                    Rule.AGENT_CPU, scope, bounds.cpuSharePercent(), "%", "The CPU of the agent is not known.");
+                    Rule.AGENT_CPU,
+                    scope,
+                    bounds.cpuSharePercent(),
+                    "%",
+                    "This system does not tell the CPU time of the agent's process, so nobody can say whether it was short"
+                            + " of it: watch it with the tools of the system.");
         }
         double percent = Figures.rounded(share * 100);
         boolean ok = percent <= bounds.cpuSharePercent();
@@ -98,13 +103,21 @@ public final class AgentAudits {
                 bounds.cpuSharePercent(),
                 "%",
                 !bounds.cpuVoids(),
-                scope + ": " + seen + (ok ? "" : " Use more agents or cores, or lower the load."));
+                scope + ": " + seen
+                        + (ok
+                                ? ""
+                                : " Short of CPU, it starts operations late and reads replies late. Give it more cores, lower the"
+                                        + " load, or move the SUT to another host."));
     }
 
     private static Audit stop(Scope scope, @Nullable Double stopMs, JudgeBounds bounds) {
         if (stopMs == null) {
             return notTested(
-                    Rule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms", "No interval lies in the window.");
+                    Rule.LONGEST_STALL,
+                    scope,
+                    bounds.longestStallMs(),
+                    "ms",
+                    "No interval lies in the window, so nothing is known of stops: see what ended the run.");
         }
         boolean ok = stopMs <= bounds.longestStallMs();
         String seen = "the longest stop of the agent inside the window was " + Figures.said(stopMs, "ms") + "; at most "
@@ -118,7 +131,11 @@ public final class AgentAudits {
                 "ms",
                 !bounds.stallVoids(),
                 scope + ": " + seen
-                        + (ok ? "" : " Look for collector pauses, a busy host or a virtual machine that was paused."));
+                        + (ok
+                                ? ""
+                                : " While it stands still nothing is started and no reply is read, and that wait is counted as"
+                                        + " response time. Look for other programs on its host (./plateau calibrate names"
+                                        + " them), collector pauses, or a virtual machine that was paused."));
     }
 
     private static Audit notTested(Rule rule, Scope scope, double bound, String unit, String message) {

@@ -61,7 +61,11 @@ public final class CompletenessAudits {
         return ending == null
                 ? "The run was not completed: it broke off without a word, as when its process is killed. See the events"
                         + " for what happened last, and run it again."
-                : ending + " The run was not completed.";
+                : ending
+                        + (timeline.window() == null
+                                ? " The run was not completed, and nothing was measured: put that right and run it again."
+                                : " The run was not completed, so its figures are not those that were asked for: put"
+                                        + " that right and run it again.");
     }
 
     private String interruption() {
@@ -88,7 +92,16 @@ public final class CompletenessAudits {
         boolean ok = seconds >= askedSeconds;
         String seen = "The steady state lasted " + Figures.said(seconds, "s") + " of the "
                 + Figures.said(askedSeconds, "s") + " asked for.";
-        return audit(Rule.STEADY_LENGTH, ok, seconds, askedSeconds, "s", seen);
+        return audit(
+                Rule.STEADY_LENGTH,
+                ok,
+                seconds,
+                askedSeconds,
+                "s",
+                ok
+                        ? seen
+                        : seen + " Figures of less time than was asked for may hide what comes later: run it again to"
+                                + " the end.");
     }
 
     private Audit missingIntervals(int bound) {
@@ -99,7 +112,8 @@ public final class CompletenessAudits {
                     null,
                     (double) bound,
                     "intervals",
-                    "No interval was stored, so nothing was measured. See the events for what happened.");
+                    "No interval was stored, so nothing was measured. See the events for what happened, put it right"
+                            + " and run again.");
         }
         long missing = 0;
         Map<String, Set<Long>> arrived = new TreeMap<>();
@@ -215,7 +229,8 @@ public final class CompletenessAudits {
                 ok
                         ? "Every file of the run folder was read to its end, and the files agree."
                         : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Figures that rest on it are incomplete.");
+                                + ". Figures that rest on it are incomplete. Copy the folder again from where the run was"
+                                + " made, or run again.");
     }
 
     private static Audit audit(

@@ -38,7 +38,8 @@ public final class ContentAudits {
                         ? "Every success and refusal has its response time."
                         : workload.scope() + ": " + Figures.said(difference)
                                 + " successes and refusals have no response time or the other way round, so"
-                                + " percentiles are of something else than the counts. The run folder is incomplete.");
+                                + " percentiles are of something else than the counts. The run folder is incomplete:"
+                                + " copy it again from where the run was made, or run again.");
     }
 
     /** The rows of the reconciliation; not tested where a workload gave none. */
@@ -61,7 +62,8 @@ public final class ContentAudits {
                         null,
                         "",
                         false,
-                        "What the SUT holds was not compared with what was sent."));
+                        "What the SUT holds was not compared with what was sent: the run did not get so far, or the"
+                                + " plugin has no comparison for it. Lost or doubled work would not be seen."));
             }
         }
         return audits;

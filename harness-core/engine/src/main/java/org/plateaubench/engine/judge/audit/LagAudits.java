@@ -73,7 +73,14 @@ public final class LagAudits {
     static Audit audit(Rule rule, Scope scope, RankedTimes lags, Samples samples, double boundMs) {
         Estimate p99 = lags.percentile(PERCENTILE);
         if (p99 == null) {
-            return audit(rule, scope, Audit.State.NOT_TESTED, null, boundMs, "Nothing was measured.");
+            return audit(
+                    rule,
+                    scope,
+                    Audit.State.NOT_TESTED,
+                    null,
+                    boundMs,
+                    "Nothing was measured: no operation was due in the"
+                            + " steady state, or the run did not get so far.");
         }
         double valueMs = Figures.millis(p99.nanos());
         String seen = "p99 of " + Figures.said(lags.measured()) + " " + samples.noun() + " is "

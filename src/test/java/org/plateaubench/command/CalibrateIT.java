@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** {@code plateau calibrate} on whatever host this is. */
+class CalibrateIT {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aHostIsLookedAtAndNothingIsLeftBehind() throws IOException, InterruptedException {
+        LaunchedPlateau looked = LaunchedPlateau.run(folder, "calibrate", "--seconds", "1");
+        assertThat(looked.exitCode()).as(looked.everything()).isZero();
+        assertThat(looked.errors()).isEmpty();
+        assertThat(looked.output())
+                .contains("What it may be trusted with")
+                .containsPattern("Clock +\\d+ ns per read")
+                .containsPattern("Waits, threads +late by p50 \\d+")
+                .containsPattern("Waits, virtual +late by p50 \\d+")
+                .contains("Cores")
+                .contains("Open files");
+        assertThat(folder.resolve("runs")).doesNotExist();
+    }
+
+    @Test
+    void forProgramsItIsJsonAndNothingElse() throws IOException, InterruptedException {
+        LaunchedPlateau looked = LaunchedPlateau.run(folder, "calibrate", "--seconds", "1", "--json");
+        assertThat(looked.exitCode()).as(looked.everything()).isZero();
+        JsonNode tree = new ObjectMapper().readTree(looked.output());
+        assertThat(tree.path("schema").asString()).isEqualTo("plateau.calibration/1");
+        assertThat(tree.path("calibration")
+                        .path("platformParkErrorNanos")
+                        .path("count")
+                        .asInt())
+                .isPositive();
+        assertThat(tree.path("facts").isObject()).isTrue();
+        assertThat(tree.path("advice").size()).isGreaterThan(10);
+    }
+
+    @Test
+    void aLengthThatMakesNoSenseIsWrongUsage() throws IOException, InterruptedException {
+        LaunchedPlateau looked = LaunchedPlateau.run(folder, "calibrate", "--seconds", "0");
+        assertThat(looked.exitCode()).isEqualTo(4);
+        assertThat(looked.errors()).contains("--seconds must be 1 to 600");
+    }
+}
