@@ -204,8 +204,7 @@ final class HostilePluginIT {
         List<String> noUser = new ArrayList<>(COST_THE_USER);
         noUser.addAll(COST_THE_ASYNCHRONOUS_USER);
         assertThat(noUser)
-                .allSatisfy(misdeed ->
-                        assertThat(count(all, misdeed, "ok")).isZero());
+                .allSatisfy(misdeed -> assertThat(count(all, misdeed, "ok")).isZero());
     }
 
     private static long count(Map<String, JsonNode> all, String misdeed, String outcome) {
