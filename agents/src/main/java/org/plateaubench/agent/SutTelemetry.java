@@ -31,9 +31,11 @@ final class SutTelemetry {
     private final long intervalNanos;
     private final EventQueue events;
     private final Outbox outbox;
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<Sampling> threads = new ArrayList<>();
     private final List<OpenSource> sources = new ArrayList<>();
     private volatile boolean ending;
+
+    private record Sampling(Thread thread, String scope, String named) {}
 
     private record OpenSource(String sut, TelemetrySource source) {}
 
@@ -97,7 +99,7 @@ final class SutTelemetry {
                 .name("plateau-telemetry")
                 .unstarted(runClock.participating(() -> sampleUntilEnd(scope, named, sampler)));
         thread.setContextClassLoader(source.getClass().getClassLoader());
-        threads.add(thread);
+        threads.add(new Sampling(thread, scope, named));
         thread.start();
     }
 
@@ -135,14 +137,13 @@ final class SutTelemetry {
     /** Ends the threads and closes the sources, each within a bounded time. */
     void close() throws InterruptedException {
         ending = true;
-        threads.forEach(Thread::interrupt);
-        for (Thread thread : threads) {
-            if (!thread.join(JOIN_DEADLINE)) {
-                String plugin = PluginOrigin.of(thread.getContextClassLoader()).orElse("");
+        threads.forEach(sampling -> sampling.thread().interrupt());
+        for (Sampling sampling : threads) {
+            if (!sampling.thread().join(JOIN_DEADLINE)) {
                 note(
-                        "sut",
-                        "A telemetry source of plugin " + plugin
-                                + " did not come back from a sample; let what it waits for" + " have a limit.");
+                        sampling.scope(),
+                        "Telemetry" + sampling.named()
+                                + " did not come back from a sample; let what it waits for have a limit.");
             }
         }
         for (OpenSource open : sources) {
