@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -77,6 +78,10 @@ final class PercentileTruthIT {
     };
 
     private static final Map<String, Law> LAWS = Map.of("closed", LOGNORMAL, "cycle", STALLED, "open", STALLED);
+
+    private static Law law(String workload) {
+        return Objects.requireNonNull(LAWS.get(workload), workload);
+    }
 
     /** Integral of the standard normal density from 0. */
     private static double aboveMedian(double x) {
@@ -152,7 +157,7 @@ final class PercentileTruthIT {
             assertThat(asked.path("counts").path("errors").asLong()).isZero();
             for (String times : List.of("responseTimeMs", "serviceTimeMs")) {
                 PERCENTILES.forEach((name, share) -> {
-                    double law = LAWS.get(workload).percentile(share);
+                    double law = law(workload).percentile(share);
                     double seen = asked.path(times).path(name).asDouble();
                     String what = workload + " " + times + " " + name;
                     assertThat(seen).as(what).isGreaterThan(law - tolerance(law));

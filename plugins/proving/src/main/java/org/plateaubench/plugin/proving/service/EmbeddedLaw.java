@@ -30,6 +30,7 @@ final class EmbeddedLaw implements SutService {
     /** A young generation that lasts for millions of answers, touched beforehand, and one quick compiler. */
     private static final List<String> JAVA_OPTIONS = List.of(
             "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
             "-XX:+AlwaysPreTouch",
             "-Xms160m",
             "-Xmx160m",
