@@ -100,13 +100,10 @@ final class Samples {
     }
 
     private static ScheduleInterval schedule(Random random) {
+        ScheduleInterval.Gaps gaps =
+                new ScheduleInterval.Gaps(random.nextInt(50), random.nextLong(SECOND), random.nextLong(SECOND));
         return new ScheduleInterval(
-                List.of(new ScheduleInterval.Draws(
-                        PhaseWindow.STEADY,
-                        Map.of(0, random.nextLong(50), 2, 7L),
-                        Map.of(0, random.nextLong(SECOND)),
-                        new ScheduleInterval.Gaps(
-                                random.nextInt(50), random.nextLong(SECOND), random.nextLong(SECOND)))),
-                new ScheduleInterval.Flow(9, random.nextLong(SECOND), 8, 0, random.nextLong(SECOND)));
+                List.of(new ScheduleInterval.Draws(PhaseWindow.STEADY, Map.of(0, 41L, 2, 7L), Map.of(0, SECOND), gaps)),
+                new ScheduleInterval.Flow(48, 3 * SECOND, 2 * SECOND, 17, 5));
     }
 }

@@ -33,7 +33,7 @@ record GapMoments(double meanNanos, double sigmaNanos, double skew) {
      */
     double relativeBound(long draws, int tests) {
         double z = Significance.sigmas(tests);
-        double root = Math.sqrt(draws);
+        double root = Math.sqrt((double) draws);
         double skewed = z + Math.max(0, skew) * (z * z - 1) / (6 * root);
         return skewed * sigmaNanos / root / meanNanos;
     }

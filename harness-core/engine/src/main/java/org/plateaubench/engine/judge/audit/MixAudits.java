@@ -153,7 +153,8 @@ public final class MixAudits {
                 continue;
             }
             Worst seen = compare(cell, tests);
-            double beyond = seen.boundPoints() == 0 ? (seen.points() > 0 ? 1e9 : 0) : seen.points() / seen.boundPoints();
+            double beyond =
+                    seen.boundPoints() == 0 ? (seen.points() > 0 ? 1e9 : 0) : seen.points() / seen.boundPoints();
             if (beyond > farthest) {
                 farthest = beyond;
                 worst = seen;
@@ -165,8 +166,7 @@ public final class MixAudits {
     private static Worst compare(Cell cell, int tests) {
         double deviation = cell.share() - cell.chance();
         double bound = cell.isDrawn()
-                ? Math.max(
-                        POINTS, 100 * Significance.shareBound(cell.chance(), cell.all(), deviation > 0, tests))
+                ? Math.max(POINTS, 100 * Significance.shareBound(cell.chance(), cell.all(), deviation > 0, tests))
                 : 0;
         return new Worst(
                 cell.name(), 100 * Math.abs(deviation), bound, 100 * cell.share(), 100 * cell.chance(), cell.all());

@@ -61,13 +61,13 @@ public final class PerformedAudit {
     }
 
     private static long missing(WorkloadFigures workload, int index, String name) {
-        LineInterval.Counts counts = workload.schedule()
-                .performed()
-                .getOrDefault(name, new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0));
+        LineInterval.Counts counts =
+                workload.schedule().performed().getOrDefault(name, new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0));
         long outcomes = counts.ok() + counts.declined() + counts.errors();
         long withoutOutcome = outside(counts.issued() - outcomes, counts.abandoned());
         long drawn = drawn(workload, index, name);
-        return Math.max(withoutOutcome, outside(drawn - counts.issued(), notIssued(workload, name)));
+        long unlike = outside(drawn - planned(workload, name, false), planned(workload, name, true));
+        return Math.max(Math.max(withoutOutcome, unlike), outside(drawn - counts.issued(), notIssued(workload, name)));
     }
 
     /** How far a difference lies outside of 0 to most. */
@@ -89,6 +89,30 @@ public final class PerformedAudit {
             }
         }
         return drawn;
+    }
+
+    /**
+     * How many operations of a name the units that were chosen may have drawn.
+     *
+     * @param most the greatest number beyond the least, or the least
+     */
+    private static long planned(WorkloadFigures workload, String name, boolean most) {
+        ChoiceTable table = MixAudits.table(workload);
+        long planned = 0;
+        for (Map.Entry<Integer, Long> choice : workload.schedule().runChoices().entrySet()) {
+            int unit = table.unitOf(choice.getKey());
+            if (unit >= 0) {
+                for (UnitDefinition.Step step :
+                        workload.planned().units().get(unit).steps()) {
+                    boolean always =
+                            step.weights().size() == 1 && step.weights().containsKey(name);
+                    long least = always ? step.minTimes() : 0;
+                    long greatest = step.weights().containsKey(name) ? step.maxTimes() : 0;
+                    planned += choice.getValue() * (most ? greatest - least : least);
+                }
+            }
+        }
+        return planned;
     }
 
     /** Most operations of a name that units which were dropped or given up may not have come to. */

@@ -48,7 +48,8 @@ public final class SteadinessAudits {
         Trend rate = Trend.of(blocks.completions());
         double change = percent(rate, blocks.completions());
         Drift drift = rate.p() < p && Math.abs(change) > RATE_PERCENT
-                ? new Drift("the rate", change, RATE_PERCENT, values(blocks.completions(), blocks.secondsPerBlock(), "/s"))
+                ? new Drift(
+                        "the rate", change, RATE_PERCENT, values(blocks.completions(), blocks.secondsPerBlock(), "/s"))
                 : null;
         drift = drift == null ? drift("the 95th percentile", blocks.p95Ms(), p, TIME_MS, "ms") : drift;
         drift = drift == null ? drift("the queue", blocks.queued(), p, 1, "waiting") : drift;
@@ -94,15 +95,16 @@ public final class SteadinessAudits {
 
     /** The share of a run's false alarms that each series has. */
     static double greatestP(int stretches) {
-        return Math.min(
-                GREATEST_P, Math.max(LEAST_P, Significance.FALSE_ALARMS / (SERIES * Math.max(1, stretches))));
+        return Math.min(GREATEST_P, Math.max(LEAST_P, Significance.FALSE_ALARMS / (SERIES * Math.max(1, stretches))));
     }
 
     private static double percent(Trend trend, double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-        return median == 0 ? (trend.change() == 0 ? 0 : 100 * Math.signum(trend.change()) * 10) : 100 * trend.change() / median;
+        return median == 0
+                ? (trend.change() == 0 ? 0 : 100 * Math.signum(trend.change()) * 10)
+                : 100 * trend.change() / median;
     }
 
     private static String values(double[] values, double over, String unit) {

@@ -98,7 +98,8 @@ final class ScheduleTotals {
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION) {
                 Times service = line.service();
-                recorded += line.counts().ok() + line.counts().declined()
+                recorded += line.counts().ok()
+                        + line.counts().declined()
                         + line.counts().errors();
                 serviceNanos += service == null ? 0 : service.sumNanos();
             }

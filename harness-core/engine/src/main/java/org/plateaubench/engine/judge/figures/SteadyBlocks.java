@@ -10,8 +10,7 @@ package org.plateaubench.engine.judge.figures;
  * @param p95Ms 95th percentile of the response times that were recorded in a block, milliseconds
  * @param queued mean number of waiting arrivals by block
  */
-public record SteadyBlocks(
-        String name, double secondsPerBlock, double[] completions, double[] p95Ms, double[] queued) {
+public record SteadyBlocks(String name, double secondsPerBlock, double[] completions, double[] p95Ms, double[] queued) {
     /** Number of blocks. */
     public static final int COUNT = 10;
 }
