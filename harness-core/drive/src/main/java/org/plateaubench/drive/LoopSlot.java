@@ -63,6 +63,11 @@ final class LoopSlot {
         return freeAtNanos;
     }
 
+    /** The batch that the slot is paced with has ended: the user is free for the next one, and not before. */
+    void batchEndedAt(long lastEndNanos) {
+        freeAtNanos = Math.max(freeAtNanos, lastEndNanos);
+    }
+
     /** Since when the slot has been in what it is in, against now. Any thread. */
     long pendingNanos(long nowNanos) {
         return Math.max(0, nowNanos - sinceNanos);
@@ -111,7 +116,7 @@ final class LoopSlot {
         record.issued(dueNanos);
         actualNanos = user.loop().nanoTime();
         record.starts(actualNanos, freeAtNanos);
-        run.schedule().starts(actualNanos - freeAtNanos);
+        run.schedule().starts(Math.max(0, actualNanos - sinceNanos));
         sinceNanos = actualNanos;
         state = State.RUNNING;
         user.operationStarts(deadlineNanos());

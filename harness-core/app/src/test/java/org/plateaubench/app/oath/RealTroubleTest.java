@@ -46,4 +46,30 @@ final class RealTroubleTest {
             Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.LONGEST_STALL);
         }
     }
+
+    /** Programs that spin beside the agent: the clock of the machine, the real drive, the bounds of class standard. */
+    @Test
+    void m16ProgramsThatTakeTheProcessors() throws Exception {
+        OathRun run = new OathRun(folder.resolve("hogs"));
+        SystemClock clock = SystemClock.instance();
+        List<Process> hogs = new ArrayList<>();
+        try {
+            int count = HOGS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
+            for (int i = 0; i < count; i++) {
+                hogs.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
+            }
+            run.clock = clock.startingAt(clock.nanoTime());
+            run.asked.phases =
+                    new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));
+            run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(40)));
+            Judgement judgement = run.honest().play(new TimedSut(run.clock));
+            assertThat(Audits.violated(judgement))
+                    .extracting(audit -> audit.rule())
+                    .containsAnyOf(Rule.DISPATCH_LAG, Rule.COMPLETION_LAG);
+        } finally {
+            for (Process hog : hogs) {
+                hog.destroyForcibly().waitFor();
+            }
+        }
+    }
 }

@@ -20,7 +20,7 @@ final class LittleAuditsTest {
      */
     private static ScheduleFigures.Flow clean(SplittableRandom random, double lost) {
         int users = 1 + random.nextInt(8);
-        double seconds = 10;
+        double seconds = 6;
         long ended = 0;
         double busy = 0;
         double service = 0;

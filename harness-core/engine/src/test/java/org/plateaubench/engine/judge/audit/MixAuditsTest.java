@@ -15,8 +15,8 @@ import org.plateaubench.measure.ChoiceTable;
 
 /** False alarms and catches of the audit of choices (measurement rules M15 and M18). */
 final class MixAuditsTest {
-    /** No alarm in so many runs: the rate is below 1e-4 with 95 % confidence (rule of three). */
-    private static final int RUNS = 30_000;
+    /** At most one alarm in so many runs: the rate is below 1e-4 with 95 % confidence (4.74 over the runs). */
+    private static final int RUNS = 48_000;
 
     private static final List<String> UNITS = List.of("a", "b", "c", "d");
     private static final ChoiceTable TABLE = new ChoiceTable(
@@ -31,23 +31,23 @@ final class MixAuditsTest {
             UNITS.stream().map(name -> OperationDefinition.of(name, "")).toList());
 
     @Test
-    void m18NoFalseAlarmInThirtyThousandCleanRuns() {
+    void m18OneFalseAlarmAtMostInFortyEightThousandCleanRuns() {
         SplittableRandom random = new SplittableRandom(18);
         int alarms = 0;
         int tests = 0;
         for (int run = 0; run < RUNS; run++) {
-            Map<Integer, Long> choices = choices(random, 200 + random.nextInt(1_800), TABLE.rows());
+            Map<Integer, Long> choices = choices(random, 200 + random.nextInt(500), TABLE.rows());
             int tested = MixAudits.tests(TABLE.rows(), choices);
             tests += tested;
             MixAudits.Worst worst = MixAudits.worst(TABLE.rows(), choices, tested);
             alarms += worst != null && worst.isViolated() ? 1 : 0;
         }
-        assertThat(tests).isGreaterThan(RUNS * 5);
-        assertThat(alarms).isZero();
+        assertThat(tests).isGreaterThan(RUNS * 3);
+        assertThat(alarms).isLessThanOrEqualTo(1);
     }
 
     @Test
-    void m18ASkewOfFivePointsInOneRowIsCaughtFromThreeThousandChoicesOn() {
+    void m18ASkewOfFivePointsInOneRowIsCaughtInAChainOfTwelveThousand() {
         SplittableRandom random = new SplittableRandom(19);
         List<ChoiceTable.Row> skewed = TABLE.rows().stream()
                 .map(row -> row.name().equals("after b")

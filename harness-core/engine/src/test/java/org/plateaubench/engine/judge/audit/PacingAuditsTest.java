@@ -14,7 +14,8 @@ import org.plateaubench.measure.ScheduleInterval;
 
 /** False alarms and catches of the audits of pacing (measurement rules M15 and M19). */
 final class PacingAuditsTest {
-    private static final int RUNS = 30_000;
+    /** At most one alarm in so many runs: the rate is below 1e-4 with 95 % confidence (4.74 over the runs). */
+    private static final int RUNS = 48_000;
     private static final Scope SCOPE = Scope.workload(1, "store");
     private static final Distribution CLAMPED = new Distribution.Exponential(
             Duration.ofMillis(100), Duration.ofMillis(20), Duration.ofMillis(500), Duration.ofMillis(3));
@@ -28,7 +29,7 @@ final class PacingAuditsTest {
     }
 
     @Test
-    void m19NoFalseAlarmInThirtyThousandCleanRunsOfDraws() {
+    void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfDraws() {
         SplittableRandom random = new SplittableRandom(19);
         Distribution[] gaps = {
             Distribution.Exponential.ofMean(Duration.ofMillis(100)),
@@ -43,14 +44,14 @@ final class PacingAuditsTest {
         int alarms = 0;
         for (int run = 0; run < RUNS; run++) {
             int which = run % gaps.length;
-            long draws = PacingAudits.NEEDED + random.nextInt(run % 20 == 0 ? 2_000 : 300);
+            long draws = PacingAudits.NEEDED + random.nextInt(run % 50 == 0 ? 2_000 : 100);
             alarms += PacingAudits.excess(moments[which], draws, sum(random, gaps[which], draws), 1) > 1 ? 1 : 0;
         }
-        assertThat(alarms).isZero();
+        assertThat(alarms).isLessThanOrEqualTo(1);
     }
 
     @Test
-    void m19AMeanThatIsAFifthTooLongIsCaughtFromATwoThousandDrawsOn() {
+    void m19AMeanThatIsAFifthTooLongIsCaughtFromTwoThousandDrawsOn() {
         SplittableRandom random = new SplittableRandom(20);
         GapMoments asked = GapMoments.of(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
         Distribution drawn = Distribution.Exponential.ofMean(Duration.ofMillis(120));
@@ -72,24 +73,25 @@ final class PacingAuditsTest {
 
     /** Gaps of 100 ms that end 60 us late, one in a thousand up to 30 ms late. */
     @Test
-    void m19NoFalseAlarmInThirtyThousandCleanRunsOfFreeGaps() {
+    void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfFreeGaps() {
         SplittableRandom random = new SplittableRandom(21);
         int alarms = 0;
         int tested = 0;
         for (int run = 0; run < RUNS; run++) {
             long drawn = 0;
             long late = 0;
-            long count = 200 + random.nextInt(200);
+            long count = 150 + random.nextInt(100);
             for (long i = 0; i < count; i++) {
-                drawn += (long) (-100e6 * Math.log1p(-random.nextDouble()));
-                late += random.nextInt(1_000) == 0 ? random.nextLong(30_000_000) : random.nextLong(120_000);
+                drawn += 100_000_000;
+                int chance = random.nextInt();
+                late += (chance & 1023) == 0 ? random.nextLong(30_000_000) : (chance >>> 10) % 120_000;
             }
             Audit audit = PacingAudits.free(SCOPE, new ScheduleInterval.Gaps(count, drawn, drawn + late), 4);
             tested += audit.state() != Audit.State.NOT_TESTED ? 1 : 0;
             alarms += audit.state() == Audit.State.VIOLATED ? 1 : 0;
         }
         assertThat(tested).isEqualTo(RUNS);
-        assertThat(alarms).isZero();
+        assertThat(alarms).isLessThanOrEqualTo(1);
     }
 
     @Test
@@ -102,12 +104,12 @@ final class PacingAuditsTest {
     }
 
     @Test
-    void m19NoFalseAlarmInThirtyThousandCleanRunsOfArrivals() {
+    void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfArrivals() {
         SplittableRandom random = new SplittableRandom(22);
         Load poisson = new Load.Open(10, Load.Arrival.POISSON, 10, 1, 4, 100);
         int alarms = 0;
         for (int run = 0; run < RUNS; run++) {
-            double expected = 100 + random.nextInt(600);
+            double expected = 100 + random.nextInt(150);
             long arrived = 0;
             for (double at = 0; at < expected; at -= Math.log1p(-random.nextDouble())) {
                 arrived++;
@@ -115,7 +117,7 @@ final class PacingAuditsTest {
             Audit audit = PacingAudits.arrivals(SCOPE, poisson, arrived - 1, expected, 1);
             alarms += audit.state() == Audit.State.VIOLATED ? 1 : 0;
         }
-        assertThat(alarms).isZero();
+        assertThat(alarms).isLessThanOrEqualTo(1);
     }
 
     @Test
