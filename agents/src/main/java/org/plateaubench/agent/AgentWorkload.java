@@ -162,7 +162,9 @@ final class AgentWorkload {
 
     /** What was measured since the last call. */
     WorkloadInterval drain() {
-        return recorder.drain(run == null ? new WorkloadInterval.Levels(0, 0, 0, 0) : run.levels());
+        return run == null
+                ? recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0))
+                : recorder.drain(run.levels()).with(run.schedule());
     }
 
     /** The distinct errors that have come or grown since the last call. */

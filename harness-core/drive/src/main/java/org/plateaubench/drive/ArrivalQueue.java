@@ -29,6 +29,7 @@ final class ArrivalQueue {
     private long[] waitingNumbers = new long[FIRST_CAPACITY];
     private long[] waitingInstants = new long[FIRST_CAPACITY];
     private int[] waitingUnits = new int[FIRST_CAPACITY];
+    private int[] waitingCells = new int[FIRST_CAPACITY];
     private int head;
     private int size;
     private boolean closed;
@@ -45,7 +46,7 @@ final class ArrivalQueue {
         this.timeline = run.timeline();
         this.clock = run.clock();
         this.scratch = new PacedUnit(run.catalog(), lanes[0].keys());
-        this.record = new UnitRecord(run.catalog(), run.recorder(), run.windows(), scratch);
+        this.record = new UnitRecord(run, scratch);
     }
 
     /**
@@ -59,16 +60,14 @@ final class ArrivalQueue {
             return false;
         }
         if (size > 0) {
-            unit.become(waitingUnits[head], waitingKeys[head], waitingNumbers[head], waitingInstants[head]);
-            head = (head + 1) % waitingUnits.length;
-            size--;
+            takeWaiting(unit);
             return true;
         }
         Lane next = merge.first();
         if (next.instantNanos() >= timeline.issueEndNanos()) {
             return false;
         }
-        unit.become(next.unit(), next.keys(), next.number(), next.instantNanos());
+        take(unit, next);
         merge.advance();
         return true;
     }
@@ -93,9 +92,9 @@ final class ArrivalQueue {
         long until = Math.min(now, issueEnd);
         for (Lane next = merge.first(); next.instantNanos() < until; next = merge.first()) {
             if (size < bound) {
-                append(next.unit(), next.keys(), next.number(), next.instantNanos());
+                append(next);
             } else {
-                scratch.become(next.unit(), next.keys(), next.number(), next.instantNanos());
+                take(scratch, next);
                 record.dropped(scratch);
             }
             merge.advance();
@@ -108,22 +107,33 @@ final class ArrivalQueue {
     }
 
     private void abandonWaiting() {
-        for (; size > 0; size--) {
-            scratch.become(waitingUnits[head], waitingKeys[head], waitingNumbers[head], waitingInstants[head]);
+        while (size > 0) {
+            takeWaiting(scratch);
             record.neverStarted(scratch);
-            head = (head + 1) % waitingUnits.length;
         }
     }
 
-    private void append(int unit, SequenceKeys keys, long number, long instantNanos) {
+    private void takeWaiting(PacedUnit unit) {
+        unit.become(
+                waitingUnits[head], waitingCells[head], waitingKeys[head], waitingNumbers[head], waitingInstants[head]);
+        head = (head + 1) % waitingUnits.length;
+        size--;
+    }
+
+    private static void take(PacedUnit unit, Lane from) {
+        unit.become(from.unit(), from.mixCell(), from.keys(), from.number(), from.instantNanos());
+    }
+
+    private void append(Lane next) {
         if (size == waitingUnits.length) {
             grow();
         }
         int tail = (head + size) % waitingUnits.length;
-        waitingUnits[tail] = unit;
-        waitingKeys[tail] = keys;
-        waitingNumbers[tail] = number;
-        waitingInstants[tail] = instantNanos;
+        waitingUnits[tail] = next.unit();
+        waitingCells[tail] = next.mixCell();
+        waitingKeys[tail] = next.keys();
+        waitingNumbers[tail] = next.number();
+        waitingInstants[tail] = next.instantNanos();
         size++;
     }
 
@@ -131,17 +141,20 @@ final class ArrivalQueue {
     private void grow() {
         int capacity = (int) Math.min(2L * size, Math.max(bound, size + 1L));
         int[] units = Arrays.copyOf(waitingUnits, capacity);
+        int[] cells = Arrays.copyOf(waitingCells, capacity);
         SequenceKeys[] keys = Arrays.copyOf(waitingKeys, capacity);
         long[] numbers = Arrays.copyOf(waitingNumbers, capacity);
         long[] instants = Arrays.copyOf(waitingInstants, capacity);
         for (int i = 0; i < size; i++) {
             int from = (head + i) % size;
             units[i] = waitingUnits[from];
+            cells[i] = waitingCells[from];
             keys[i] = waitingKeys[from];
             numbers[i] = waitingNumbers[from];
             instants[i] = waitingInstants[from];
         }
         waitingUnits = units;
+        waitingCells = cells;
         waitingKeys = keys;
         waitingNumbers = numbers;
         waitingInstants = instants;

@@ -29,6 +29,9 @@ final class BlockingUser implements Runnable {
     private final Backoff backoff;
     private volatile @Nullable Driver driver;
     private volatile boolean connected;
+    /** Since when the user has been in what it is in: an operation, or the time between two. */
+    private volatile long sinceNanos;
+
     private boolean unitOpen;
     private long dueNanos;
     private long freeAtNanos;
@@ -44,7 +47,7 @@ final class BlockingUser implements Runnable {
         this.clock = run.clock();
         this.unit = unit;
         this.backoff = new Backoff(SequenceKeys.ofUser(run.spec(), context.user()));
-        this.record = new UnitRecord(run.catalog(), run.recorder(), run.windows(), unit);
+        this.record = new UnitRecord(run, unit);
     }
 
     UserCell cell() {
@@ -58,6 +61,11 @@ final class BlockingUser implements Runnable {
     /** Whether the user is connected, as far as it knows, and has not ended. Any thread. */
     boolean isLive() {
         return connected;
+    }
+
+    /** For how long a connected user has been in what it is in. Any thread. */
+    long pendingNanos(long nowNanos) {
+        return connected ? Math.max(0, nowNanos - sinceNanos) : 0;
     }
 
     /** Makes a method of the driver return soon. Any thread. */
@@ -182,6 +190,8 @@ final class BlockingUser implements Runnable {
         record.issued(dueNanos);
         long actualNanos = clock.nanoTime();
         record.starts(actualNanos, freeAtNanos);
+        run.schedule().starts(actualNanos - freeAtNanos);
+        sinceNanos = actualNanos;
         Outcome outcome = failure;
         boolean aborted = false;
         long ended = actualNanos;
@@ -205,6 +215,8 @@ final class BlockingUser implements Runnable {
         boolean timedOut = overran || aborted || ended - actualNanos > call.timeoutNanos();
         endNanos = ended;
         freeAtNanos = ended;
+        sinceNanos = ended;
+        run.schedule().ends(ended - actualNanos);
         if (aborted || outcome.connectionLost()) {
             connected = false;
         }
@@ -234,9 +246,10 @@ final class BlockingUser implements Runnable {
                 failure = Failures.CONNECT_OVERRAN;
             }
             if (failure == null) {
+                freeAtNanos = clock.nanoTime();
+                sinceNanos = freeAtNanos;
                 connected = true;
                 backoff.reset();
-                freeAtNanos = clock.nanoTime();
             } else if (!backOff(failure)) {
                 return false;
             }
@@ -317,8 +330,11 @@ final class BlockingUser implements Runnable {
             giveUpUnit(nowNanos);
         } else if (!timedOut) {
             record.abandonedInFlight(nowNanos);
-        } else if (record.ended(Failures.TIMED_OUT, nowNanos, true)) {
-            record.notStarted(Long.MAX_VALUE, nowNanos);
+        } else {
+            run.schedule().ends(nowNanos - sinceNanos);
+            if (record.ended(Failures.TIMED_OUT, nowNanos, true)) {
+                record.notStarted(Long.MAX_VALUE, nowNanos);
+            }
         }
         unitOpen = false;
     }

@@ -168,6 +168,15 @@ final class BlockingUsers implements Users {
     }
 
     @Override
+    public long pendingNanos(long nowNanos) {
+        long sum = 0;
+        for (BlockingUser user : users) {
+            sum += user.pendingNanos(nowNanos);
+        }
+        return sum;
+    }
+
+    @Override
     public int lost() {
         return lostUsers.size();
     }

@@ -4,7 +4,8 @@ package org.plateaubench.drive;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.drive.schedule.LoadCurve;
 import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.ScheduleRecorder;
+import org.plateaubench.measure.WindowTimeline;
 
 /**
  * The units of one user in closed load, on the user's own schedule (measurement rules M3 and M4). The gap after a unit
@@ -21,7 +22,8 @@ import org.plateaubench.measure.WorkloadRecorder;
 final class ClosedUnits implements UnitSource {
     private final UnitCatalog catalog;
     private final PhaseTimeline timeline;
-    private final WorkloadRecorder recorder;
+    private final ScheduleRecorder schedule;
+    private final WindowTimeline windows;
     private final UnitRecord record;
     private final PacedUnit rest;
     private final SequenceKeys keys;
@@ -43,11 +45,12 @@ final class ClosedUnits implements UnitSource {
         DriveSpec spec = run.spec();
         this.catalog = run.catalog();
         this.timeline = run.timeline();
-        this.recorder = run.recorder();
+        this.schedule = run.schedule();
+        this.windows = run.windows();
         this.keys = SequenceKeys.ofUser(spec, user);
         this.depth = spec.load().depth();
         this.rest = new PacedUnit(catalog, keys);
-        this.record = new UnitRecord(catalog, recorder, run.windows(), rest);
+        this.record = new UnitRecord(run, rest);
         this.curve = run.curve();
         this.user = user;
         come(0);
@@ -105,16 +108,18 @@ final class ClosedUnits implements UnitSource {
     }
 
     private void draw(PacedUnit unit) {
-        lastUnit = catalog.choose(keys, nextNumber, lastUnit);
-        unit.become(lastUnit, keys, nextNumber, intendedNanos);
+        int previous = lastUnit;
+        lastUnit = catalog.choose(keys, nextNumber, previous);
+        unit.become(lastUnit, catalog.table().mixCell(nextNumber, previous, lastUnit), keys, nextNumber, intendedNanos);
         gapNanos = catalog.pacing(lastUnit).gap().sampleNanos(keys.uniform(nextNumber, Purpose.GAP, 0));
+        unit.gap(gapNanos);
         nextNumber++;
     }
 
     @Override
     public void started(long actualNanos, boolean freeInTime) {
         if (gapKnown && freeInTime) {
-            recorder.gap(drawnNanos, actualNanos - gapOriginNanos);
+            schedule.freeGap(windows.windowAt(intendedNanos), drawnNanos, actualNanos - gapOriginNanos);
         }
         gapKnown = false;
     }

@@ -17,6 +17,7 @@ final class Lane {
     private long number = -1;
     private double expected;
     private int unit;
+    private int mixCell;
     private long instantNanos;
 
     Lane(DriveSpec spec, Load.Open load, UnitCatalog catalog, LoadCurve curve, int lane) {
@@ -34,7 +35,9 @@ final class Lane {
      */
     void advance() {
         number++;
-        unit = catalog.choose(keys, number, unit);
+        int previous = unit;
+        unit = catalog.choose(keys, number, previous);
+        mixCell = catalog.table().mixCell(number, previous, unit);
         expected = switch (load.arrival()) {
             case REGULAR -> (double) number * load.lanes() + keys.sequence() + 0.5;
             case POISSON -> expected - Math.log1p(-keys.uniform(number, Purpose.ARRIVAL, 0)) * load.lanes();
@@ -55,6 +58,11 @@ final class Lane {
     /** Index of the unit that the present arrival asks for. */
     int unit() {
         return unit;
+    }
+
+    /** Cell of the choice that made it this unit. */
+    int mixCell() {
+        return mixCell;
     }
 
     SequenceKeys keys() {

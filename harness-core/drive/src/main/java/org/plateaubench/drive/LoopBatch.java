@@ -86,6 +86,9 @@ final class LoopBatch {
         lastEndNanos = Math.max(lastEndNanos, endNanos);
         unended--;
         if (unended == 0) {
+            for (LoopSlot slot : slots) {
+                slot.batchEndedAt(lastEndNanos);
+            }
             source.ended(firstActualNanos, lastEndNanos);
             takeNext();
         }

@@ -23,6 +23,7 @@ final class LoopSlot {
     private long dueNanos;
     private long actualNanos;
     private long freeAtNanos;
+    private volatile long sinceNanos;
 
     private enum State {
         /** Has no unit. */
@@ -38,7 +39,7 @@ final class LoopSlot {
         this.user = user;
         this.batch = batch;
         this.unit = new PacedUnit(run.catalog(), SequenceKeys.ofUser(run.spec(), user.number()));
-        this.record = new UnitRecord(run.catalog(), run.recorder(), run.windows(), unit);
+        this.record = new UnitRecord(run, unit);
         this.nextStep = user.loop().timer(this::startOperation);
     }
 
@@ -62,6 +63,16 @@ final class LoopSlot {
         return freeAtNanos;
     }
 
+    /** The batch that the slot is paced with has ended: the user is free for the next one, and not before. */
+    void batchEndedAt(long lastEndNanos) {
+        freeAtNanos = Math.max(freeAtNanos, lastEndNanos);
+    }
+
+    /** Since when the slot has been in what it is in, against now. Any thread. */
+    long pendingNanos(long nowNanos) {
+        return Math.max(0, nowNanos - sinceNanos);
+    }
+
     boolean isIdle() {
         return state == State.IDLE;
     }
@@ -78,6 +89,7 @@ final class LoopSlot {
     /** The user is connected, possibly anew, and free from now on. */
     void connectedAt(long nowNanos) {
         freeAtNanos = nowNanos;
+        sinceNanos = nowNanos;
     }
 
     /** Goes on with what waited for the connection. */
@@ -104,6 +116,8 @@ final class LoopSlot {
         record.issued(dueNanos);
         actualNanos = user.loop().nanoTime();
         record.starts(actualNanos, freeAtNanos);
+        run.schedule().starts(Math.max(0, actualNanos - sinceNanos));
+        sinceNanos = actualNanos;
         state = State.RUNNING;
         user.operationStarts(deadlineNanos());
         if (position == 0) {
@@ -114,7 +128,8 @@ final class LoopSlot {
         Throwable failure = startDriver(mine);
         // A driver that throws after it has completed the operation has completed it.
         if (failure != null && state == State.RUNNING) {
-            end(Failures.outcome(failure), user.loop().nanoTime(), false);
+            long now = user.loop().nanoTime();
+            end(Failures.outcome(failure), now, now, false);
         }
     }
 
@@ -148,26 +163,27 @@ final class LoopSlot {
         public void complete(Outcome outcome, long endNanos) {
             SelectorLoop loop = user.loop();
             if (!loop.inLoop()) {
-                long stamp = endNanos == NOW ? loop.nanoTime() : endNanos;
-                loop.submit(() -> heard(outcome, stamp));
+                long seen = loop.nanoTime();
+                long stamp = endNanos == NOW ? seen : endNanos;
+                loop.submit(() -> heard(outcome, stamp, seen));
                 return;
             }
             if (loop.gate().reenter()) {
                 try {
-                    heard(outcome, endNanos);
+                    heard(outcome, endNanos, loop.stampNanos());
                 } finally {
                     loop.gate().enterPlugin();
                 }
             }
         }
 
-        private void heard(Outcome outcome, long endNanos) {
+        private void heard(Outcome outcome, long endNanos, long seenNanos) {
             if (completion != this) {
                 return;
             }
             long end = Math.max(stampNanos(endNanos), actualNanos);
             record.completionLag(end - Math.max(user.loop().replySinceNanos(), actualNanos));
-            end(Failures.checked(outcome), end, end - actualNanos > call.timeoutNanos());
+            end(Failures.checked(outcome), end, seenNanos, end - actualNanos > call.timeoutNanos());
         }
 
         /** An instant of another clock must not pass for an end: none lies ahead. */
@@ -178,8 +194,15 @@ final class LoopSlot {
         }
     }
 
-    /** The operation has ended, by itself or by the harness. */
-    void end(Outcome outcome, long endNanos, boolean timedOut) {
+    /**
+     * The operation has ended, by itself or by the harness.
+     *
+     * @param endNanos when, by the word of the driver
+     * @param seenNanos when the harness heard of it
+     */
+    private void end(Outcome outcome, long endNanos, long seenNanos, boolean timedOut) {
+        run.schedule().ends(Math.max(0, seenNanos - actualNanos));
+        sinceNanos = endNanos;
         completion = null;
         state = State.WAITING;
         freeAtNanos = endNanos;
@@ -197,7 +220,7 @@ final class LoopSlot {
 
     /** The harness ends the operation; what the driver may still say of it is not heard. */
     void endByHarness(Outcome outcome, long nowNanos, boolean timedOut) {
-        end(outcome, nowNanos, timedOut);
+        end(outcome, nowNanos, nowNanos, timedOut);
     }
 
     /** Past the drain deadline: what runs is abandoned. */

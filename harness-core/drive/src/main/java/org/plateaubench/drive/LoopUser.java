@@ -85,6 +85,15 @@ final class LoopUser {
         return connected;
     }
 
+    /** For how long its slots have been in what they are in, summed; 0 without a connection. Any thread. */
+    long pendingNanos(long nowNanos) {
+        long sum = 0;
+        for (int i = 0; connected && i < slots.size(); i++) {
+            sum += slots.get(i).pendingNanos(nowNanos);
+        }
+        return sum;
+    }
+
     /** Operations outstanding. Any thread. */
     int running() {
         return running;

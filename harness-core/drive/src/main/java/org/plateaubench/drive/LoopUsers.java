@@ -136,6 +136,11 @@ final class LoopUsers implements Users {
     }
 
     @Override
+    public long pendingNanos(long nowNanos) {
+        return users.stream().mapToLong(user -> user.pendingNanos(nowNanos)).sum();
+    }
+
+    @Override
     public int lost() {
         return lost.get();
     }

@@ -6,30 +6,44 @@ package org.plateaubench.drive;
  * Confined to whoever runs it.
  */
 final class PacedUnit {
+    /** Stands for the gap after a unit of an open load. */
+    static final long NO_GAP = -1;
+
     private final UnitCatalog catalog;
     private final int[] operations;
     private final long[] pausesNanos;
+    private final int[] cells;
     private UnitPlan plan;
     private SequenceKeys keys;
     private long number;
     private long intendedNanos;
     private int length;
+    private int choices;
+    private long gapNanos;
 
     PacedUnit(UnitCatalog catalog, SequenceKeys anyKeys) {
         this.catalog = catalog;
         this.operations = new int[catalog.longestUnit()];
         this.pausesNanos = new long[operations.length];
+        this.cells = new int[catalog.longestChoices()];
         this.plan = catalog.unit(0);
         this.keys = anyKeys;
     }
 
-    /** Becomes unit {@code number} of a sequence, due at the instant given. */
-    void become(int unit, SequenceKeys itsKeys, long itsNumber, long dueNanos) {
+    /**
+     * Becomes unit {@code number} of a sequence, due at the instant given.
+     *
+     * @param mixCell cell of the choice that made it this unit
+     */
+    void become(int unit, int mixCell, SequenceKeys itsKeys, long itsNumber, long dueNanos) {
         plan = catalog.unit(unit);
         keys = itsKeys;
         number = itsNumber;
         intendedNanos = dueNanos;
         length = plan.expand(itsKeys, itsNumber, operations, pausesNanos);
+        cells[0] = mixCell;
+        choices = plan.choices(itsKeys, itsNumber, operations, length, cells);
+        gapNanos = NO_GAP;
     }
 
     UnitPlan plan() {
@@ -43,6 +57,26 @@ final class PacedUnit {
     /** Number within the sequence, from 0. */
     long number() {
         return number;
+    }
+
+    /** The gap drawn to follow it. */
+    void gap(long drawnNanos) {
+        gapNanos = drawnNanos;
+    }
+
+    /** The gap drawn to follow it, or {@link #NO_GAP}. */
+    long gapNanos() {
+        return gapNanos;
+    }
+
+    /** Number of choices that were made for it. */
+    int choices() {
+        return choices;
+    }
+
+    /** Cell of a choice. */
+    int choice(int index) {
+        return cells[index];
     }
 
     long intendedNanos() {

@@ -4,6 +4,7 @@ package org.plateaubench.drive;
 import org.plateaubench.api.Load;
 import org.plateaubench.drive.schedule.LoadCurve;
 import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.ScheduleRecorder;
 import org.plateaubench.measure.WindowTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
@@ -14,12 +15,16 @@ record RunContext(
         LoadCurve curve,
         UnitCatalog catalog,
         WorkloadRecorder recorder,
+        ScheduleRecorder schedule,
         NanoClock clock,
         WindowTimeline windows,
         RunListener listener) {
 
     static RunContext of(
             DriveSpec spec, WorkloadRecorder recorder, NanoClock clock, PhaseTimeline timeline, RunListener listener) {
+        UnitCatalog catalog = new UnitCatalog(spec);
+        ScheduleRecorder schedule = new ScheduleRecorder(
+                catalog.table().cells(), catalog.units(), spec.steadyEdges().size() + 1);
         return new RunContext(
                 spec,
                 LoadCurve.of(
@@ -27,8 +32,9 @@ record RunContext(
                         spec.phases(),
                         spec.ramp().startNanos(),
                         spec.ramp().lengthNanos()),
-                new UnitCatalog(spec),
+                catalog,
                 recorder,
+                schedule,
                 clock,
                 new WindowTimeline(timeline, spec.steadyEdges()),
                 listener);

@@ -10,6 +10,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.measure.ChoiceTable;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadRecorder;
 
@@ -18,6 +19,7 @@ final class UnitCatalog {
     private final UnitPlan[] units;
     private final Pacing[] pacing;
     private final UnitChooser chooser;
+    private final ChoiceTable table;
     private final long[] timeoutNanos;
     private final boolean[] endsUnit;
     private final Map<String, Integer> seriesLines = new HashMap<>();
@@ -35,6 +37,7 @@ final class UnitCatalog {
         for (int i = 0; i < endsUnit.length; i++) {
             endsUnit[i] = definition.operations().get(i).endsUnitOnError();
         }
+        table = new ChoiceTable(definition.mix(), definition.units(), definition.operations());
         Map<String, Integer> unitIndices = new HashMap<>();
         int line = timeoutNanos.length;
         units = new UnitPlan[definition.units().size()];
@@ -42,7 +45,7 @@ final class UnitCatalog {
         for (UnitDefinition unit : definition.units()) {
             int index = unitIndices.size();
             int unitLine = unit.isSingleOperation() ? UnitPlan.NO_LINE : line++;
-            units[index] = new UnitPlan(index, unitLine, unit, operations::get);
+            units[index] = new UnitPlan(index, unitLine, unit, operations::get, table);
             pacing[index] = spec.pacing().getOrDefault(unit.name(), definition.pacing());
             unitIndices.put(unit.name(), index);
         }
@@ -78,6 +81,24 @@ final class UnitCatalog {
     /** Index of the unit that comes next in a sequence; {@code previous} is the index of the one before. */
     int choose(SequenceKeys keys, long number, int previous) {
         return chooser.choose(number, previous, keys.uniform(number, Purpose.MIX, 0));
+    }
+
+    /** Where choices are counted. */
+    ChoiceTable table() {
+        return table;
+    }
+
+    int units() {
+        return units.length;
+    }
+
+    /** Most choices that stand behind one unit. */
+    int longestChoices() {
+        int longest = 0;
+        for (UnitPlan unit : units) {
+            longest = Math.max(longest, unit.mostChoices());
+        }
+        return longest;
     }
 
     UnitPlan unit(int index) {

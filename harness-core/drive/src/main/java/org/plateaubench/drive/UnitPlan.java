@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.ChoiceTable;
 
 /** A unit, ready to be expanded into operations. Immutable. */
 final class UnitPlan {
@@ -15,15 +16,26 @@ final class UnitPlan {
     private final int line;
     private final Step[] steps;
     private final int longest;
+    private final boolean countsOperations;
+    private final ChoiceTable table;
 
-    private record Step(WeightedChoice choice, int minTimes, int maxTimes, Distribution pause) {}
+    private record Step(
+            WeightedChoice choice,
+            int minTimes,
+            int maxTimes,
+            Distribution pause,
+            int choiceCell,
+            int repetitionCell) {}
 
-    UnitPlan(int index, int line, UnitDefinition definition, ToIntFunction<String> operationIndex) {
+    UnitPlan(int index, int line, UnitDefinition definition, ToIntFunction<String> operationIndex, ChoiceTable table) {
+        this.table = table;
+        this.countsOperations = !definition.isSingleOperation();
         this.index = index;
         this.line = line;
-        this.steps = definition.steps().stream()
-                .map(step -> step(step, operationIndex))
-                .toArray(Step[]::new);
+        this.steps = new Step[definition.steps().size()];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = step(definition.steps().get(i), i, operationIndex);
+        }
         int most = 0;
         for (Step step : steps) {
             most += step.maxTimes;
@@ -31,12 +43,18 @@ final class UnitPlan {
         this.longest = most;
     }
 
-    private static Step step(UnitDefinition.Step step, ToIntFunction<String> operationIndex) {
+    private Step step(UnitDefinition.Step step, int position, ToIntFunction<String> operationIndex) {
         int[] operations =
                 step.weights().keySet().stream().mapToInt(operationIndex).toArray();
         WeightedChoice choice =
                 new WeightedChoice(operations, List.copyOf(step.weights().values()));
-        return new Step(choice, step.minTimes(), step.maxTimes(), step.pause());
+        return new Step(
+                choice,
+                step.minTimes(),
+                step.maxTimes(),
+                step.pause(),
+                table.stepCell(index, position),
+                table.repetitionCell(index, position));
     }
 
     /** Index among the units of the workload. */
@@ -65,11 +83,7 @@ final class UnitPlan {
         int length = 0;
         for (int i = 0; i < steps.length; i++) {
             Step step = steps[i];
-            int times = step.minTimes;
-            if (step.maxTimes > step.minTimes) {
-                double uniform = keys.uniform(number, Purpose.REPETITIONS, i);
-                times += (int) (uniform * (step.maxTimes - step.minTimes + 1));
-            }
+            int times = times(step, i, keys, number);
             for (int repetition = 0; repetition < times; repetition++) {
                 operations[length] = step.choice.at(keys.uniform(number, Purpose.CHOICE, length));
                 pausesNanos[length] = step.pause.sampleNanos(keys.uniform(number, Purpose.PAUSE, length));
@@ -77,5 +91,45 @@ final class UnitPlan {
             }
         }
         return length;
+    }
+
+    private static int times(Step step, int position, SequenceKeys keys, long number) {
+        if (step.maxTimes == step.minTimes) {
+            return step.minTimes;
+        }
+        double uniform = keys.uniform(number, Purpose.REPETITIONS, position);
+        return step.minTimes + (int) (uniform * (step.maxTimes - step.minTimes + 1));
+    }
+
+    /** Most choices that one unit can stand for: that of the mix, two per step, two per operation. */
+    int mostChoices() {
+        return 1 + steps.length + 2 * longest;
+    }
+
+    /**
+     * The cells of the choices behind a unit that was expanded.
+     *
+     * @param cells takes them from place 1 on; place 0 is that of the mix
+     * @return number of cells, that of the mix included
+     */
+    int choices(SequenceKeys keys, long number, int[] operations, int length, int[] cells) {
+        int count = 1;
+        int position = 0;
+        for (int i = 0; i < steps.length; i++) {
+            Step step = steps[i];
+            int times = times(step, i, keys, number);
+            if (step.repetitionCell >= 0) {
+                cells[count++] = step.repetitionCell + times - step.minTimes;
+            }
+            for (int repetition = 0; repetition < times; repetition++, position++) {
+                if (step.choiceCell >= 0) {
+                    cells[count++] = step.choiceCell + operations[position];
+                }
+            }
+        }
+        for (int i = 0; countsOperations && i < length; i++) {
+            cells[count++] = table.operationCell(operations[i]);
+        }
+        return count;
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.drive;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleRecorder;
 import org.plateaubench.measure.WindowTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 
@@ -20,6 +21,7 @@ final class UnitRecord {
 
     private final UnitCatalog catalog;
     private final WorkloadRecorder recorder;
+    private final ScheduleRecorder schedule;
     private final WindowTimeline windows;
     private final PacedUnit unit;
     private int position;
@@ -33,10 +35,11 @@ final class UnitRecord {
     private String reason = "";
     private boolean censored;
 
-    UnitRecord(UnitCatalog catalog, WorkloadRecorder recorder, WindowTimeline windows, PacedUnit unit) {
-        this.catalog = catalog;
-        this.recorder = recorder;
-        this.windows = windows;
+    UnitRecord(RunContext run, PacedUnit unit) {
+        this.catalog = run.catalog();
+        this.recorder = run.recorder();
+        this.schedule = run.schedule();
+        this.windows = run.windows();
         this.unit = unit;
     }
 
@@ -82,8 +85,19 @@ final class UnitRecord {
 
     private void unitIssued() {
         unitWindow = windows.windowAt(unit.intendedNanos());
+        chosen(unit, unitWindow);
         if (unit.plan().line() != UnitPlan.NO_LINE) {
             recorder.issued(unit.plan().line(), unitWindow);
+        }
+    }
+
+    /** What was drawn for a unit counts whatever becomes of it: a mix is of choices, not of completions. */
+    private void chosen(PacedUnit other, PhaseWindow itsWindow) {
+        for (int i = 0; i < other.choices(); i++) {
+            schedule.chosen(itsWindow, other.choice(i));
+        }
+        if (other.gapNanos() != PacedUnit.NO_GAP) {
+            schedule.drawn(itsWindow, other.plan().index(), other.gapNanos());
         }
     }
 
@@ -107,7 +121,7 @@ final class UnitRecord {
             case OK -> recorder.ok(operation, window, intendedNanos, actualNanos, endNanos, windows.windowAt(endNanos));
             case DECLINED ->
                 recorder.declined(operation, window, outcome.reason(), intendedNanos, actualNanos, endNanos);
-            case ERROR, ABANDONED, DROPPED ->
+            case ERROR, ABANDONED, DROPPED -> {
                 recorder.error(
                         operation,
                         window,
@@ -117,6 +131,8 @@ final class UnitRecord {
                         actualNanos,
                         endNanos,
                         timedOut);
+                schedule.error(endNanos - actualNanos);
+            }
         }
         fold(outcome, timedOut);
         position++;
@@ -210,6 +226,7 @@ final class UnitRecord {
             return;
         }
         PhaseWindow dueWindow = windows.windowAt(due);
+        chosen(other, dueWindow);
         if (other.length() > 0) {
             recorder.abandoned(other.operation(0), dueWindow, issueEnd - due);
         }
@@ -221,6 +238,7 @@ final class UnitRecord {
     /** An arrival that found the queue full (measurement rule M6); it has waited for no time at all. */
     void dropped(PacedUnit other) {
         PhaseWindow dueWindow = windows.windowAt(other.intendedNanos());
+        chosen(other, dueWindow);
         if (other.length() > 0) {
             recorder.dropped(other.operation(0), dueWindow, 0);
         }

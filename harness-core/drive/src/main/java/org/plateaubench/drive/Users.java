@@ -25,6 +25,9 @@ interface Users {
     /** Operations that a driver is busy with. Any thread. */
     int inFlight();
 
+    /** For how long all connected users together have been in what they are in: an operation, or the time between. */
+    long pendingNanos(long nowNanos);
+
     /** Users that did not come back. Any thread. */
     int lost();
 

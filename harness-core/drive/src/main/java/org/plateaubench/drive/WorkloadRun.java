@@ -7,6 +7,7 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.ScheduleInterval;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
@@ -91,6 +92,11 @@ public final class WorkloadRun implements AutoCloseable {
     public WorkloadInterval.Levels levels() {
         int queued = arrivals == null ? 0 : arrivals.waiting();
         return new WorkloadInterval.Levels(users.live(), users.inFlight(), queued, users.lost());
+    }
+
+    /** What the schedule drew and how the users spent the time since the last call. One thread. */
+    public ScheduleInterval schedule() {
+        return run.schedule().drain(users.pendingNanos(run.clock().nanoTime()));
     }
 
     /**

@@ -58,7 +58,7 @@ final class RecorderCells {
         times = new HistogramTable(HistogramLayout.OK, cells * COLUMNS * 2);
         errorTimes = new HistogramTable(HistogramLayout.ERROR, cells);
         lags = new HistogramTable(HistogramLayout.OK, places * 2);
-        counters = new StripedCounters(cells * COUNTERS_OF_WINDOW + 3 + measures);
+        counters = new StripedCounters(cells * COUNTERS_OF_WINDOW + measures);
         longestCensored = new AtomicLongArray(cells);
         errorsByClass = reasonCounts(cells);
         declinedByReason = reasonCounts(cells);
@@ -111,19 +111,7 @@ final class RecorderCells {
         return window * COUNTERS_OF_WINDOW + ENDS_FROM_ELSEWHERE;
     }
 
-    int gaps() {
-        return lines * places * COUNTERS_OF_WINDOW;
-    }
-
-    int drawnGaps() {
-        return gaps() + 1;
-    }
-
-    int actualGaps() {
-        return gaps() + 2;
-    }
-
     int measure(int measureIndex) {
-        return gaps() + 3 + measureIndex;
+        return lines * places * COUNTERS_OF_WINDOW + measureIndex;
     }
 }

@@ -46,12 +46,6 @@ final class RecorderDrain {
         return intervals;
     }
 
-    WorkloadInterval.Gaps gaps() {
-        long count = cells.counters.drain(cells.gaps());
-        return new WorkloadInterval.Gaps(
-                count, cells.counters.drain(cells.drawnGaps()), cells.counters.drain(cells.actualGaps()));
-    }
-
     private void drainLine(int line, List<LineInterval> intervals) {
         for (PhaseWindow window : cells.windows) {
             LineInterval interval = interval(line, window);

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param lines one per line and window in which something happened
  * @param lags the harness's own lateness, per window in which something happened
  * @param levels levels at the end of the interval
- * @param gaps sums of the gaps between units (measurement rule M19)
+ * @param schedule what the schedule drew and how the users spent the time
  * @param counters differences of the declared counters
  * @param gauges levels of the declared gauges
  */
@@ -24,7 +24,7 @@ public record WorkloadInterval(
         List<LineInterval> lines,
         List<LagInterval> lags,
         Levels levels,
-        Gaps gaps,
+        ScheduleInterval schedule,
         Map<String, Long> counters,
         Map<String, Double> gauges) {
 
@@ -45,12 +45,8 @@ public record WorkloadInterval(
      */
     public record Levels(int liveUsers, int inFlight, int queued, int lostUsers) {}
 
-    /**
-     * Gaps over which the user was free in time.
-     *
-     * @param count how many
-     * @param drawnNanos sum of the gaps drawn
-     * @param actualNanos sum of the gaps that came about
-     */
-    public record Gaps(long count, long drawnNanos, long actualNanos) {}
+    /** The same with what the schedule drew. */
+    public WorkloadInterval with(ScheduleInterval its) {
+        return new WorkloadInterval(tile, workload, lines, lags, levels, its, counters, gauges);
+    }
 }

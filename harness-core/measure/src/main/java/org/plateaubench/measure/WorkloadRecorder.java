@@ -10,7 +10,7 @@ import org.plateaubench.spi.UserContext;
 
 /**
  * What happens to one workload of one tile in this agent. Any thread records, without a lock; {@link #issued},
- * {@link #ok}, {@link #gap}, {@link #counter(int, long)} and the lags allocate nothing once the memory for a range of
+ * {@link #ok}, {@link #counter(int, long)} and the lags allocate nothing once the memory for a range of
  * times is there. What was recorded before {@link #drain} is called is in that interval.
  */
 public final class WorkloadRecorder {
@@ -166,14 +166,6 @@ public final class WorkloadRecorder {
         errors.record(DistinctErrors.CONNECT, DistinctErrors.CONNECT, message, atNanos);
     }
 
-    /** A gap over which the user was free in time (measurement rule M19). */
-    public void gap(long drawnNanos, long actualNanos) {
-        int stripe = Stripes.current();
-        cells.counters.add(cells.gaps(), stripe, 1);
-        cells.counters.add(cells.drawnGaps(), stripe, drawnNanos);
-        cells.counters.add(cells.actualGaps(), stripe, actualNanos);
-    }
-
     /** Adds to a declared counter. */
     public void counter(int measureIndex, long amount) {
         add(cells.measure(measureIndex), amount);
@@ -206,7 +198,14 @@ public final class WorkloadRecorder {
      */
     public WorkloadInterval drain(WorkloadInterval.Levels levels) {
         return new WorkloadInterval(
-                tile, workload, drain.lines(), drain.lags(), levels, drain.gaps(), counters(), gauges.sums());
+                tile,
+                workload,
+                drain.lines(),
+                drain.lags(),
+                levels,
+                ScheduleInterval.UNKNOWN,
+                counters(),
+                gauges.sums());
     }
 
     /** Why gauges are missing from intervals, by name, the first cause of each. Any thread. */

@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 final class IntervalSum {
     long intervals;
     long counters;
-    long gaps;
-    long drawnNanos;
-    long actualNanos;
     final Map<String, Line> lines = new HashMap<>();
 
     static final class Line {
@@ -73,9 +70,6 @@ final class IntervalSum {
         intervals++;
         counters +=
                 interval.counters().values().stream().mapToLong(Long::longValue).sum();
-        gaps += interval.gaps().count();
-        drawnNanos += interval.gaps().drawnNanos();
-        actualNanos += interval.gaps().actualNanos();
         for (LineInterval part : interval.lines()) {
             add(line(part.line(), part.window()), part);
         }

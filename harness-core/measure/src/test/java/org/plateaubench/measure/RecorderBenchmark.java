@@ -38,6 +38,7 @@ public class RecorderBenchmark {
     private final Recorder hdrRecorder = new Recorder(HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, 3);
     private final AtomicHistogram hdrAtomic =
             new AtomicHistogram(HistogramRange.LOWEST_NANOS, HistogramRange.HIGHEST_NANOS, 3);
+    private final ScheduleRecorder schedule = new ScheduleRecorder(4, 2, 1);
     private final WorkloadRecorder recorder = new WorkloadRecorder(
             1, "store", List.of(new WorkloadRecorder.Line("browse", LineInterval.Kind.OPERATION)), List.of());
 
@@ -110,7 +111,11 @@ public class RecorderBenchmark {
         long actual = System.nanoTime();
         recorder.issued(0, PhaseWindow.STEADY);
         recorder.dispatchLag(PhaseWindow.STEADY, nanos >> 4);
-        recorder.gap(nanos, nanos);
+        schedule.chosen(PhaseWindow.STEADY, 1);
+        schedule.drawn(PhaseWindow.STEADY, 0, nanos);
+        schedule.freeGap(PhaseWindow.STEADY, nanos, nanos);
+        schedule.starts(nanos);
+        schedule.ends(nanos);
         long end = System.nanoTime();
         recorder.ok(0, PhaseWindow.STEADY, actual - nanos, actual, end, PhaseWindow.STEADY);
     }

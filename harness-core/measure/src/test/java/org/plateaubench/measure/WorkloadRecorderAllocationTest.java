@@ -16,6 +16,8 @@ class WorkloadRecorderAllocationTest {
             List.of(new WorkloadRecorder.Line("browse", LineInterval.Kind.OPERATION)),
             List.of(MeasureDefinition.counter("rows", "rows", "Rows read.")));
 
+    private final ScheduleRecorder schedule = new ScheduleRecorder(4, 2, 1);
+
     @Test
     void allocatesNothingForASuccess() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -34,7 +36,11 @@ class WorkloadRecorderAllocationTest {
             recorder.issued(0, PhaseWindow.STEADY);
             recorder.dispatchLag(PhaseWindow.STEADY, nanos / 10);
             recorder.completionLag(PhaseWindow.STEADY, nanos / 20);
-            recorder.gap(nanos, nanos);
+            schedule.chosen(PhaseWindow.STEADY, 1);
+            schedule.drawn(PhaseWindow.STEADY, 0, nanos);
+            schedule.freeGap(PhaseWindow.STEADY, nanos, nanos);
+            schedule.starts(nanos);
+            schedule.ends(nanos);
             recorder.counter(0, 1);
             recorder.ok(0, PhaseWindow.STEADY, -nanos, -nanos / 2, 0, PhaseWindow.STEADY);
         }

@@ -60,7 +60,7 @@ class WorkloadRecorderTest {
         assertThat(interval.lines()).isEmpty();
         assertThat(interval.lags()).isEmpty();
         assertThat(interval.levels()).isEqualTo(LEVELS);
-        assertThat(interval.gaps()).isEqualTo(new WorkloadInterval.Gaps(0, 0, 0));
+        assertThat(interval.schedule()).isEqualTo(ScheduleInterval.UNKNOWN);
         assertThat(interval.counters()).containsExactly(Map.entry("rows", 0L));
         assertThat(interval.gauges()).isEmpty();
     }
@@ -195,14 +195,11 @@ class WorkloadRecorderTest {
     }
 
     @Test
-    void addsUpGapsAndCounters() {
-        recorder.gap(100, 110);
-        recorder.gap(200, 190);
+    void addsUpCounters() {
         recorder.counter(1, 5);
         recorder.counter("rows").add(6);
         recorder.issued(0, PhaseWindow.STEADY);
         WorkloadInterval interval = recorder.drain(LEVELS);
-        assertThat(interval.gaps()).isEqualTo(new WorkloadInterval.Gaps(2, 300, 300));
         assertThat(interval.counters()).containsEntry("rows", 11L);
         assertThat(only(interval).counts().issued()).isEqualTo(1);
         assertThat(recorder.drain(LEVELS).counters()).containsEntry("rows", 0L);

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +16,14 @@ import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.ContentAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.ScheduleAudits;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.LagFigures;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.SteadyStretches;
 import org.plateaubench.engine.judge.figures.StoredHistograms;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
@@ -39,7 +42,7 @@ import org.plateaubench.engine.store.StoredRun;
  */
 public final class Judge {
     /** Raised whenever the same run could be judged otherwise than before. */
-    public static final String VERSION = "1";
+    public static final String VERSION = "2";
 
     private final StoredRun run;
     private final RunPlan plan;
@@ -138,10 +141,16 @@ public final class Judge {
 
     private List<Audit> audits(List<WorkloadFigures> figures, List<WorkloadFigures> steps, AgentAudits agents) {
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
+        ScheduleAudits schedule = new ScheduleAudits(plan, timeline, audits);
         figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
         audits.addAll(agents.audits(plan.bounds()));
+        audits.addAll(schedule.audits(figures));
+        Map<Scope, Boolean> overloaded = new HashMap<>();
+        figures.forEach(workload -> overloaded.put(workload.scope(), OverloadRule.isOverloaded(workload)));
+        SteadyStretches stretches = new SteadyStretches(run, plan.workloads(), timeline.window());
+        audits.addAll(schedule.steadiness(stretches, figures, overloaded));
         audits.addAll(ContentAudits.reconciliation(run, figures));
         return audits;
     }

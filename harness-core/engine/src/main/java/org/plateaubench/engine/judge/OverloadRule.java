@@ -16,6 +16,16 @@ import org.plateaubench.measure.LineInterval;
 final class OverloadRule {
     private OverloadRule() {}
 
+    /** Whether arrivals were dropped or the queue was beyond its bound at the end, whoever is at fault. */
+    static boolean isOverloaded(WorkloadFigures workload) {
+        return workload.planned().load() instanceof Load.Open open
+                && (dropped(workload) > 0 || workload.edges().queuedAtEnd() > queueAllowed(open));
+    }
+
+    private static double queueAllowed(Load.Open open) {
+        return open.queueBound() * Bounds.QUEUE_PERCENT / 100;
+    }
+
     static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
         if (!(workload.planned().load() instanceof Load.Open open)) {
             return;
@@ -38,7 +48,7 @@ final class OverloadRule {
                     scope + ": " + Figures.said(dropped) + " arrivals found the queue full ("
                             + Figures.said(open.queueBound()) + " waiting) and were dropped." + consequence));
         }
-        double queueAllowed = open.queueBound() * Bounds.QUEUE_PERCENT / 100;
+        double queueAllowed = queueAllowed(open);
         if (workload.edges().queuedAtEnd() > queueAllowed) {
             reasons.add(new Reason(
                     Rule.OVERLOAD,

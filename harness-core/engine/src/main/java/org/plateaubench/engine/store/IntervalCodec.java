@@ -141,10 +141,7 @@ final class IntervalCodec {
         tree.put("inFlight", levels.inFlight());
         tree.put("queued", levels.queued());
         tree.put("lostUsers", levels.lostUsers());
-        WorkloadInterval.Gaps gaps = workload.gaps();
-        tree.put("gaps", gaps.count());
-        tree.put("drawnGapNanos", gaps.drawnNanos());
-        tree.put("actualGapNanos", gaps.actualNanos());
+        ScheduleCodec.put(tree, workload.schedule());
         tree.put("counters", workload.counters());
         Map<String, Double> gauges = new LinkedHashMap<>(workload.gauges());
         gauges.values().removeIf(level -> !Double.isFinite(level));
@@ -167,10 +164,7 @@ final class IntervalCodec {
                         Tree.smallNumber(tree, "inFlight"),
                         Tree.smallNumber(tree, "queued"),
                         Tree.smallNumber(tree, "lostUsers")),
-                new WorkloadInterval.Gaps(
-                        Tree.number(tree, "gaps"),
-                        Tree.number(tree, "drawnGapNanos"),
-                        Tree.number(tree, "actualGapNanos")),
+                ScheduleCodec.read(tree),
                 Tree.numbers(tree, "counters"),
                 Tree.decimals(tree, "gauges"));
     }

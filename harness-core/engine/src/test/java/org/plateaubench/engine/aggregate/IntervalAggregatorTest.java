@@ -16,6 +16,7 @@ import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleInterval;
 import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 
@@ -149,7 +150,7 @@ class IntervalAggregatorTest {
                 List.of(line),
                 List.of(),
                 new WorkloadInterval.Levels(3, 0, 0, 0),
-                new WorkloadInterval.Gaps(0, 0, 0),
+                ScheduleInterval.UNKNOWN,
                 Map.of(),
                 Map.of());
         return new IntervalSnapshot(

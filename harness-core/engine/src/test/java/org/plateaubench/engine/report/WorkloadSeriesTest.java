@@ -16,6 +16,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleInterval;
 import org.plateaubench.measure.WorkloadInterval;
 
 final class WorkloadSeriesTest {
@@ -94,7 +95,7 @@ final class WorkloadSeriesTest {
                 List.of(line),
                 List.of(),
                 new WorkloadInterval.Levels(8, 0, 0, 0),
-                new WorkloadInterval.Gaps(0, 0, 0),
+                ScheduleInterval.UNKNOWN,
                 Map.of(),
                 Map.of());
     }

@@ -12,6 +12,7 @@ import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LagInterval;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleInterval;
 import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 
@@ -50,7 +51,7 @@ final class Samples {
                 lines,
                 List.of(new LagInterval(PhaseWindow.STEADY, times(random, 50, 3), null)),
                 new WorkloadInterval.Levels(8, random.nextInt(8), random.nextInt(3), 0),
-                new WorkloadInterval.Gaps(random.nextInt(50), random.nextLong(SECOND), random.nextLong(SECOND)),
+                schedule(random),
                 Map.of("rows", random.nextLong(1000)),
                 Map.of("cacheLevel", random.nextDouble()));
     }
@@ -96,5 +97,13 @@ final class Samples {
             max = Math.max(max, nanos);
         }
         return new Times(histogram, sum, min, max, 0);
+    }
+
+    private static ScheduleInterval schedule(Random random) {
+        ScheduleInterval.Gaps gaps =
+                new ScheduleInterval.Gaps(random.nextInt(50), random.nextLong(SECOND), random.nextLong(SECOND));
+        return new ScheduleInterval(
+                List.of(new ScheduleInterval.Draws(PhaseWindow.STEADY, Map.of(0, 41L, 2, 7L), Map.of(0, SECOND), gaps)),
+                new ScheduleInterval.Flow(48, 3 * SECOND, 2 * SECOND, 17, 5));
     }
 }

@@ -45,6 +45,28 @@ public record Audit(
         }
     }
 
+    /** An audit that was made. */
+    static Audit of(
+            Rule rule,
+            boolean ok,
+            Scope scope,
+            @Nullable Double value,
+            @Nullable Double bound,
+            String unit,
+            String message) {
+        return new Audit(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, message);
+    }
+
+    /** An audit for which there is too little to tell. */
+    static Audit notTested(Rule rule, Scope scope, @Nullable Double bound, String unit, String message) {
+        return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, message);
+    }
+
+    /** The same, where a violation is only told. */
+    Audit asNote() {
+        return new Audit(rule, state, scope, value, bound, unit, true, message);
+    }
+
     /** Whether the measurement is not to be believed because of this. */
     public boolean voidsRun() {
         return state == State.VIOLATED && !noted;

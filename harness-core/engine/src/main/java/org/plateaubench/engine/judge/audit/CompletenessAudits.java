@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,11 @@ import org.plateaubench.engine.store.StoredRun;
 
 /** Whether everything that should have been measured was, and is still there (measurement rule M17). */
 public final class CompletenessAudits {
+    /** How far the clocks of a short run may be apart: stamps of a busy host. */
+    private static final double CLOCK_STEP_SECONDS = 1;
+    /** Twice the rate by which a kernel makes its wall clock faster or slower, so that correcting it is no step. */
+    private static final double CLOCK_DRIFT = 1e-3;
+
     private final RunPlan plan;
     private final StoredRun run;
     private final Timeline timeline;
@@ -43,6 +49,7 @@ public final class CompletenessAudits {
                 missingIntervals(plan.bounds().missingIntervals()),
                 lostAgents(),
                 clockError(),
+                clockStep(),
                 storedFiles());
     }
 
@@ -191,6 +198,66 @@ public final class CompletenessAudits {
                 ok
                         ? "Controller and agent run in one process and read one clock."
                         : "No clock error was measured for " + String.join(", ", others) + ".");
+    }
+
+    /** Intervals follow each other without a hole, and the wall's clock goes as fast as the run's. */
+    private Audit clockStep() {
+        double stepSeconds = Math.max(holeSeconds(), wallSeconds());
+        double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
+        boolean ok = stepSeconds <= bound;
+        String message = "The clocks of the run are up to " + Figures.said(stepSeconds, "s") + " apart; at most "
+                + Figures.said(bound, "s") + " is allowed.";
+        return audit(
+                Rule.CLOCK_STEP,
+                ok,
+                Figures.rounded(stepSeconds),
+                bound,
+                "s",
+                ok
+                        ? message
+                        : message + " A clock was set, or the host was suspended, while the run went on: leave the"
+                                + " clocks alone, or use a host that is not paused, and run again.");
+    }
+
+    private double lengthSeconds() {
+        return Figures.seconds(run.intervals().stream()
+                .mapToLong(StoredInterval::endNanos)
+                .max()
+                .orElse(0));
+    }
+
+    private double holeSeconds() {
+        long hole = 0;
+        Map<String, StoredInterval> before = new TreeMap<>();
+        for (StoredInterval interval : run.intervals()) {
+            if (interval.state() == Delivery.MISSING) {
+                continue;
+            }
+            StoredInterval last = before.put(interval.agent(), interval);
+            if (last != null && last.sequence() + 1 == interval.sequence()) {
+                hole = Math.max(hole, Math.abs(interval.startNanos() - last.endNanos()));
+            }
+            hole = Math.max(hole, interval.startNanos() - interval.endNanos());
+        }
+        return Figures.seconds(hole);
+    }
+
+    /** Phases and the end are stamped with both clocks at once. */
+    private double wallSeconds() {
+        Duration least = null;
+        Duration most = null;
+        for (RunEvent event : run.events()) {
+            boolean stamped =
+                    event.type().equals(EventType.PHASE.label()) || event.type().equals(EventType.RUN_ENDED.label());
+            if (stamped && event.runNanos() != RunEvent.BEFORE_START) {
+                Duration apart = Duration.between(Instant.EPOCH, event.at()).minusNanos(event.runNanos());
+                least = least == null || apart.compareTo(least) < 0 ? apart : least;
+                most = most == null || apart.compareTo(most) > 0 ? apart : most;
+            }
+        }
+        return least == null || most == null
+                ? 0
+                : Figures.seconds(most.minus(least).toNanos());
     }
 
     private Set<String> drivingAgents() {

@@ -37,6 +37,24 @@ public enum Rule {
     STORED_FILES("M17-stored-files", "Stored files"),
     /** Outcomes counted against values recorded (measurement rules M13 and M17). */
     RECORDED_VALUES("M17-recorded-values", "Recorded values"),
+    /** Whether the run's clock went on evenly (measurement rules M8 and M17). */
+    CLOCK_STEP("M17-clock-step", "Clock step"),
+    /** Choices made against the chances of the plan (measurement rule M18). */
+    MIX("M18-mix", "Mix"),
+    /** Operations performed against those issued and drawn (measurement rule M18). */
+    PERFORMED("M18-performed", "Performed operations"),
+    /** Gaps that came about against those drawn (measurement rule M19). */
+    PACING("M19-pacing", "Pacing"),
+    /** Gaps drawn against their mean (measurement rule M19). */
+    DRAWS("M19-draws", "Drawn gaps"),
+    /** Arrivals of an open load against its rate (measurement rule M19). */
+    ARRIVALS("M19-arrivals", "Arrivals"),
+    /** Operations in flight against rate and service time (measurement rule M20). */
+    IN_FLIGHT("M20-in-flight", "Operations in flight"),
+    /** Time of the users against what they spent it on (measurement rule M20). */
+    USER_TIME("M20-user-time", "Time of the users"),
+    /** Whether the steady state was steady (measurement rule M21). */
+    STEADINESS("M21-steadiness", "Steadiness"),
     /** What the SUT holds against what was sent (measurement rule M22). */
     RECONCILIATION("M22-reconciliation", "Reconciliation");
 

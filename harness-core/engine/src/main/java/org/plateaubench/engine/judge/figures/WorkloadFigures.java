@@ -20,6 +20,7 @@ import org.plateaubench.measure.LineInterval;
  * @param edges what was under way when the window began and ended
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
+ * @param schedule what the schedule drew and how the users spent the time
  */
 public record WorkloadFigures(
         PlannedWorkload planned,
@@ -29,7 +30,8 @@ public record WorkloadFigures(
         @Nullable Double meanLiveUsers,
         Edges edges,
         LagFigures dispatchLag,
-        LagFigures completionLag) {
+        LagFigures completionLag,
+        ScheduleFigures schedule) {
 
     public List<LineFigures> operations() {
         return lines.stream()

@@ -29,12 +29,14 @@ public final class WorkloadTotals {
     private final TimesSum dispatch = new TimesSum();
     private final TimesSum completion = new TimesSum();
     private final LevelMeans levels = new LevelMeans();
+    private final ScheduleTotals schedule;
 
     private WorkloadTotals(PlannedWorkload planned, Extent extent) {
         this.planned = planned;
         this.scope = Scope.workload(planned.tile(), planned.name());
         this.extent = extent;
         this.window = extent.window();
+        this.schedule = new ScheduleTotals(window);
         for (OperationDefinition operation : planned.operations()) {
             line(operation.name(), LineInterval.Kind.OPERATION);
         }
@@ -81,6 +83,7 @@ public final class WorkloadTotals {
                 completion.add(lag.completion());
             }
         }
+        schedule.add(interval, workload);
         if (window != null) {
             levels.add(interval, workload.levels(), window);
             if (window.holds(interval)) {
@@ -100,7 +103,8 @@ public final class WorkloadTotals {
                 levels.meanLiveUsers(),
                 levels.edges(),
                 new LagFigures(dispatch, histograms.lag(scope, extent, HistogramTag.Kind.DISPATCH_LAG)),
-                new LagFigures(completion, histograms.lag(scope, extent, HistogramTag.Kind.COMPLETION_LAG)));
+                new LagFigures(completion, histograms.lag(scope, extent, HistogramTag.Kind.COMPLETION_LAG)),
+                schedule.figures());
     }
 
     private LineFigures figures(LineTotals line, StoredHistograms histograms) {

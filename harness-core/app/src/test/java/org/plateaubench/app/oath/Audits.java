@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.oath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+
+/** What a judgement says of an audit. */
+final class Audits {
+    private Audits() {}
+
+    static Audit of(Judgement judgement, Rule rule) {
+        return judgement.audits().stream()
+                .filter(audit -> audit.rule() == rule)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no audit " + rule.label()));
+    }
+
+    /** The lie is caught, the run is void for it, and the reason says where. */
+    static Audit assertCaught(Judgement judgement, Rule rule) {
+        Audit audit = of(judgement, rule);
+        assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.reasons()).anyMatch(reason -> reason.rule() == rule);
+        return audit;
+    }
+
+    static List<Audit> violated(Judgement judgement) {
+        return judgement.audits().stream()
+                .filter(audit -> audit.state() == Audit.State.VIOLATED)
+                .toList();
+    }
+
+    static void assertOk(Judgement judgement, Rule... rules) {
+        for (Rule rule : rules) {
+            Audit audit = of(judgement, rule);
+            assertThat(audit.state()).as(rule.label() + ": " + audit.message()).isEqualTo(Audit.State.OK);
+        }
+    }
+}

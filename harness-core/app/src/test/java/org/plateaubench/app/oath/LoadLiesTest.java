@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.oath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.measure.clock.NanoClock;
+
+/** An agent that drives another load than it was asked for, a driver and a SUT that lie: planted, run and caught. */
+final class LoadLiesTest {
+    private static final long MILLI = 1_000_000L;
+
+    @TempDir
+    Path folder;
+
+    private OathRun run() {
+        return new OathRun(folder.resolve("run"));
+    }
+
+    /** What the agent drives in place of what it was asked to. */
+    private static OathPlan other() {
+        return new OathPlan();
+    }
+
+    private static Mix.Matrix matrix(double toRead, double toWrite, double toOrder) {
+        return new Mix.Matrix(
+                List.of("read", "write", "order"),
+                List.of(List.of(0.5, 0.5, 0.0), List.of(toRead, toWrite, toOrder), List.of(0.2, 0.8, 0.0)));
+    }
+
+    @Test
+    void m18ARowOfTheMatrixThatIsSkewed() throws Exception {
+        OathRun run = run();
+        OathPlan driven = other();
+        driven.mix = matrix(0.30, 0.40, 0.30);
+        run.slice = driven.slice();
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.MIX);
+    }
+
+    @Test
+    void m18AZeroCellThatDoesNotStayZero() throws Exception {
+        OathRun run = run();
+        OathPlan driven = other();
+        driven.mix = new Mix.Matrix(
+                List.of("read", "write", "order"),
+                List.of(List.of(0.5, 0.5, 0.0), List.of(0.4, 0.3, 0.3), List.of(0.2, 0.795, 0.005)));
+        run.slice = driven.slice();
+        Judgement judgement = run.play(new TimedSut(run.clock));
+        assertThat(Audits.assertCaught(judgement, Rule.MIX).bound()).isZero();
+    }
+
+    @Test
+    void m18AFlatMixThatIsSkewedUnderOpenLoad() throws Exception {
+        OathRun run = run();
+        run.asked.load = new Load.Open(100, Load.Arrival.POISSON, 20, 1, 4, 500);
+        run.asked.mix = new Mix.Flat(Map.of("read", 3.0, "write", 1.0));
+        OathPlan driven = other();
+        driven.load = run.asked.load;
+        driven.mix = new Mix.Flat(Map.of("read", 2.6, "write", 1.4));
+        run.slice = driven.slice();
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.MIX);
+    }
+
+    private static List<UnitDefinition> units(UnitDefinition.Step... steps) {
+        return List.of(
+                UnitDefinition.of("read"), UnitDefinition.of("write"), new UnitDefinition("order", List.of(steps)));
+    }
+
+    @Test
+    void m18ABranchOfASequenceThatIsSkewed() throws Exception {
+        OathRun run = run();
+        OathPlan driven = other();
+        driven.units = units(
+                UnitDefinition.Step.once("read"),
+                UnitDefinition.Step.repeated(Map.of("read", 1.0, "write", 1.0), 1, 3),
+                UnitDefinition.Step.once("pay"));
+        run.slice = driven.slice();
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.MIX);
+    }
+
+    @Test
+    void m18AnOperationThatIsSkipped() throws Exception {
+        OathRun run = run();
+        OathPlan driven = other();
+        driven.units = units(
+                UnitDefinition.Step.repeated(Map.of("read", 1.0, "write", 2.0), 1, 3),
+                UnitDefinition.Step.once("pay"));
+        run.slice = driven.slice();
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.PERFORMED);
+    }
+
+    @Test
+    void m19AWrongCycleMean() throws Exception {
+        OathRun run = run();
+        OathPlan driven = other();
+        driven.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(120)));
+        run.slice = driven.slice();
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.DRAWS);
+    }
+
+    @Test
+    void m19ArrivalsThatAreNotOffered() throws Exception {
+        OathRun run = run();
+        run.asked.load = new Load.Open(60, Load.Arrival.REGULAR, 12, 1, 4, 300);
+        OathPlan driven = other();
+        driven.load = new Load.Open(57, Load.Arrival.REGULAR, 12, 1, 4, 300);
+        run.slice = driven.slice();
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.ARRIVALS);
+    }
+
+    /** A client that sleeps longer than it was told to: every start of the harness is late. */
+    @Test
+    void m16m19ASlowClient() throws Exception {
+        OathRun run = run();
+        NanoClock exact = run.clock;
+        TimedSut sut = new TimedSut(exact);
+        SlowClient slow = new SlowClient(exact, 4 * MILLI);
+        run.driveClock = slow;
+        Judgement judgement = run.play(sut);
+        Audits.assertCaught(judgement, Rule.DISPATCH_LAG);
+        Audits.assertCaught(judgement, Rule.PACING);
+    }
+
+    /** An event-loop driver that stamps the end of half of the time. */
+    @Test
+    void m20ADriverThatTellsOfAnEarlierEnd() throws Exception {
+        OathRun run = run();
+        run.asked.execution = Execution.EVENT_LOOP;
+        run.honest();
+        TimedSut sut = new TimedSut(run.clock) {
+            @Override
+            long toldEndNanos(long beginNanos, long endNanos) {
+                return beginNanos + (endNanos - beginNanos) / 2;
+            }
+        };
+        Audits.assertCaught(run.play(sut), Rule.IN_FLIGHT);
+    }
+
+    /** 5 ms at the start of the minute, 45 ms at its end. */
+    @Test
+    void m21ASutThatDrifts() throws Exception {
+        OathRun run = run();
+        TimedSut sut = new TimedSut(run.clock) {
+            @Override
+            long serviceNanos() {
+                return 5 * MILLI + clock.nanoTime() / 1_500;
+            }
+        };
+        Audits.assertCaught(run.play(sut), Rule.STEADINESS);
+    }
+
+    @Test
+    void m22LostAndDuplicatedWritesAndASecondClient() throws Exception {
+        for (long difference : new long[] {-1, 1, 1_000}) {
+            OathRun run = new OathRun(folder.resolve("writes" + difference));
+            run.held = sent -> sent + difference;
+            Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.RECONCILIATION);
+        }
+    }
+
+    /** It answers at once and works on for two minutes; what is not done when the SUT is asked is seen to be missing. */
+    @Test
+    void m22ADriverThatReturnsBeforeItsWorkIsDone() throws Exception {
+        OathRun run = run();
+        long workNanos = 120 * OathRun.SECOND;
+        java.util.concurrent.ConcurrentLinkedQueue<Long> doneAt = new java.util.concurrent.ConcurrentLinkedQueue<>();
+        TimedSut sut = new TimedSut(run.clock) {
+            @Override
+            long serviceNanos() {
+                doneAt.add(clock.nanoTime() + workNanos);
+                return MILLI;
+            }
+        };
+        run.held = sent -> doneAt.stream()
+                .filter(at -> at <= run.clock.nanoTime())
+                .count();
+        Audits.assertCaught(run.play(sut), Rule.RECONCILIATION);
+    }
+
+    /** A clock whose sleeps are too long. */
+    private record SlowClient(NanoClock exact, long lateNanos) implements NanoClock {
+        @Override
+        public long nanoTime() {
+            return exact.nanoTime();
+        }
+
+        @Override
+        public java.time.Instant wallTime() {
+            return exact.wallTime();
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) throws InterruptedException {
+            if (deadlineNanos > exact.nanoTime()) {
+                exact.parkUntil(deadlineNanos == Long.MAX_VALUE ? deadlineNanos : deadlineNanos + lateNanos);
+            }
+        }
+
+        @Override
+        public Runnable participating(Runnable task) {
+            return exact.participating(task);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.oath;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
+import org.plateaubench.drive.DriveSpec;
+import org.plateaubench.drive.RunListener;
+import org.plateaubench.drive.WorkloadRun;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.RunWriter;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.WorkloadSession;
+import org.plateaubench.testkit.ManualClock;
+
+/** The real drive, recorder, store and judge in one line, each of which a test may make lie. */
+final class OathRun {
+    static final long SECOND = 1_000_000_000L;
+    static final AgentHealth AT_EASE = new AgentHealth(1_000_000, 2_000_000, 0.1, 0.2, 90_000_000, 40);
+    private static final String SCOPE = "1/" + OathPlan.WORKLOAD;
+    private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
+
+    final OathPlan asked = new OathPlan();
+    /** What the agent drives; the same unless it lies. */
+    DriveSpec slice = asked.slice();
+    NanoClock clock = new ManualClock(0);
+    /** What the drive takes for the clock; the same unless it is slow. */
+    @Nullable NanoClock driveClock;
+    /** What becomes of an interval on its way to the store; null loses it. */
+    Tamper tamper = (sequence, interval) -> interval;
+    UnaryOperator<AgentHealth> health = atEase -> atEase;
+    /** By how much the run's clock of the intervals jumps ahead after half of the run. */
+    long runClockStepNanos;
+    /** By how much the wall's clock jumps ahead after half of the run. */
+    Duration wallStep = Duration.ZERO;
+    /** What the SUT holds at the end, when the plugin compares it. */
+    SutCount held = sent -> sent;
+
+    private long ok;
+    private long sequence;
+    private long intervalStartNanos;
+    private final Path folder;
+
+    /** Changes an interval. */
+    @FunctionalInterface
+    interface Tamper {
+        @Nullable
+        WorkloadInterval apply(long sequence, WorkloadInterval interval);
+    }
+
+    /** What a SUT holds when so much was sent. */
+    @FunctionalInterface
+    interface SutCount {
+        long of(long sent);
+    }
+
+    OathRun(Path folder) {
+        this.folder = folder;
+    }
+
+    /** The plan was changed: an honest agent drives it. */
+    OathRun honest() {
+        slice = asked.slice();
+        return this;
+    }
+
+    /** Runs, stores and judges. */
+    Judgement play(WorkloadSession session) throws Exception {
+        RunPlan plan = asked.plan();
+        Files.createDirectories(folder);
+        WallClock wall = new WallClock(clock, plan.phases().steadyEndNanos() / 2);
+        try (RunWriter writer = new RunWriter(RunFolder.of(folder), wall)) {
+            writer.file(StoredFile.PLAN, plan.canonicalText());
+            writer.file(StoredFile.ENVIRONMENT, "{}");
+            writer.event(EventType.RUN_STARTED, "", "The run was started.", Map.of());
+            writer.clockStarted(0);
+            drive(plan, session, writer);
+            long holds = held.of(ok);
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("what", "rows");
+            row.put("expected", ok);
+            row.put("actual", holds);
+            row.put("uncertain", 0L);
+            row.put("met", ok == holds);
+            writer.event(EventType.RECONCILIATION, SCOPE, "rows compared.", row);
+            writer.event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", "completed"));
+        }
+        return judge();
+    }
+
+    Judgement judge() throws IOException {
+        return Judge.judge(RunReader.read(folder));
+    }
+
+    private void drive(RunPlan plan, WorkloadSession session, RunWriter writer) throws Exception {
+        WorkloadRecorder recorder = new WorkloadRecorder(
+                1, OathPlan.WORKLOAD, WorkloadRun.lines(slice.definition()), List.of(), slice.steadyEdges().size() + 1);
+        List<String> faults = new ArrayList<>();
+        WorkloadRun run = new WorkloadRun(
+                slice, session, recorder, driveClock == null ? clock : driveClock, new PhaseTimeline(plan.phases()), new RunListener() {
+                    @Override
+                    public void userFailed(int user, String what) {
+                        faults.add(what);
+                    }
+
+                    @Override
+                    public void fault(String what) {
+                        faults.add(what);
+                    }
+                });
+        AtomicBoolean over = new AtomicBoolean();
+        Runnable publisher = clock.participating(() -> publish(plan, run, recorder, writer, over));
+        run.start();
+        Thread thread = Thread.ofPlatform().daemon().start(publisher);
+        if (clock instanceof ManualClock manual) {
+            manual.proceed();
+        }
+        if (!run.awaitEnd(plan.phases().drainEndNanos() + 10 * SECOND)) {
+            throw new AssertionError("the run does not end");
+        }
+        over.set(true);
+        thread.join();
+        run.close();
+        write(plan, run, recorder, writer, true);
+        if (!faults.isEmpty()) {
+            throw new AssertionError(faults.toString());
+        }
+    }
+
+    private void publish(
+            RunPlan plan, WorkloadRun run, WorkloadRecorder recorder, RunWriter writer, AtomicBoolean over) {
+        try {
+            Phase[] phases = {Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN};
+            long[] starts = {
+                0,
+                plan.phases().steadyStartNanos(),
+                plan.phases().steadyEndNanos(),
+                plan.phases().issueEndNanos()
+            };
+            int next = 0;
+            for (long at = 0; at < plan.phases().issueEndNanos() && !over.get(); at += SECOND) {
+                clock.parkUntil(at);
+                for (; next < starts.length && starts[next] <= at; next++) {
+                    writer.event(EventType.PHASE, "", "Phase.", Map.of("name", phases[next].label()));
+                }
+                if (at > 0) {
+                    write(plan, run, recorder, writer, false);
+                }
+            }
+            clock.parkUntil(plan.phases().issueEndNanos());
+            writer.event(EventType.PHASE, "", "Phase.", Map.of("name", Phase.DRAIN.label()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void write(RunPlan plan, WorkloadRun run, WorkloadRecorder recorder, RunWriter writer, boolean last) {
+        WorkloadInterval drained = recorder.drain(run.levels()).with(run.schedule());
+        for (LineInterval line : drained.lines()) {
+            ok += line.kind() == LineInterval.Kind.OPERATION ? line.counts().ok() : 0;
+        }
+        WorkloadInterval kept = tamper.apply(sequence, drained);
+        long step = clock.nanoTime() > plan.phases().steadyEndNanos() / 2 ? runClockStepNanos : 0;
+        long end = clock.nanoTime() + step;
+        if (kept != null) {
+            writer.interval(AgentInterval.arrived(
+                    new IntervalSnapshot(
+                            "local",
+                            sequence,
+                            intervalStartNanos + step,
+                            end,
+                            last,
+                            List.of(Objects.requireNonNull(kept)),
+                            health.apply(AT_EASE)),
+                    Delivery.ON_TIME));
+        }
+        intervalStartNanos = end - step;
+        sequence++;
+    }
+
+    /** The run's clock with a wall on it. */
+    private final class WallClock implements NanoClock {
+        private final NanoClock run;
+        private final long halfNanos;
+
+        WallClock(NanoClock run, long halfNanos) {
+            this.run = run;
+            this.halfNanos = halfNanos;
+        }
+
+        @Override
+        public long nanoTime() {
+            return run.nanoTime();
+        }
+
+        @Override
+        public Instant wallTime() {
+            Instant now = START.plusNanos(run.nanoTime());
+            return run.nanoTime() > halfNanos ? now.plus(wallStep) : now;
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) throws InterruptedException {
+            run.parkUntil(deadlineNanos);
+        }
+    }
+}

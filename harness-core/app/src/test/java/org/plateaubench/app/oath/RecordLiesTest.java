@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.oath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.spi.OperationCall;
+
+/** A record that does not hold what happened: planted between the recorder and the store, or in the store, and caught. */
+final class RecordLiesTest {
+    @TempDir
+    Path folder;
+
+    private OathRun run() {
+        return new OathRun(folder.resolve("run"));
+    }
+
+    private static TimedSut failing(OathRun run) {
+        return new TimedSut(run.clock) {
+            @Override
+            Outcome outcome(OperationCall call) {
+                return Math.floorMod(call.draws().key(), 50L) == 0 ? Outcome.error("refused", "") : Outcome.ok();
+            }
+        };
+    }
+
+    private static WorkloadInterval lines(WorkloadInterval interval, UnaryOperator<LineInterval> change) {
+        return new WorkloadInterval(
+                interval.tile(),
+                interval.workload(),
+                interval.lines().stream().map(change).toList(),
+                interval.lags(),
+                interval.levels(),
+                interval.schedule(),
+                interval.counters(),
+                interval.gauges());
+    }
+
+    private static WorkloadInterval without(WorkloadInterval interval) {
+        return new WorkloadInterval(
+                interval.tile(),
+                interval.workload(),
+                List.of(),
+                interval.lags(),
+                interval.levels(),
+                interval.schedule(),
+                interval.counters(),
+                interval.gauges());
+    }
+
+    /** Half a percent of all operations fail, and the record does not say so. */
+    @Test
+    void m18HiddenErrors() throws Exception {
+        OathRun run = run();
+        run.tamper = (sequence, interval) -> lines(interval, line -> {
+            LineInterval.Counts counts = line.counts();
+            return new LineInterval(
+                    line.line(),
+                    line.kind(),
+                    line.window(),
+                    new LineInterval.Counts(
+                            counts.issued(), counts.ok(), counts.declined(), 0, 0, 0, counts.okEnds(), 0, 0),
+                    Map.of(),
+                    line.declinedByReason(),
+                    line.response(),
+                    line.service(),
+                    null);
+        });
+        Audits.assertCaught(run.play(failing(run)), Rule.PERFORMED);
+    }
+
+    /** A recorder that forgets a second in ten, issued and ended alike, so that its counts agree with each other. */
+    @Test
+    void m18m20ARecorderThatForgets() throws Exception {
+        OathRun run = run();
+        run.tamper = (sequence, interval) -> sequence % 10 == 5 ? without(interval) : interval;
+        Judgement judgement = run.play(new TimedSut(run.clock));
+        Audits.assertCaught(judgement, Rule.PERFORMED);
+        Audits.assertCaught(judgement, Rule.IN_FLIGHT);
+    }
+
+    /** A recorder that takes the operations of every tenth second for those of two. */
+    @Test
+    void m18m20ARecorderThatCountsTwice() throws Exception {
+        OathRun run = run();
+        run.tamper = (sequence, interval) -> {
+            List<LineInterval> twice = new java.util.ArrayList<>(interval.lines());
+            if (sequence % 10 == 5) {
+                twice.addAll(interval.lines());
+            }
+            return new WorkloadInterval(
+                    interval.tile(),
+                    interval.workload(),
+                    twice,
+                    interval.lags(),
+                    interval.levels(),
+                    interval.schedule(),
+                    interval.counters(),
+                    interval.gauges());
+        };
+        Judgement judgement = run.play(new TimedSut(run.clock));
+        Audits.assertCaught(judgement, Rule.PERFORMED);
+        Audits.assertCaught(judgement, Rule.IN_FLIGHT);
+    }
+
+    @Test
+    void m17AnIntervalThatIsMissing() throws Exception {
+        OathRun run = run();
+        run.tamper = (sequence, interval) -> sequence == 30 ? null : interval;
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.MISSING_INTERVALS);
+    }
+
+    @Test
+    void m17ARunClockThatJumps() throws Exception {
+        OathRun run = run();
+        run.runClockStepNanos = 5 * OathRun.SECOND;
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.CLOCK_STEP);
+    }
+
+    @Test
+    void m17AWallClockThatIsSetAndAHostThatIsSuspended() throws Exception {
+        OathRun run = run();
+        run.wallStep = Duration.ofSeconds(90);
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.CLOCK_STEP);
+    }
+
+    @Test
+    void m16AnAgentThatIsOutOfCpu() throws Exception {
+        OathRun run = run();
+        run.health = atEase -> new AgentHealth(1_000_000, 0, 0.8, 0.9, 1, 40);
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.AGENT_CPU);
+    }
+
+    /** Somebody makes slow operations fast and failures few, in the stored text. */
+    @Test
+    void m17AStoreThatIsEditedAfterwards() throws Exception {
+        OathRun run = run();
+        assertThat(run.play(failing(run)).verdict()).isNotEqualTo(Verdict.INVALID);
+        Path intervals = folder.resolve("run").resolve(StoredFile.INTERVALS.fileName());
+        String text = Files.readString(intervals);
+        String doctored = text.replaceAll("\"errors\":[1-9][0-9]*", "\"errors\":0");
+        assertThat(doctored).isNotEqualTo(text);
+        Files.writeString(intervals, doctored);
+        Judgement judgement = run.judge();
+        Audits.assertCaught(judgement, Rule.PERFORMED);
+    }
+}

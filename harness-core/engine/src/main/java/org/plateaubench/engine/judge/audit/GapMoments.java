@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import org.plateaubench.api.Distribution;
+
+/**
+ * Mean, spread and skew of a gap after clamp and shift: the mean by its formula, the others by the values at evenly
+ * spread draws, so that no distribution needs a formula of its own.
+ *
+ * @param meanNanos analytic mean
+ * @param sigmaNanos standard deviation
+ * @param skew third standardised moment, 0 for a fixed gap
+ */
+record GapMoments(double meanNanos, double sigmaNanos, double skew) {
+    private static final int DRAWS = 20_000;
+
+    static GapMoments of(Distribution gap) {
+        double mean = gap.meanNanos();
+        double square = 0;
+        double cube = 0;
+        for (int i = 0; i < DRAWS; i++) {
+            double difference = gap.sampleNanos((i + 0.5) / DRAWS) - mean;
+            square += difference * difference;
+            cube += difference * difference * difference;
+        }
+        double sigma = Math.sqrt(square / DRAWS);
+        return new GapMoments(mean, sigma, sigma <= mean * 1e-9 ? 0 : cube / DRAWS / (sigma * sigma * sigma));
+    }
+
+    /**
+     * How far chance takes the mean of so many draws, as a share of the mean: the sigmas of a normal law, widened for
+     * the skew of a small sample (Cornish and Fisher's first term).
+     */
+    double relativeBound(long draws, int tests) {
+        double z = Significance.sigmas(tests);
+        double root = Math.sqrt((double) draws);
+        double skewed = z + Math.max(0, skew) * (z * z - 1) / (6 * root);
+        return skewed * sigmaNanos / root / meanNanos;
+    }
+}

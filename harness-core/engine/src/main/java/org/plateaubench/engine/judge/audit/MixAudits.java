@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.measure.ChoiceTable;
+
+/**
+ * Choices against the chances of the plan, row by row (measurement rule M18). What counts is what was chosen, whatever
+ * became of it, so that a slow or failing SUT cannot skew a mix.
+ */
+public final class MixAudits {
+    /** A deviation of no more is no skew, however sure it is. */
+    static final double POINTS = 0.1;
+    /** Expected number below which a possibility is not tested. */
+    static final double NEEDED = 20;
+
+    private MixAudits() {}
+
+    /** A possibility of a choice, and how often it came up. */
+    private record Cell(ChoiceTable.Row row, int choice, long chosen, long all) {
+        double chance() {
+            return row.chances().get(choice);
+        }
+
+        double share() {
+            return (double) chosen / all;
+        }
+
+        /** Chances of 0 and 1 are kept or broken; of all others there must be enough on both sides. */
+        boolean isTested() {
+            double p = chance();
+            return p == 0 || p == 1 || (all * p >= NEEDED && all * (1 - p) >= NEEDED);
+        }
+
+        boolean isDrawn() {
+            return chance() > 0 && chance() < 1;
+        }
+
+        String name() {
+            return "'" + row.choices().get(choice) + "' in '" + row.name() + "'";
+        }
+    }
+
+    /**
+     * The possibility that is farthest beyond what is allowed, or nearest to it.
+     *
+     * @param name for people
+     * @param points how far its share is from its chance, in percentage points
+     * @param boundPoints how far it may be
+     * @param share its share in percent
+     * @param chance its chance in percent
+     * @param all how often the choice was made
+     */
+    record Worst(String name, double points, double boundPoints, double share, double chance, long all) {
+        boolean isViolated() {
+            return points > boundPoints;
+        }
+    }
+
+    /** One audit per workload; the number of tests in the whole run widens the bound of each. */
+    public static List<Audit> of(List<WorkloadFigures> workloads) {
+        int tests = 0;
+        for (WorkloadFigures workload : workloads) {
+            tests += tests(table(workload).rows(), workload.schedule().steadyChoices());
+        }
+        List<Audit> audits = new ArrayList<>();
+        for (WorkloadFigures workload : workloads) {
+            audits.add(audit(workload, tests));
+        }
+        return audits;
+    }
+
+    static ChoiceTable table(WorkloadFigures workload) {
+        return new ChoiceTable(
+                workload.planned().mix(),
+                workload.planned().units(),
+                workload.planned().operations());
+    }
+
+    private static Audit audit(WorkloadFigures workload, int tests) {
+        Scope scope = workload.scope();
+        if (!workload.schedule().known()) {
+            return Audit.notTested(Rule.MIX, scope, null, "points", "The run does not hold its choices.");
+        }
+        ChoiceTable table = table(workload);
+        Map<Integer, Long> choices = workload.schedule().steadyChoices();
+        Set<Integer> unknown = unknown(table, workload.schedule().runChoices());
+        if (!unknown.isEmpty()) {
+            return Audit.of(
+                    Rule.MIX,
+                    false,
+                    scope,
+                    null,
+                    null,
+                    "points",
+                    scope + ": the agent made choices that the plan knows nothing of. Agent and controller do not have"
+                            + " the same plan: use one version of Plateau and its plugins on all hosts.");
+        }
+        Worst worst = worst(table.rows(), choices, tests);
+        if (worst == null) {
+            return Audit.notTested(
+                    Rule.MIX,
+                    scope,
+                    null,
+                    "points",
+                    "Every possibility of the mix was expected fewer than " + (int) NEEDED
+                            + " times, too few to tell: use a longer steady state.");
+        }
+        boolean ok = !worst.isViolated();
+        String seen = "of " + Figures.said(worst.all()) + " choices " + worst.name() + " took "
+                + Figures.said(worst.share(), "%") + ", the plan says " + Figures.said(worst.chance(), "%")
+                + "; chance explains " + Figures.said(worst.boundPoints()) + " points.";
+        return Audit.of(
+                Rule.MIX,
+                ok,
+                scope,
+                Figures.rounded(worst.points()),
+                Figures.rounded(worst.boundPoints()),
+                "points",
+                ok
+                        ? "The farthest from the plan: " + seen
+                        : scope + ": " + seen + " The load was not the one asked for: use one version of Plateau and"
+                                + " its plugins on all hosts, and report it if it stays.");
+    }
+
+    private static Set<Integer> unknown(ChoiceTable table, Map<Integer, Long> choices) {
+        Set<Integer> unknown = new HashSet<>(choices.keySet());
+        unknown.removeIf(cell -> cell >= 0 && cell < table.cells());
+        return unknown;
+    }
+
+    /** How many possibilities are open to chance and seen often enough. */
+    static int tests(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
+        return (int) cells(rows, choices).stream()
+                .filter(cell -> cell.isDrawn() && cell.isTested())
+                .count();
+    }
+
+    /** Null when nothing can be told. */
+    static @Nullable Worst worst(List<ChoiceTable.Row> rows, Map<Integer, Long> choices, int tests) {
+        Worst worst = null;
+        double farthest = Double.NEGATIVE_INFINITY;
+        for (Cell cell : cells(rows, choices)) {
+            if (!cell.isTested() || (cell.chance() == 0 && cell.chosen() == 0)) {
+                continue;
+            }
+            Worst seen = compare(cell, tests);
+            double beyond =
+                    seen.boundPoints() == 0 ? (seen.points() > 0 ? 1e9 : 0) : seen.points() / seen.boundPoints();
+            if (beyond > farthest) {
+                farthest = beyond;
+                worst = seen;
+            }
+        }
+        return worst;
+    }
+
+    private static Worst compare(Cell cell, int tests) {
+        double deviation = cell.share() - cell.chance();
+        double bound = cell.isDrawn()
+                ? Math.max(POINTS, 100 * Significance.shareBound(cell.chance(), cell.all(), deviation > 0, tests))
+                : 0;
+        return new Worst(
+                cell.name(), 100 * Math.abs(deviation), bound, 100 * cell.share(), 100 * cell.chance(), cell.all());
+    }
+
+    private static List<Cell> cells(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
+        List<Cell> cells = new ArrayList<>();
+        for (ChoiceTable.Row row : rows) {
+            long all = 0;
+            for (int i = 0; i < row.choices().size(); i++) {
+                all += choices.getOrDefault(row.firstCell() + i, 0L);
+            }
+            for (int i = 0; all > 0 && i < row.choices().size(); i++) {
+                cells.add(new Cell(row, i, choices.getOrDefault(row.firstCell() + i, 0L), all));
+            }
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.measure.ChoiceTable;
+import org.plateaubench.measure.ScheduleInterval;
+
+/** Gaps that came about against gaps drawn, and gaps drawn against their mean (measurement rule M19). */
+public final class PacingAudits {
+    /** Greatest deviation that needs no excuse. */
+    static final double PERCENT = 2;
+    /** Gaps from which on there is something to tell. */
+    static final long NEEDED = 100;
+    /** Free gaps of each user, in seconds, from which on one stop that M16 allows cannot decide. */
+    static final double SECONDS_OF_USER = 2.5;
+
+    private PacingAudits() {}
+
+    /** Gaps drawn for one unit. */
+    private record Drawn(String unit, long draws, double sumNanos, GapMoments moments) {
+        double deviation() {
+            return sumNanos / draws / moments.meanNanos() - 1;
+        }
+
+        double bound(int tests) {
+            return Math.max(PERCENT / 100, moments.relativeBound(draws, tests));
+        }
+    }
+
+    /** All audits of pacing of a run; {@code noted} where late gaps are only told. */
+    public static List<Audit> of(List<WorkloadFigures> workloads, boolean noted) {
+        int tests = 0;
+        for (WorkloadFigures workload : workloads) {
+            tests += drawn(workload).size();
+        }
+        List<Audit> audits = new ArrayList<>();
+        for (WorkloadFigures workload : workloads) {
+            if (workload.planned().load() instanceof Load.Closed closed) {
+                Audit free = free(workload.scope(), workload.schedule().freeGaps(), closed.users());
+                audits.add(noted ? free.asNote() : free);
+                audits.add(draws(workload, tests));
+            }
+        }
+        return audits;
+    }
+
+    /** |sum of the gaps that came about - sum drawn| over the sum drawn, where the user was free in time. */
+    static Audit free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
+        if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
+            return Audit.notTested(
+                    Rule.PACING,
+                    scope,
+                    PERCENT,
+                    "%",
+                    "Users were free in time over " + Figures.said(gaps.count()) + " gaps of "
+                            + Figures.said(gaps.drawnNanos() / 1e9, "s") + " in all: too few to tell ("
+                            + Figures.said(NEEDED) + " gaps and " + Figures.said(SECONDS_OF_USER, "s")
+                            + " per user are needed: a longer steady state).");
+        }
+        double percent = 100.0 * Math.abs(gaps.actualNanos() - gaps.drawnNanos()) / gaps.drawnNanos();
+        boolean ok = percent <= PERCENT;
+        String seen = Figures.said(gaps.count()) + " gaps lasted " + Figures.said(gaps.actualNanos() / 1e9, "s")
+                + " where " + Figures.said(gaps.drawnNanos() / 1e9, "s") + " were drawn, a difference of "
+                + Figures.said(percent, "%") + "; at most " + Figures.said(PERCENT, "%") + " is allowed.";
+        return Audit.of(
+                Rule.PACING,
+                ok,
+                scope,
+                Figures.rounded(percent),
+                PERCENT,
+                "%",
+                ok
+                        ? seen
+                        : scope + ": " + seen + " The harness did not keep its own pace, so the load is not the one"
+                                + " asked for: give the agent more CPU, use more agents, or use longer gaps.");
+    }
+
+    private static Audit draws(WorkloadFigures workload, int tests) {
+        Scope scope = workload.scope();
+        List<Drawn> drawn = drawn(workload);
+        if (drawn.isEmpty()) {
+            return Audit.notTested(
+                    Rule.DRAWS,
+                    scope,
+                    PERCENT,
+                    "%",
+                    workload.schedule().known()
+                            ? "Fewer than " + Figures.said(NEEDED) + " gaps above zero were drawn for every unit: use"
+                                    + " a longer steady state."
+                            : "The run does not hold its gaps.");
+        }
+        Drawn worst = drawn.getFirst();
+        for (Drawn each : drawn) {
+            if (Math.abs(each.deviation()) / each.bound(tests) > Math.abs(worst.deviation()) / worst.bound(tests)) {
+                worst = each;
+            }
+        }
+        return draws(scope, worst, tests);
+    }
+
+    private static Audit draws(Scope scope, Drawn worst, int tests) {
+        double percent = 100 * Math.abs(worst.deviation());
+        double bound = 100 * worst.bound(tests);
+        boolean ok = percent <= bound;
+        String seen = "the mean of " + Figures.said(worst.draws()) + " gaps drawn after '" + worst.unit() + "' is "
+                + Figures.said(worst.sumNanos() / worst.draws() / 1e6, "ms") + ", the plan says "
+                + Figures.said(worst.moments().meanNanos() / 1e6, "ms") + ": " + Figures.said(percent, "%")
+                + " off, " + Figures.said(bound, "%") + " may be.";
+        return Audit.of(
+                Rule.DRAWS,
+                ok,
+                scope,
+                Figures.rounded(percent),
+                Figures.rounded(bound),
+                "%",
+                ok
+                        ? "The farthest from the plan: " + seen
+                        : scope + ": " + seen + " The load was not the one asked for: use one version of Plateau and"
+                                + " its plugins on all hosts, and report it if it stays.");
+    }
+
+    private static List<Drawn> drawn(WorkloadFigures workload) {
+        List<Drawn> drawn = new ArrayList<>();
+        PlannedWorkload planned = workload.planned();
+        if (!workload.schedule().known() || !(planned.load() instanceof Load.Closed)) {
+            return drawn;
+        }
+        long[] draws = new long[planned.units().size()];
+        ChoiceTable table = MixAudits.table(workload);
+        for (Map.Entry<Integer, Long> choice :
+                workload.schedule().steadyChoices().entrySet()) {
+            int unit = table.unitOf(choice.getKey());
+            if (unit >= 0) {
+                draws[unit] += choice.getValue();
+            }
+        }
+        for (int unit = 0; unit < draws.length; unit++) {
+            String name = planned.units().get(unit).name();
+            Pacing pacing = planned.pacing().get(name);
+            if (pacing != null && draws[unit] >= NEEDED && pacing.gap().meanNanos() > 0) {
+                double sum = workload.schedule().gapNanos().getOrDefault(unit, 0L);
+                drawn.add(new Drawn(name, draws[unit], sum, GapMoments.of(pacing.gap())));
+            }
+        }
+        return drawn;
+    }
+
+    /** Deviation of the mean of gaps beyond what chance explains, in shares of that; above 1 is violated. */
+    static double excess(GapMoments moments, long draws, double sumNanos, int tests) {
+        Drawn drawn = new Drawn("", draws, sumNanos, moments);
+        return Math.abs(drawn.deviation()) / drawn.bound(tests);
+    }
+
+    /**
+     * Arrivals intended in the steady window against the rate of the plan.
+     *
+     * @param expected arrivals that the plan asks for in the window, null when that cannot be said
+     */
+    public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
+        Scope scope = workload.scope();
+        if (expected == null || expected < NEEDED || !workload.schedule().known()) {
+            return Audit.notTested(
+                    Rule.ARRIVALS,
+                    scope,
+                    PERCENT,
+                    "%",
+                    workload.schedule().known()
+                            ? "Too few arrivals are asked for, or the run did not come to its end: too little to tell."
+                            : "The run does not hold its arrivals.");
+        }
+        long arrived = 0;
+        ChoiceTable table = MixAudits.table(workload);
+        for (Map.Entry<Integer, Long> choice :
+                workload.schedule().steadyChoices().entrySet()) {
+            arrived += table.unitOf(choice.getKey()) >= 0 ? choice.getValue() : 0;
+        }
+        return arrivals(scope, workload.planned().load(), arrived, expected, tests);
+    }
+
+    static Audit arrivals(Scope scope, Load load, long arrived, double expected, int tests) {
+        double percent = 100 * Math.abs(arrived / expected - 1);
+        double bound = arrivalBound(load, expected, tests);
+        boolean ok = percent <= bound;
+        String seen = Figures.said(arrived) + " arrivals fell due in the window, the plan says "
+                + Figures.said(Math.rint(expected)) + ": " + Figures.said(percent, "%") + " off, "
+                + Figures.said(bound, "%") + " may be.";
+        return Audit.of(
+                Rule.ARRIVALS,
+                ok,
+                scope,
+                Figures.rounded(percent),
+                Figures.rounded(bound),
+                "%",
+                ok
+                        ? seen
+                        : scope + ": " + seen + " The harness did not offer the load asked for: use one version of"
+                                + " Plateau on all hosts, and report it if it stays.");
+    }
+
+    /** Regular arrivals are as many as asked for; the number of Poisson arrivals has the spread of its law. */
+    private static double arrivalBound(Load load, double expected, int tests) {
+        boolean regular = load instanceof Load.Open open && open.arrival() == Load.Arrival.REGULAR;
+        double z = Significance.sigmas(tests);
+        // The upper tail of a Poisson law is a little longer than the normal one's: Bernstein's term.
+        double chance = regular ? 0 : 100 * (z / Math.sqrt(expected) + z * z / (3 * expected));
+        return Math.max(PERCENT, chance);
+    }
+}

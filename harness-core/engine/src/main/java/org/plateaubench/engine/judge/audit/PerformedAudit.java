@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.measure.ChoiceTable;
+import org.plateaubench.measure.LineInterval;
+
+/**
+ * Every operation that a unit drew was issued, and every operation that was issued had an outcome, over the whole run
+ * (measurement rule M18). Only what was abandoned or dropped may be missing, with the rest of its unit.
+ */
+public final class PerformedAudit {
+    private PerformedAudit() {}
+
+    /**
+     * The audit of one workload.
+     *
+     * @param complete whether the run came to its end and no interval is missing, so that nothing may be missing
+     */
+    public static Audit of(WorkloadFigures workload, boolean complete) {
+        Scope scope = workload.scope();
+        if (!workload.schedule().known() || !complete) {
+            return Audit.notTested(
+                    Rule.PERFORMED,
+                    scope,
+                    0.0,
+                    "operations",
+                    workload.schedule().known()
+                            ? "Part of the run is missing, so that its operations cannot add up."
+                            : "The run does not hold its choices.");
+        }
+        long missing = 0;
+        String where = "";
+        for (int i = 0; i < workload.planned().operations().size(); i++) {
+            OperationDefinition operation = workload.planned().operations().get(i);
+            long here = missing(workload, i, operation.name());
+            if (here > missing) {
+                missing = here;
+                where = operation.name();
+            }
+        }
+        boolean ok = missing == 0;
+        return Audit.of(
+                Rule.PERFORMED,
+                ok,
+                scope,
+                (double) missing,
+                0.0,
+                "operations",
+                ok
+                        ? "Every operation drawn was issued, and every operation issued has an outcome."
+                        : scope + ": " + Figures.said(missing) + " operations '" + where + "' were drawn or issued and"
+                                + " left no trace, or left one without being issued. The harness lost or invented"
+                                + " them: keep the run folder and report it.");
+    }
+
+    private static long missing(WorkloadFigures workload, int index, String name) {
+        LineInterval.Counts counts =
+                workload.schedule().performed().getOrDefault(name, new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0));
+        long outcomes = counts.ok() + counts.declined() + counts.errors();
+        long withoutOutcome = outside(counts.issued() - outcomes, counts.abandoned());
+        long drawn = drawn(workload, index, name);
+        long unlike = outside(drawn - planned(workload, name, false), planned(workload, name, true));
+        return Math.max(Math.max(withoutOutcome, unlike), outside(drawn - counts.issued(), notIssued(workload, name)));
+    }
+
+    /** How far a difference lies outside of 0 to most. */
+    private static long outside(long difference, long most) {
+        return Math.max(Math.max(0, -difference), difference - most);
+    }
+
+    private static long drawn(WorkloadFigures workload, int index, String name) {
+        ChoiceTable table = MixAudits.table(workload);
+        Map<Integer, Long> choices = workload.schedule().runChoices();
+        long drawn = choices.getOrDefault(table.operationCell(index), 0L);
+        List<UnitDefinition> units = workload.planned().units();
+        for (Map.Entry<Integer, Long> choice : choices.entrySet()) {
+            int unit = table.unitOf(choice.getKey());
+            if (unit >= 0
+                    && units.get(unit).isSingleOperation()
+                    && units.get(unit).name().equals(name)) {
+                drawn += choice.getValue();
+            }
+        }
+        return drawn;
+    }
+
+    /**
+     * How many operations of a name the units that were chosen may have drawn.
+     *
+     * @param most the greatest number beyond the least, or the least
+     */
+    private static long planned(WorkloadFigures workload, String name, boolean most) {
+        ChoiceTable table = MixAudits.table(workload);
+        long planned = 0;
+        for (Map.Entry<Integer, Long> choice : workload.schedule().runChoices().entrySet()) {
+            int unit = table.unitOf(choice.getKey());
+            if (unit >= 0) {
+                for (UnitDefinition.Step step :
+                        workload.planned().units().get(unit).steps()) {
+                    boolean always =
+                            step.weights().size() == 1 && step.weights().containsKey(name);
+                    long least = always ? step.minTimes() : 0;
+                    long greatest = step.weights().containsKey(name) ? step.maxTimes() : 0;
+                    planned += choice.getValue() * (most ? greatest - least : least);
+                }
+            }
+        }
+        return planned;
+    }
+
+    /** Most operations of a name that units which were dropped or given up may not have come to. */
+    private static long notIssued(WorkloadFigures workload, String name) {
+        long given = workload.schedule().performed().values().stream()
+                .mapToLong(counts -> counts.abandoned() + counts.dropped())
+                .sum();
+        long most = 0;
+        for (UnitDefinition unit : workload.planned().units()) {
+            long times = unit.steps().stream()
+                    .filter(step -> step.weights().containsKey(name))
+                    .mapToLong(UnitDefinition.Step::maxTimes)
+                    .sum();
+            most = Math.max(most, times);
+        }
+        return (given + cut(workload)) * most;
+    }
+
+    /** Units that were under way when issuing ended, between two operations: at most one for each place of a user. */
+    private static long cut(WorkloadFigures workload) {
+        boolean sequences = workload.planned().units().stream().anyMatch(unit -> !unit.isSingleOperation());
+        return sequences
+                ? (long) workload.planned().load().users()
+                        * workload.planned().load().depth()
+                : 0;
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.SteadyStretches;
+import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.plan.RunPlan;
+
+/** Whether the load was the one asked for, and the state steady (measurement rules M18 to M21). */
+public final class ScheduleAudits {
+    private final RunPlan plan;
+    private final boolean completed;
+    private final boolean complete;
+
+    /**
+     * Audits of a run.
+     *
+     * @param completeness what was found of completeness
+     */
+    public ScheduleAudits(RunPlan plan, Timeline timeline, List<Audit> completeness) {
+        this.plan = plan;
+        completed = timeline.status().equals(Timeline.COMPLETED);
+        complete = completed
+                && completeness.stream()
+                        .filter(audit -> audit.rule() == Rule.MISSING_INTERVALS || audit.rule() == Rule.LOST_AGENTS)
+                        .allMatch(audit -> audit.value() != null && audit.value() == 0);
+    }
+
+    /** M18 to M20, workload by workload within each rule. */
+    public List<Audit> audits(List<WorkloadFigures> workloads) {
+        List<Audit> audits = new ArrayList<>(MixAudits.of(workloads));
+        workloads.forEach(workload -> audits.add(PerformedAudit.of(workload, complete)));
+        audits.addAll(PacingAudits.of(workloads, isDev()));
+        int open = (int) workloads.stream()
+                .filter(workload -> workload.planned().load() instanceof Load.Open)
+                .count();
+        for (WorkloadFigures workload : workloads) {
+            if (workload.planned().load() instanceof Load.Open load) {
+                audits.add(PacingAudits.arrivals(workload, expected(load), open));
+            }
+        }
+        workloads.forEach(workload -> audits.addAll(LittleAudits.of(workload)));
+        return audits;
+    }
+
+    private @Nullable Double expected(Load.Open load) {
+        if (!completed) {
+            return null;
+        }
+        double seconds = plan.phases().steady().toNanos() / 1e9;
+        if (load.steps().isEmpty()) {
+            return load.ratePerSecond() * seconds;
+        }
+        double arrivals = 0;
+        for (LoadStep step : load.steps()) {
+            arrivals += step.mean() * step.length().toNanos() / 1e9;
+        }
+        return arrivals;
+    }
+
+    /**
+     * M21 for every stretch of every workload.
+     *
+     * @param overloaded whether the SUT could not take the load of a workload, which is said in words of its own
+     */
+    public List<Audit> steadiness(
+            SteadyStretches stretches, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
+        int tests = 0;
+        for (WorkloadFigures workload : workloads) {
+            tests += (int) stretches.blocks(workload.scope()).stream()
+                    .filter(SteadinessAudits::isTested)
+                    .count();
+        }
+        List<Audit> audits = new ArrayList<>();
+        for (WorkloadFigures workload : workloads) {
+            boolean noted = isDev() || overloaded.getOrDefault(workload.scope(), false);
+            for (SteadyBlocks blocks : stretches.blocks(workload.scope())) {
+                audits.add(SteadinessAudits.of(workload.scope(), blocks, tests, noted));
+            }
+        }
+        return audits;
+    }
+
+    private boolean isDev() {
+        return plan.runClass() == RunClass.DEV;
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import java.util.Map;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.ScheduleInterval;
+
+/**
+ * What the schedule of a workload drew and how its users spent the time.
+ *
+ * @param known whether every interval says so; runs of earlier versions do not
+ * @param steadyChoices choices by cell, for units intended in the steady window
+ * @param runChoices choices by cell, for all units of the run
+ * @param gapNanos gaps drawn in the steady window, summed by unit
+ * @param freeGaps gaps of the steady window over which the user was free in time
+ * @param flow how the users spent the intervals of the window
+ * @param performed what came of every operation, over the whole run
+ */
+public record ScheduleFigures(
+        boolean known,
+        Map<Integer, Long> steadyChoices,
+        Map<Integer, Long> runChoices,
+        Map<Integer, Long> gapNanos,
+        ScheduleInterval.Gaps freeGaps,
+        Flow flow,
+        Map<String, LineInterval.Counts> performed) {
+
+    /**
+     * The intervals of the window, added up over agents.
+     *
+     * @param seconds length of the intervals
+     * @param ended operations that ended, by the count beside the recorder
+     * @param busySeconds time integral of the operations in flight, by the same
+     * @param recorded successes, refusals and errors that the recorder took in the same intervals
+     * @param serviceSeconds service times of those, by the recorder
+     * @param userSeconds time that users were connected, from the levels
+     * @param userChangeSeconds how far {@code userSeconds} may be off, since users came and went between two levels
+     * @param spentSeconds time that users spent in operations and between them
+     */
+    public record Flow(
+            double seconds,
+            long ended,
+            double busySeconds,
+            long recorded,
+            double serviceSeconds,
+            double userSeconds,
+            double userChangeSeconds,
+            double spentSeconds) {}
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleInterval;
+
+/** What the schedule drew, in the line of an interval. Runs of earlier versions have none of it. */
+final class ScheduleCodec {
+    private static final String DRAWS = "draws";
+    private static final String FLOW = "flow";
+
+    private ScheduleCodec() {}
+
+    static void put(Map<String, Object> tree, ScheduleInterval schedule) {
+        ScheduleInterval.Flow flow = schedule.flow();
+        if (flow == null) {
+            return;
+        }
+        tree.put(DRAWS, schedule.draws().stream().map(ScheduleCodec::draws).toList());
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("ended", flow.ended());
+        values.put("busyNanos", flow.busyNanos());
+        values.put("idleNanos", flow.idleNanos());
+        values.put("errorServiceNanos", flow.errorServiceNanos());
+        values.put("pendingNanos", flow.pendingNanos());
+        tree.put(FLOW, values);
+    }
+
+    static ScheduleInterval read(Map<String, Object> tree) {
+        if (!tree.containsKey(FLOW)) {
+            return ScheduleInterval.UNKNOWN;
+        }
+        List<ScheduleInterval.Draws> draws =
+                Tree.objects(tree, DRAWS).stream().map(ScheduleCodec::readDraws).toList();
+        return new ScheduleInterval(draws, readFlow(Tree.object(tree.get(FLOW))));
+    }
+
+    private static ScheduleInterval.@Nullable Flow readFlow(Map<String, Object> flow) {
+        return new ScheduleInterval.Flow(
+                Tree.number(flow, "ended"),
+                Tree.number(flow, "busyNanos"),
+                Tree.number(flow, "idleNanos"),
+                Tree.number(flow, "errorServiceNanos"),
+                Tree.number(flow, "pendingNanos"));
+    }
+
+    private static Map<String, Object> draws(ScheduleInterval.Draws draws) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("window", draws.window().label());
+        tree.put("choices", keyed(draws.choices()));
+        tree.put("gapNanos", keyed(draws.gapNanos()));
+        tree.put("freeGaps", draws.freeGaps().count());
+        tree.put("drawnFreeGapNanos", draws.freeGaps().drawnNanos());
+        tree.put("actualFreeGapNanos", draws.freeGaps().actualNanos());
+        return tree;
+    }
+
+    private static ScheduleInterval.Draws readDraws(Map<String, Object> tree) {
+        return new ScheduleInterval.Draws(
+                PhaseWindow.parse(Tree.text(tree, "window")),
+                numbered(Tree.numbers(tree, "choices")),
+                numbered(Tree.numbers(tree, "gapNanos")),
+                new ScheduleInterval.Gaps(
+                        Tree.number(tree, "freeGaps"),
+                        Tree.number(tree, "drawnFreeGapNanos"),
+                        Tree.number(tree, "actualFreeGapNanos")));
+    }
+
+    private static Map<String, Long> keyed(Map<Integer, Long> counts) {
+        Map<String, Long> tree = new LinkedHashMap<>();
+        counts.forEach((cell, count) -> tree.put(Integer.toString(cell), count));
+        return tree;
+    }
+
+    private static Map<Integer, Long> numbered(Map<String, Long> tree) {
+        Map<Integer, Long> counts = new HashMap<>();
+        tree.forEach((cell, count) -> counts.put(Integer.valueOf(cell), count));
+        return counts;
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.measure.ScheduleInterval;
+
+/** False alarms and catches of the audits of pacing (measurement rules M15 and M19). */
+final class PacingAuditsTest {
+    /** At most one alarm in so many runs: the rate is below 1e-4 with 95 % confidence (4.74 over the runs). */
+    private static final int RUNS = 48_000;
+    private static final Scope SCOPE = Scope.workload(1, "store");
+    private static final Distribution CLAMPED = new Distribution.Exponential(
+            Duration.ofMillis(100), Duration.ofMillis(20), Duration.ofMillis(500), Duration.ofMillis(3));
+
+    private static double sum(SplittableRandom random, Distribution gap, long draws) {
+        double sum = 0;
+        for (long i = 0; i < draws; i++) {
+            sum += gap.sampleNanos(random.nextDouble());
+        }
+        return sum;
+    }
+
+    @Test
+    void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfDraws() {
+        SplittableRandom random = new SplittableRandom(19);
+        Distribution[] gaps = {
+            Distribution.Exponential.ofMean(Duration.ofMillis(100)),
+            CLAMPED,
+            new Distribution.Uniform(Duration.ZERO, Duration.ofSeconds(1)),
+            new Distribution.Fixed(Duration.ofMillis(20))
+        };
+        GapMoments[] moments = new GapMoments[gaps.length];
+        for (int i = 0; i < gaps.length; i++) {
+            moments[i] = GapMoments.of(gaps[i]);
+        }
+        int alarms = 0;
+        for (int run = 0; run < RUNS; run++) {
+            int which = run % gaps.length;
+            long draws = PacingAudits.NEEDED + random.nextInt(run % 50 == 0 ? 2_000 : 100);
+            alarms += PacingAudits.excess(moments[which], draws, sum(random, gaps[which], draws), 1) > 1 ? 1 : 0;
+        }
+        assertThat(alarms).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void m19AMeanThatIsAFifthTooLongIsCaughtFromTwoThousandDrawsOn() {
+        SplittableRandom random = new SplittableRandom(20);
+        GapMoments asked = GapMoments.of(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
+        Distribution drawn = Distribution.Exponential.ofMean(Duration.ofMillis(120));
+        int caught = 0;
+        for (int run = 0; run < 200; run++) {
+            caught += PacingAudits.excess(asked, 2_000, sum(random, drawn, 2_000), 1) > 1 ? 1 : 0;
+        }
+        assertThat(caught).isGreaterThan(195);
+    }
+
+    /** The declared mean before clamp and shift would be off by more than 2 %: the mean must be taken after them. */
+    @Test
+    void m19TheMeanIsThatAfterClampAndShift() {
+        assertThat(CLAMPED.meanNanos()).isCloseTo(104.2e6, within(0.2e6));
+        GapMoments moments = GapMoments.of(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
+        assertThat(moments.sigmaNanos()).isCloseTo(100e6, within(0.5e6));
+        assertThat(moments.skew()).isCloseTo(2, within(0.05));
+    }
+
+    /** Gaps of 100 ms that end 60 us late, one in a thousand up to 30 ms late. */
+    @Test
+    void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfFreeGaps() {
+        SplittableRandom random = new SplittableRandom(21);
+        int alarms = 0;
+        int tested = 0;
+        for (int run = 0; run < RUNS; run++) {
+            long drawn = 0;
+            long late = 0;
+            long count = 150 + random.nextInt(100);
+            for (long i = 0; i < count; i++) {
+                drawn += 100_000_000;
+                int chance = random.nextInt();
+                late += (chance & 1023) == 0 ? random.nextLong(30_000_000) : (chance >>> 10) % 120_000;
+            }
+            Audit audit = PacingAudits.free(SCOPE, new ScheduleInterval.Gaps(count, drawn, drawn + late), 4);
+            tested += audit.state() != Audit.State.NOT_TESTED ? 1 : 0;
+            alarms += audit.state() == Audit.State.VIOLATED ? 1 : 0;
+        }
+        assertThat(tested).isEqualTo(RUNS);
+        assertThat(alarms).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void m19GapsThatAreThreePercentTooLongAreCaught() {
+        ScheduleInterval.Gaps gaps = new ScheduleInterval.Gaps(1_000, 100_000_000_000L, 103_000_000_000L);
+        assertThat(PacingAudits.free(SCOPE, gaps, 8).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(PacingAudits.free(SCOPE, new ScheduleInterval.Gaps(99, 1, 5), 8)
+                        .state())
+                .isEqualTo(Audit.State.NOT_TESTED);
+    }
+
+    @Test
+    void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfArrivals() {
+        SplittableRandom random = new SplittableRandom(22);
+        Load poisson = new Load.Open(10, Load.Arrival.POISSON, 10, 1, 4, 100);
+        int alarms = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double expected = 100 + random.nextInt(150);
+            long arrived = 0;
+            for (double at = 0; at < expected; at -= Math.log1p(-random.nextDouble())) {
+                arrived++;
+            }
+            Audit audit = PacingAudits.arrivals(SCOPE, poisson, arrived - 1, expected, 1);
+            alarms += audit.state() == Audit.State.VIOLATED ? 1 : 0;
+        }
+        assertThat(alarms).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void m19ArrivalsThatAreThreePercentTooFewAreCaught() {
+        Load regular = new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 4, 100);
+        assertThat(PacingAudits.arrivals(SCOPE, regular, 970, 1_000, 1).state()).isEqualTo(Audit.State.VIOLATED);
+        Load poisson = new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100);
+        assertThat(PacingAudits.arrivals(SCOPE, poisson, 97_000, 100_000, 1).state())
+                .isEqualTo(Audit.State.VIOLATED);
+    }
+}

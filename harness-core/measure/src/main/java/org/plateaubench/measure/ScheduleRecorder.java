@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Counts what the schedule of one workload draws and how its users spend their time, apart from the recorder of
+ * operations, so that the one can be held against the other (measurement rules M18 to M20). Any thread adds, without a
+ * lock and without allocation; one thread drains.
+ */
+public final class ScheduleRecorder {
+    private static final int FREE_GAPS = 3;
+    private static final int ENDED = 0;
+    private static final int BUSY = 1;
+    private static final int IDLE = 2;
+    private static final int ERROR_SERVICE = 3;
+    private static final int FLOWS = 4;
+
+    private final List<PhaseWindow> windows;
+    private final int choices;
+    private final int units;
+    private final int perWindow;
+    private final StripedCounters draws;
+    private final StripedCounters flow = new StripedCounters(FLOWS);
+
+    /**
+     * A recorder in which nothing has happened.
+     *
+     * @param choices cells of the workload's {@link ChoiceTable}
+     * @param units units of the workload
+     * @param steadyParts parts of the steady phase, at least 1
+     */
+    public ScheduleRecorder(int choices, int units, int steadyParts) {
+        this.windows = PhaseWindow.all(steadyParts);
+        this.choices = choices;
+        this.units = units;
+        this.perWindow = choices + units + FREE_GAPS;
+        this.draws = new StripedCounters(PhaseWindow.places(steadyParts) * perWindow);
+    }
+
+    /** A choice, in the window of the intended start of its unit. */
+    public void chosen(PhaseWindow window, int cell) {
+        draws.add(window.index() * perWindow + cell, Stripes.current(), 1);
+    }
+
+    /** The gap drawn to follow a unit, in the window of the intended start of that unit. */
+    public void drawn(PhaseWindow window, int unit, long gapNanos) {
+        draws.add(window.index() * perWindow + choices + unit, Stripes.current(), gapNanos);
+    }
+
+    /** A gap over which the user was free in time (measurement rule M19). */
+    public void freeGap(PhaseWindow window, long drawnNanos, long actualNanos) {
+        int stripe = Stripes.current();
+        int cell = window.index() * perWindow + choices + units;
+        draws.add(cell, stripe, 1);
+        draws.add(cell + 1, stripe, drawnNanos);
+        draws.add(cell + 2, stripe, actualNanos);
+    }
+
+    /** An operation starts; its user was free for so long. */
+    public void starts(long idleNanos) {
+        flow.add(IDLE, Stripes.current(), idleNanos);
+    }
+
+    /** An operation has ended, or was given up, after so long. */
+    public void ends(long busyNanos) {
+        int stripe = Stripes.current();
+        flow.add(BUSY, stripe, busyNanos);
+        flow.add(ENDED, stripe, 1);
+    }
+
+    /** The recorder was told of an error. */
+    public void error(long serviceNanos) {
+        flow.add(ERROR_SERVICE, Stripes.current(), serviceNanos);
+    }
+
+    /** The differences since the last call. One thread. */
+    public ScheduleInterval drain(long pendingNanos) {
+        List<ScheduleInterval.Draws> intervals = new ArrayList<>();
+        for (PhaseWindow window : windows) {
+            int first = window.index() * perWindow;
+            Map<Integer, Long> chosen = changed(first, choices);
+            Map<Integer, Long> gaps = changed(first + choices, units);
+            int free = first + choices + units;
+            ScheduleInterval.Gaps freeGaps =
+                    new ScheduleInterval.Gaps(draws.drain(free), draws.drain(free + 1), draws.drain(free + 2));
+            if (!chosen.isEmpty() || !gaps.isEmpty() || freeGaps.count() != 0) {
+                intervals.add(new ScheduleInterval.Draws(window, chosen, gaps, freeGaps));
+            }
+        }
+        return new ScheduleInterval(
+                intervals,
+                new ScheduleInterval.Flow(
+                        flow.drain(ENDED),
+                        flow.drain(BUSY),
+                        flow.drain(IDLE),
+                        flow.drain(ERROR_SERVICE),
+                        pendingNanos));
+    }
+
+    private Map<Integer, Long> changed(int first, int count) {
+        Map<Integer, Long> changed = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            long difference = draws.drain(first + i);
+            if (difference != 0) {
+                changed.put(i, difference);
+            }
+        }
+        return changed;
+    }
+}
