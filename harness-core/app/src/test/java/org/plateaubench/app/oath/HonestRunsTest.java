@@ -88,8 +88,7 @@ final class HonestRunsTest {
             run.asked.load = new Load.Open(60, arrival, 12, 1, 4, 300);
             Judgement judgement = run.honest().play(new MoodySut(run));
             assertThat(Audits.violated(judgement)).as(arrival.name()).isEmpty();
-            Audits.assertOk(
-                    judgement, Rule.MIX, Rule.PERFORMED, Rule.ARRIVALS, Rule.IN_FLIGHT, Rule.STEADINESS);
+            Audits.assertOk(judgement, Rule.MIX, Rule.PERFORMED, Rule.ARRIVALS, Rule.IN_FLIGHT, Rule.STEADINESS);
         }
     }
 }

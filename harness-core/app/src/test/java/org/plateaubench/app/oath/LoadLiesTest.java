@@ -96,8 +96,7 @@ final class LoadLiesTest {
         OathRun run = run();
         OathPlan driven = other();
         driven.units = units(
-                UnitDefinition.Step.repeated(Map.of("read", 1.0, "write", 2.0), 1, 3),
-                UnitDefinition.Step.once("pay"));
+                UnitDefinition.Step.repeated(Map.of("read", 1.0, "write", 2.0), 1, 3), UnitDefinition.Step.once("pay"));
         run.slice = driven.slice();
         Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.PERFORMED);
     }
@@ -184,9 +183,8 @@ final class LoadLiesTest {
                 return MILLI;
             }
         };
-        run.held = sent -> doneAt.stream()
-                .filter(at -> at <= run.clock.nanoTime())
-                .count();
+        run.held =
+                sent -> doneAt.stream().filter(at -> at <= run.clock.nanoTime()).count();
         Audits.assertCaught(run.play(sut), Rule.RECONCILIATION);
     }
 

@@ -28,8 +28,8 @@ final class OathPlan {
     static final String WORKLOAD = "oath";
 
     long seed = 42;
-    PhaseTimes phases = new PhaseTimes(
-            Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofSeconds(2));
+    PhaseTimes phases =
+            new PhaseTimes(Duration.ofSeconds(1), Duration.ofSeconds(60), Duration.ofSeconds(1), Duration.ofSeconds(2));
     Load load = new Load.Closed(8, 1);
     Execution execution = Execution.PLATFORM;
     Mix mix = new Mix.Matrix(

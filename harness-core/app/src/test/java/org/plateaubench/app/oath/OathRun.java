@@ -48,11 +48,14 @@ final class OathRun {
     final OathPlan asked = new OathPlan();
     /** What the agent drives; the same unless it lies. */
     DriveSpec slice = asked.slice();
+
     NanoClock clock = new ManualClock(0);
     /** What the drive takes for the clock; the same unless it is slow. */
-    @Nullable NanoClock driveClock;
+    @Nullable
+    NanoClock driveClock;
     /** What becomes of an interval on its way to the store; null loses it. */
     Tamper tamper = (sequence, interval) -> interval;
+
     UnaryOperator<AgentHealth> health = atEase -> atEase;
     /** By how much the run's clock of the intervals jumps ahead after half of the run. */
     long runClockStepNanos;
@@ -119,10 +122,19 @@ final class OathRun {
 
     private void drive(RunPlan plan, WorkloadSession session, RunWriter writer) throws Exception {
         WorkloadRecorder recorder = new WorkloadRecorder(
-                1, OathPlan.WORKLOAD, WorkloadRun.lines(slice.definition()), List.of(), slice.steadyEdges().size() + 1);
+                1,
+                OathPlan.WORKLOAD,
+                WorkloadRun.lines(slice.definition()),
+                List.of(),
+                slice.steadyEdges().size() + 1);
         List<String> faults = new ArrayList<>();
         WorkloadRun run = new WorkloadRun(
-                slice, session, recorder, driveClock == null ? clock : driveClock, new PhaseTimeline(plan.phases()), new RunListener() {
+                slice,
+                session,
+                recorder,
+                driveClock == null ? clock : driveClock,
+                new PhaseTimeline(plan.phases()),
+                new RunListener() {
                     @Override
                     public void userFailed(int user, String what) {
                         faults.add(what);

@@ -58,8 +58,7 @@ final class PeriodsTest {
         assertThat(first.all().throughputPerSecond()).isEqualTo(60);
         assertThat(second.all().throughputPerSecond()).isEqualTo(20);
         assertThat(Objects.requireNonNull(first.metric()).value()).isEqualTo(30);
-        assertThat(Objects.requireNonNull(second.all().responseTime()).maxMs())
-                .isEqualTo(50);
+        assertThat(Objects.requireNonNull(second.all().responseTime()).maxMs()).isEqualTo(50);
         assertThat(judgement.workloads().getFirst().all().counts().ok()).isEqualTo(400);
     }
 

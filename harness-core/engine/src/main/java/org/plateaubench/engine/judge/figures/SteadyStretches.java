@@ -11,6 +11,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
@@ -74,14 +75,14 @@ public final class SteadyStretches {
             }
         }
 
-        void add(int block, Histogram histogram) {
+        void add(int block, StoredCounts counts) {
             Histogram sum = responses[block];
             if (sum == null) {
                 sum = new Histogram(DIGITS);
                 sum.setAutoResize(true);
                 responses[block] = sum;
             }
-            sum.add(histogram);
+            counts.addTo(sum);
         }
 
         /** Rates are per covered time, so that a stored interval across an edge makes no difference. */
@@ -116,7 +117,7 @@ public final class SteadyStretches {
         }
         if (byScope.values().stream().flatMap(List::stream).anyMatch(Stretch::isLongEnough)) {
             Set<String> operations = operations(workloads);
-            run.forEachHistogram((start, end, tag, histogram) -> add(operations, start, end, tag, histogram));
+            run.forEachHistogram((start, end, tag, counts) -> add(operations, start, end, tag, counts));
         }
     }
 
@@ -146,7 +147,7 @@ public final class SteadyStretches {
         return names;
     }
 
-    private void add(Set<String> operations, long startNanos, long endNanos, HistogramTag tag, Histogram histogram) {
+    private void add(Set<String> operations, long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
         if (tag.kind() != HistogramTag.Kind.RESPONSE
                 || tag.population() != HistogramTag.Population.OK
                 || !tag.window().isSteady()
@@ -156,7 +157,7 @@ public final class SteadyStretches {
         for (Stretch stretch : of(tag.tile(), tag.workload())) {
             int block = stretch.isLongEnough() ? stretch.block(startNanos, endNanos) : -1;
             if (block >= 0) {
-                stretch.add(block, histogram);
+                stretch.add(block, counts);
             }
         }
     }

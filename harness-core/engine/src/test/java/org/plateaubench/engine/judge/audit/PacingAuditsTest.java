@@ -16,6 +16,7 @@ import org.plateaubench.measure.ScheduleInterval;
 final class PacingAuditsTest {
     /** At most one alarm in so many runs: the rate is below 1e-4 with 95 % confidence (4.74 over the runs). */
     private static final int RUNS = 48_000;
+
     private static final Scope SCOPE = Scope.workload(1, "store");
     private static final Distribution CLAMPED = new Distribution.Exponential(
             Duration.ofMillis(100), Duration.ofMillis(20), Duration.ofMillis(500), Duration.ofMillis(3));
