@@ -16,6 +16,7 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.measure.AgentHealthMeter;
+import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 
 /** Trouble that only a real machine can make: a collector that stops the agent, and programs that take its processors. */
@@ -51,7 +52,7 @@ final class RealTroubleTest {
     @Test
     void m16ProgramsThatTakeTheProcessors() throws Exception {
         OathRun run = new OathRun(folder.resolve("hogs"));
-        SystemClock clock = SystemClock.instance();
+        NanoClock clock = SystemClock.instance();
         List<Process> hogs = new ArrayList<>();
         try {
             int count = HOGS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.measure.ScheduleInterval;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +69,18 @@ class GoldenFormatTest {
         assertThat(run.errors()).hasSize(1);
         assertThat(run.intervals()).hasSize(2);
         assertThat(run.mergedHistograms()).hasSizeGreaterThan(10);
+    }
+
+    /** Before schedules were recorded: read as it was, with nothing said of them. */
+    @Test
+    void whatAnEarlierVersionPublishedCanStillBeRead() throws Exception {
+        RunFolder folder = RunFolder.create(runs, "earlier", RunFixture.START);
+        Files.writeString(folder.file(StoredFile.PLAN), StoredPlans.minimal());
+        Files.writeString(folder.file(StoredFile.INTERVALS), golden("earlier-intervals.ndjson"));
+        StoredRun run = RunReader.read(folder.path());
+        assertThat(run.intervals()).hasSize(2);
+        assertThat(run.intervals().getLast().workloads()).allSatisfy(workload -> assertThat(workload.schedule())
+                .isEqualTo(ScheduleInterval.UNKNOWN));
     }
 
     private static String golden(String name) throws IOException {

@@ -66,7 +66,7 @@ class RunRoundTripTest {
             var one = read.workloads().get(i);
             var other = written.workloads().get(i);
             assertThat(one.levels()).isEqualTo(other.levels());
-            assertThat(one.gaps()).isEqualTo(other.gaps());
+            assertThat(one.schedule()).isEqualTo(other.schedule());
             assertThat(one.counters()).isEqualTo(other.counters());
             assertThat(one.gauges()).isEqualTo(other.gauges());
             for (int j = 0; j < one.lines().size(); j++) {

@@ -20,6 +20,8 @@ public final class SteadinessAudits {
     static final double GREATEST_P = 1e-3;
     /** Only ten blocks in perfect order are surer: 2 of 10! orders. */
     static final double LEAST_P = 6e-7;
+    /** How much more often blocks seem to move steadily that depend on the block before. */
+    private static final int AUTOCORRELATION = 5;
     /** Series of a stretch: rate, p95 and queue. */
     private static final int SERIES = 3;
 
@@ -95,7 +97,7 @@ public final class SteadinessAudits {
 
     /** The share of a run's false alarms that each series has. */
     static double greatestP(int stretches) {
-        return Math.min(GREATEST_P, Math.max(LEAST_P, Significance.FALSE_ALARMS / (SERIES * Math.max(1, stretches))));
+        return Math.min(GREATEST_P, Math.max(LEAST_P, Significance.FALSE_ALARMS / (AUTOCORRELATION * SERIES * Math.max(1, stretches))));
     }
 
     private static double percent(Trend trend, double[] values) {
