@@ -67,6 +67,16 @@ public record Audit(
         return new Audit(rule, state, scope, value, bound, unit, true, message);
     }
 
+    /** An audit of something that earlier versions did not store. */
+    static Audit notStored(Rule rule, Scope scope, @Nullable Double bound, String unit) {
+        return notTested(
+                rule,
+                scope,
+                bound,
+                unit,
+                "The run was stored by a version that did not keep what this needs: run it again to have it checked.");
+    }
+
     /** Whether the measurement is not to be believed because of this. */
     public boolean voidsRun() {
         return state == State.VIOLATED && !noted;

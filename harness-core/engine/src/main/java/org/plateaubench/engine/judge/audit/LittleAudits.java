@@ -94,14 +94,10 @@ public final class LittleAudits {
     }
 
     private static Audit notTested(Rule rule, Scope scope, boolean known) {
-        return Audit.notTested(
-                rule,
-                scope,
-                PERCENT,
-                "%",
-                known
-                        ? "Fewer than " + (int) NEEDED_EACH
-                                + " operations ended for each in flight: use a longer steady state."
-                        : "The run does not hold how its users spent the time.");
+        String message = "Fewer than " + (int) NEEDED_EACH
+                + " operations ended for each in flight: use a longer steady state.";
+        return known
+                ? Audit.notTested(rule, scope, PERCENT, "%", message)
+                : Audit.notStored(rule, scope, PERCENT, "%");
     }
 }

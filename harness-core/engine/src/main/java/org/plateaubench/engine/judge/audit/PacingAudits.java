@@ -45,7 +45,9 @@ public final class PacingAudits {
         List<Audit> audits = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {
             if (workload.planned().load() instanceof Load.Closed closed) {
-                Audit free = free(workload.scope(), workload.schedule().freeGaps(), closed.users());
+                Audit free = workload.schedule().known()
+                        ? free(workload.scope(), workload.schedule().freeGaps(), closed.users())
+                        : Audit.notStored(Rule.PACING, workload.scope(), PERCENT, "%");
                 audits.add(noted ? free.asNote() : free);
                 audits.add(draws(workload, tests));
             }
@@ -87,16 +89,13 @@ public final class PacingAudits {
     private static Audit draws(WorkloadFigures workload, int tests) {
         Scope scope = workload.scope();
         List<Drawn> drawn = drawn(workload);
+        if (!workload.schedule().known()) {
+            return Audit.notStored(Rule.DRAWS, scope, PERCENT, "%");
+        }
         if (drawn.isEmpty()) {
-            return Audit.notTested(
-                    Rule.DRAWS,
-                    scope,
-                    PERCENT,
-                    "%",
-                    workload.schedule().known()
-                            ? "Fewer than " + Figures.said(NEEDED) + " gaps above zero were drawn for every unit: use"
-                                    + " a longer steady state."
-                            : "The run does not hold its gaps.");
+            String message = "Fewer than " + Figures.said(NEEDED)
+                    + " gaps above zero were drawn for every unit: use a longer steady state.";
+            return Audit.notTested(Rule.DRAWS, scope, PERCENT, "%", message);
         }
         Drawn worst = drawn.getFirst();
         for (Drawn each : drawn) {
@@ -167,15 +166,13 @@ public final class PacingAudits {
      */
     public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
         Scope scope = workload.scope();
-        if (expected == null || expected < NEEDED || !workload.schedule().known()) {
-            return Audit.notTested(
-                    Rule.ARRIVALS,
-                    scope,
-                    PERCENT,
-                    "%",
-                    workload.schedule().known()
-                            ? "Too few arrivals are asked for, or the run did not come to its end: too little to tell."
-                            : "The run does not hold its arrivals.");
+        if (!workload.schedule().known()) {
+            return Audit.notStored(Rule.ARRIVALS, scope, PERCENT, "%");
+        }
+        if (expected == null || expected < NEEDED) {
+            String message = "Fewer than " + Figures.said(NEEDED)
+                    + " arrivals are asked for, or the run did not come to its end: use a longer steady state.";
+            return Audit.notTested(Rule.ARRIVALS, scope, PERCENT, "%", message);
         }
         long arrived = 0;
         ChoiceTable table = MixAudits.table(workload);

@@ -25,15 +25,13 @@ public final class PerformedAudit {
      */
     public static Audit of(WorkloadFigures workload, boolean complete) {
         Scope scope = workload.scope();
-        if (!workload.schedule().known() || !complete) {
-            return Audit.notTested(
-                    Rule.PERFORMED,
-                    scope,
-                    0.0,
-                    "operations",
-                    workload.schedule().known()
-                            ? "Part of the run is missing, so that its operations cannot add up."
-                            : "The run does not hold its choices.");
+        if (!workload.schedule().known()) {
+            return Audit.notStored(Rule.PERFORMED, scope, 0.0, "operations");
+        }
+        if (!complete) {
+            String message = "Part of the run is missing, so that its operations cannot add up: see what ended it or"
+                    + " was lost.";
+            return Audit.notTested(Rule.PERFORMED, scope, 0.0, "operations", message);
         }
         long missing = 0;
         String where = "";

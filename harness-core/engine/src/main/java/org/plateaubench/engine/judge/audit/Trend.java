@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.Arrays;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
  * Mann and Kendall's test of a trend, with its exact law, and Theil and Sen's slope.
@@ -10,6 +11,8 @@ import java.util.Arrays;
  * @param change Theil and Sen's slope times the number of steps: how far the values moved from first to last
  */
 record Trend(double p, double change) {
+    /** By score, for as many blocks as there always are. */
+    private static final double[] TAILS = tails(SteadyBlocks.COUNT);
 
     static Trend of(double[] values) {
         int n = values.length;
@@ -24,7 +27,8 @@ record Trend(double p, double change) {
         }
         Arrays.sort(slopes);
         double median = (slopes[(next - 1) / 2] + slopes[next / 2]) / 2;
-        return new Trend(probability(n, Math.abs(sum)), median * (n - 1));
+        double p = n == SteadyBlocks.COUNT ? TAILS[Math.abs(sum)] : probability(n, Math.abs(sum));
+        return new Trend(p, median * (n - 1));
     }
 
     /** P(|S| at least s): S is the number of pairs less twice the inversions of a random permutation. */
@@ -45,5 +49,13 @@ record Trend(double p, double change) {
             p += Math.abs(pairs - 2 * i) >= s ? inversions[i] : 0;
         }
         return Math.min(1, p);
+    }
+
+    private static double[] tails(int n) {
+        double[] tails = new double[n * (n - 1) / 2 + 1];
+        for (int s = 0; s < tails.length; s++) {
+            tails[s] = probability(n, s);
+        }
+        return tails;
     }
 }
