@@ -78,7 +78,8 @@ final class OathPlan {
                 phases,
                 List.of(),
                 seed,
-                DriveSpec.Share.everything(load));
+                DriveSpec.Share.everything(load),
+                DriveSpec.Ramp.all(phases));
     }
 
     /** As the planner would have it in class standard. */
@@ -116,6 +117,8 @@ final class OathPlan {
                 phases,
                 Duration.ofSeconds(1),
                 1,
+                Duration.ZERO,
+                List.of(),
                 List.of(),
                 List.of(workload),
                 new JudgeBounds(75, true, 50, true, 0));

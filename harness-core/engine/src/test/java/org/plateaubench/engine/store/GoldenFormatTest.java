@@ -76,7 +76,7 @@ class GoldenFormatTest {
     void whatAnEarlierVersionPublishedCanStillBeRead() throws Exception {
         RunFolder folder = RunFolder.create(runs, "earlier", RunFixture.START);
         Files.writeString(folder.file(StoredFile.PLAN), StoredPlans.minimal());
-        Files.writeString(folder.file(StoredFile.INTERVALS), golden("earlier-intervals.ndjson"));
+        Files.writeString(folder.file(StoredFile.INTERVALS), golden("intervals-with-zeros.ndjson"));
         StoredRun run = RunReader.read(folder.path());
         assertThat(run.intervals()).hasSize(2);
         assertThat(run.intervals().getLast().workloads()).allSatisfy(workload -> assertThat(workload.schedule())

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,7 @@ import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleRecorder;
 import org.plateaubench.measure.WindowTimeline;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.WorkloadRecorder;
@@ -52,6 +54,7 @@ final class LargeRun {
     private final WindowTimeline windows;
     private final SplittableRandom random = new SplittableRandom(17);
     private final List<WorkloadRecorder> recorders = new ArrayList<>();
+    private final Map<WorkloadRecorder, ScheduleRecorder> schedules = new IdentityHashMap<>();
     private long now = -SECOND;
 
     /** A run that is not written yet. */
@@ -118,7 +121,8 @@ final class LargeRun {
             List<WorkloadInterval> workloads = new ArrayList<>();
             recorders.forEach(recorder -> {
                 orders(recorder, from, from + length);
-                workloads.add(recorder.drain(new WorkloadInterval.Levels(16, 1 + (int) (from % 3), 0, 0)));
+                workloads.add(recorder.drain(new WorkloadInterval.Levels(16, 1 + (int) (from % 3), 0, 0))
+                        .with(schedule(recorder).drain(length)));
             });
             now = start + length;
             aggregator.accept(new IntervalSnapshot(
@@ -151,6 +155,11 @@ final class LargeRun {
         }
     }
 
+    private ScheduleRecorder schedule(WorkloadRecorder recorder) {
+        int parts = Math.max(1, plan.workloads().getFirst().parts().size());
+        return schedules.computeIfAbsent(recorder, key -> new ScheduleRecorder(20, 1, parts));
+    }
+
     private void orders(WorkloadRecorder recorder, long from, long until) {
         long gap = SECOND / ORDERS_PER_SECOND;
         for (long due = from + random.nextLong(gap); due < until; due += gap) {
@@ -161,7 +170,15 @@ final class LargeRun {
             at = operation(recorder, 5, at);
             recorder.issued(6, windows.windowAt(due));
             recorder.ok(6, windows.windowAt(due), due, due + 50_000, at, windows.windowAt(at));
-            recorder.gap(gap, gap + 1000);
+            PhaseWindow window = windows.windowAt(due);
+            ScheduleRecorder schedule = schedule(recorder);
+            for (int cell = 0; cell < 8; cell++) {
+                schedule.chosen(window, random.nextInt(20));
+            }
+            schedule.drawn(window, 0, gap);
+            schedule.freeGap(window, gap, gap + 1000);
+            schedule.starts(gap);
+            schedule.ends(50_000);
             recorder.counter(0, 3);
         }
     }
