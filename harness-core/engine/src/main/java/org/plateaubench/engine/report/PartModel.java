@@ -67,6 +67,7 @@ final class PartModel {
             tree.put("first", !row.scope().equals(before));
             tree.put("period", row.period());
             tree.put("state", row.all() == null ? "never reached" : row.complete() ? "" : "cut off");
+            tree.put("hasState", row.all() == null || !row.complete());
             tree.put("unit", unit(row.metric()));
             before = row.scope();
             result.add(tree);
