@@ -126,7 +126,7 @@ public final class LoadCurve {
             return NEVER;
         }
         double offset = found.instantOf(arrivals - areaBefore[piece]);
-        return startNanos[piece] + (long) Math.min(offset, found.lengthNanos());
+        return startNanos[piece] + (long) Math.min(offset, (double) found.lengthNanos());
     }
 
     /** Whether a user is there at an instant: while the level lies above its number. */
