@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -128,7 +129,7 @@ class SchedulesTest {
         play(new FakeSut(clock, 50, number -> MILLI));
 
         for (int user = 0; user < 10; user++) {
-            assertThat(intended(user).getFirst()).isBetween(2 * user * SECOND, 2 * user * SECOND + CYCLE);
+            assertThat(intended(user).getFirst()).isBetween(2L * user * SECOND, 2L * user * SECOND + CYCLE);
         }
     }
 
@@ -210,7 +211,7 @@ class SchedulesTest {
         assertThat(apart).hasSizeGreaterThan(300).containsExactlyInAnyOrderElementsOf(together);
     }
 
-    private static List<String> closedStarts(DriveSpec.Share share, LoadStep... steps) throws InterruptedException {
+    private static List<String> closedStarts(DriveSpec.@Nullable Share share, LoadStep... steps) throws InterruptedException {
         SchedulesTest test = new SchedulesTest();
         test.scenario.phases = phases(2, 15, 0, 5);
         test.users(steps);

@@ -22,7 +22,8 @@ record Burst(long lengthNanos, double base, double peak, long everyNanos, long b
 
     @Override
     public double areaUntil(long nanos) {
-        return nanos / everyNanos * areaInPeriod(everyNanos) + areaInPeriod(nanos % everyNanos);
+        long periods = nanos / everyNanos;
+        return periods * areaInPeriod(everyNanos) + areaInPeriod(nanos % everyNanos);
     }
 
     @Override
@@ -32,8 +33,8 @@ record Burst(long lengthNanos, double base, double peak, long everyNanos, long b
         double rest = Math.max(0, area - periods * ofPeriod) * SECOND;
         double inBurst = peak * burstNanos;
         double offset = rest <= inBurst || base == 0
-                ? Math.min(rest / peak, burstNanos)
-                : Math.min(burstNanos + (rest - inBurst) / base, everyNanos);
+                ? Math.min(rest / peak, (double) burstNanos)
+                : Math.min(burstNanos + (rest - inBurst) / base, (double) everyNanos);
         return periods * everyNanos + offset;
     }
 

@@ -20,7 +20,7 @@ record Sine(long lengthNanos, double middle, double amplitude, long everyNanos) 
 
     @Override
     public double levelAt(long nanos) {
-        return levelInPeriod(nanos % everyNanos);
+        return levelInPeriod((double) (nanos % everyNanos));
     }
 
     private double levelInPeriod(double nanos) {
@@ -34,18 +34,19 @@ record Sine(long lengthNanos, double middle, double amplitude, long everyNanos) 
 
     @Override
     public double areaUntil(long nanos) {
-        return nanos / everyNanos * areaInPeriod(everyNanos) + areaInPeriod(nanos % everyNanos);
+        long periods = nanos / everyNanos;
+        return periods * areaInPeriod((double) everyNanos) + areaInPeriod((double) (nanos % everyNanos));
     }
 
     /** Newton's method, kept between bounds by halving: the area never falls, and its slope is known. */
     @Override
     public double instantOf(double area) {
-        double ofPeriod = areaInPeriod(everyNanos);
+        double ofPeriod = areaInPeriod((double) everyNanos);
         double periods = Math.floor(area / ofPeriod);
         double wanted = Math.max(0, area - periods * ofPeriod);
         double low = 0;
         double high = everyNanos;
-        double instant = Math.min(wanted / middle * SECOND, everyNanos);
+        double instant = Math.min(wanted / middle * SECOND, (double) everyNanos);
         for (int step = 0; step < MOST_STEPS && high - low > NEAR_NANOS; step++) {
             double missing = wanted - areaInPeriod(instant);
             if (missing > 0) {

@@ -169,6 +169,6 @@ final class ScheduleReader {
             return scalars.rateOrZero(node, path);
         }
         Long users = scalars.whole(node, path, 0, LoadReader.MAX_USERS);
-        return users == null ? null : Double.valueOf(users);
+        return users == null ? null : Double.valueOf(users.doubleValue());
     }
 }

@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
@@ -50,7 +52,7 @@ final class StepsTest {
         int times = isSecond ? 80 : 40;
         for (int i = 0; i < times; i++) {
             long response = isSecond ? secondStepResponse : 4 * MILLI;
-            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10 * MILLI, response, 50_000);
+            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10L * MILLI, response, 50_000);
         }
     }
 
@@ -69,7 +71,7 @@ final class StepsTest {
         return judgement.workloads().getFirst().steps().get(number - 1);
     }
 
-    private static Verdict verdict(Judgement judgement, int number) {
+    private static @Nullable Verdict verdict(Judgement judgement, int number) {
         return judgement.verdictOf(judgement.workloads().getFirst(), stepOf(judgement, number));
     }
 
@@ -113,7 +115,7 @@ final class StepsTest {
             int times = start >= 7 * SECOND ? 20 : 40;
             for (int i = 0; i < times; i++) {
                 long response = start >= 7 * SECOND ? 40 * MILLI : 4 * MILLI;
-                run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10 * MILLI, response, 50_000);
+                run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 10L * MILLI, response, 50_000);
             }
         }));
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
@@ -205,15 +207,23 @@ final class StepsTest {
     @Test
     void theResultHoldsEveryStep() {
         Judgement judgement = Judge.judge(play(rates(40, 100), run -> start -> both(run, start, 4 * MILLI)));
-        Map<?, ?> workload = (Map<?, ?>) ((List<?>) ResultTree.of(judgement).get("workloads")).getFirst();
-        List<?> steps = (List<?>) workload.get("steps");
+        Map<?, ?> workload = map(list(ResultTree.of(judgement).get("workloads")).getFirst());
+        List<?> steps = list(workload.get("steps"));
         assertThat(steps).hasSize(2);
-        Map<?, ?> second = (Map<?, ?>) steps.get(1);
+        Map<?, ?> second = map(steps.get(1));
         assertThat(second.get("step")).isEqualTo(2);
         assertThat(second.get("label")).isEqualTo("100/s, 5s");
         assertThat(second.get("seconds")).isEqualTo(5.0);
         assertThat(second.get("verdict")).isEqualTo("pass");
-        assertThat(((Map<?, ?>) second.get("load")).get("mean")).isEqualTo(100.0);
-        assertThat(((Map<?, ?>) second.get("all")).get("throughputPerSecond")).isEqualTo(80.0);
+        assertThat(map(second.get("load")).get("mean")).isEqualTo(100.0);
+        assertThat(map(second.get("all")).get("throughputPerSecond")).isEqualTo(80.0);
+    }
+
+    private static List<?> list(@Nullable Object value) {
+        return (List<?>) Objects.requireNonNull(value);
+    }
+
+    private static Map<?, ?> map(@Nullable Object value) {
+        return (Map<?, ?>) Objects.requireNonNull(value);
     }
 }
