@@ -46,7 +46,7 @@ final class BlockingUser implements Runnable {
         this.startNanos = run.userStartNanos(context.user());
         this.clock = run.clock();
         this.unit = unit;
-        this.backoff = new Backoff(SequenceKeys.ofUser(run.spec(), context.user()));
+        this.backoff = new Backoff(unit.keys());
         this.record = new UnitRecord(run, unit);
     }
 

@@ -20,12 +20,11 @@ import org.plateaubench.measure.WindowTimeline;
  * taken leads to the next.
  */
 final class ClosedUnits implements UnitSource {
+    private final RunContext run;
     private final UnitCatalog catalog;
     private final PhaseTimeline timeline;
     private final ScheduleRecorder schedule;
     private final WindowTimeline windows;
-    private final UnitRecord record;
-    private final PacedUnit rest;
     private final SequenceKeys keys;
     private final int depth;
     private long nextNumber;
@@ -43,14 +42,13 @@ final class ClosedUnits implements UnitSource {
 
     ClosedUnits(RunContext run, int user) {
         DriveSpec spec = run.spec();
+        this.run = run;
         this.catalog = run.catalog();
         this.timeline = run.timeline();
         this.schedule = run.schedule();
         this.windows = run.windows();
         this.keys = SequenceKeys.ofUser(spec, user);
         this.depth = spec.load().depth();
-        this.rest = new PacedUnit(catalog, keys);
-        this.record = new UnitRecord(run, rest);
         this.curve = run.curve();
         this.user = user;
         come(0);
@@ -157,6 +155,9 @@ final class ClosedUnits implements UnitSource {
         if (inService && !advanceStanding()) {
             return;
         }
+        // Made here and not with the user: there may be 100,000 of them, and few have any use for it.
+        PacedUnit rest = new PacedUnit(catalog, keys);
+        UnitRecord record = new UnitRecord(run, rest);
         while (intendedNanos < timeline.issueEndNanos()) {
             for (int i = 0; i < depth; i++) {
                 draw(rest);

@@ -38,7 +38,7 @@ final class LoopSlot {
         this.run = run;
         this.user = user;
         this.batch = batch;
-        this.unit = new PacedUnit(run.catalog(), SequenceKeys.ofUser(run.spec(), user.number()));
+        this.unit = new PacedUnit(run.catalog(), user.keys());
         this.record = new UnitRecord(run, unit);
         this.nextStep = user.loop().timer(this::startOperation);
     }

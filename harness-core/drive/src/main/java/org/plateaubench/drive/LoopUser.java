@@ -24,6 +24,7 @@ final class LoopUser {
     private final TimerHeap.Entry nextConnect;
     private final TimerHeap.Entry beginning;
     private final Runnable flush = this::flush;
+    private final SequenceKeys keys;
     private final Backoff backoff;
     private @Nullable AsyncDriver driver;
     private boolean connecting;
@@ -53,7 +54,8 @@ final class LoopUser {
         this.loop = loop;
         this.session = session;
         this.context = new DriverContext(run, number);
-        this.backoff = new Backoff(SequenceKeys.ofUser(run.spec(), number));
+        this.keys = SequenceKeys.ofUser(run.spec(), number);
+        this.backoff = new Backoff(keys);
         this.beginning = loop.timer(this::makeDriver);
         this.timeout = loop.timer(this::lookForOverrun);
         this.connectTimeout = loop.timer(this::connectOverran);
@@ -67,6 +69,11 @@ final class LoopUser {
 
     int number() {
         return context.user();
+    }
+
+    /** The keys of the user's own draws. */
+    SequenceKeys keys() {
+        return keys;
     }
 
     SelectorLoop loop() {
