@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.MalformedURLException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -59,12 +57,10 @@ final class PluginFolder {
             throw new Refused("folder " + folder + " holds no jar");
         }
         List<PluginJar> digests = new ArrayList<>();
-        List<URL> urls = new ArrayList<>();
         for (Path jar : jars) {
             digests.add(new PluginJar(jar.getFileName().toString(), check(jar)));
-            urls.add(url(jar));
         }
-        PluginClassLoader loader = new PluginClassLoader(id, urls, PluginFolder.class.getClassLoader());
+        PluginClassLoader loader = loader(jars);
         try {
             // A plugin is a stranger's code: whatever it does while it is loaded is its own problem, not the host's.
             return new Opened(PluginCall.ask("Loading", loader, () -> load(loader, digests)), loader);
@@ -72,6 +68,14 @@ final class PluginFolder {
             Refused refused = e.getCause() instanceof Refused own ? own : refused(e);
             close(loader, refused);
             throw refused;
+        }
+    }
+
+    private PluginClassLoader loader(List<Path> jars) throws Refused {
+        try {
+            return new PluginClassLoader(id, jars, PluginFolder.class.getClassLoader());
+        } catch (IOException e) {
+            throw new Refused("cannot be opened: " + e.getMessage(), e);
         }
     }
 
@@ -135,14 +139,6 @@ final class PluginFolder {
             throw new Refused(jar.getFileName() + " is not a readable jar: " + e.getMessage(), e);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
-
-    private static URL url(Path jar) {
-        try {
-            return jar.toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalArgumentException("no URL for " + jar, e);
         }
     }
 }

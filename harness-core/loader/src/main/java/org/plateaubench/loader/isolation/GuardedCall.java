@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TimeZone;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -50,6 +51,15 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
 
     private static final Map<String, GuardedCall> BY_KEY = Stream.concat(ALL.stream(), LOOKUPS.stream())
             .collect(Collectors.toUnmodifiableMap(GuardedCall::key, Function.identity()));
+
+    /** Names of which a class that calls any of them holds at least one. */
+    static final Set<String> NAMES = Stream.concat(
+                    Stream.of("java/lang/reflect/Method"),
+                    BY_KEY.values().stream().map(GuardedCall::name))
+            .collect(Collectors.toUnmodifiableSet());
+
+    static final int LONGEST_NAME =
+            NAMES.stream().mapToInt(String::length).max().orElseThrow();
 
     private static GuardedCall ofStatic(Class<?> owner, String name, Class<?> result, Class<?>... parameters) {
         return new GuardedCall(owner, name, type(result, parameters), true);

@@ -6,10 +6,15 @@ import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.cert.Certificate;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +33,7 @@ public final class PluginClassLoader extends URLClassLoader {
     private final ClassLoader host;
     private final PluginConduct conduct;
     private final CallRewriter rewriter = new CallRewriter(this);
+    private final List<JarFile> files = new ArrayList<>();
 
     /**
      * A loader of a plugin.
@@ -35,11 +41,23 @@ public final class PluginClassLoader extends URLClassLoader {
      * @param id id of the plugin
      * @param jars where its classes are
      * @param host loader of the shared packages
+     * @throws IOException when a jar cannot be opened
      */
-    public PluginClassLoader(String id, List<URL> jars, ClassLoader host) {
-        super(PluginOrigin.LOADER_PREFIX + id, jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    public PluginClassLoader(String id, List<Path> jars, ClassLoader host) throws IOException {
+        super(PluginOrigin.LOADER_PREFIX + id, urls(jars), ClassLoader.getPlatformClassLoader());
         this.host = host;
         this.conduct = new PluginConduct(id);
+        for (Path jar : jars) {
+            files.add(new JarFile(jar.toFile(), false, ZipFile.OPEN_READ, JarFile.runtimeVersion()));
+        }
+    }
+
+    private static URL[] urls(List<Path> jars) throws IOException {
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = jars.get(i).toUri().toURL();
+        }
+        return urls;
     }
 
     /** What the plugin did that it must not. */
@@ -59,21 +77,47 @@ public final class PluginClassLoader extends URLClassLoader {
     /** Classes that need no change take the usual way, with all that belongs to it. */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
-        URL url = findResource(name.replace('.', '/') + ".class");
-        byte[] changed = url == null ? null : changed(name, url);
+        String path = name.replace('.', '/') + ".class";
+        byte[] changed = changed(name, path);
+        URL url = changed == null ? null : findResource(path);
         return url == null || changed == null ? super.findClass(name) : define(name, url, changed);
     }
 
     /** The bytes of a class that must not be defined as it is; null for all others. */
-    private byte @Nullable [] changed(String name, URL url) throws ClassNotFoundException {
-        try (InputStream in = url.openStream()) {
-            byte[] bytes = in.readAllBytes();
-            return rewriter.isConcernedBy(bytes) ? rewriter.rewritten(bytes) : null;
+    private byte @Nullable [] changed(String name, String path) throws ClassNotFoundException {
+        try {
+            byte[] bytes = bytes(path);
+            return bytes != null && ClassFileNames.anyOf(bytes, GuardedCall.NAMES) && rewriter.isConcernedBy(bytes)
+                    ? rewriter.rewritten(bytes)
+                    : null;
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         } catch (IllegalArgumentException e) {
             // No class file: the usual way says so in the usual words.
             return null;
+        }
+    }
+
+    private byte @Nullable [] bytes(String path) throws IOException {
+        for (JarFile jar : files) {
+            JarEntry entry = jar.getJarEntry(path);
+            if (entry != null) {
+                try (InputStream in = jar.getInputStream(entry)) {
+                    return in.readAllBytes();
+                }
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            super.close();
+        } finally {
+            for (JarFile jar : files) {
+                jar.close();
+            }
         }
     }
 

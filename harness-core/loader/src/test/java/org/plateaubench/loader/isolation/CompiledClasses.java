@@ -4,7 +4,6 @@ package org.plateaubench.loader.isolation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ final class CompiledClasses {
     private CompiledClasses() {}
 
     /** A jar of one source file. */
-    static URL jar(Path folder, String name, String source) throws IOException {
+    static Path jar(Path folder, String name, String source) throws IOException {
         Path text = Files.writeString(folder.resolve(name + ".java"), source);
         Path classes = Files.createDirectories(folder.resolve("classes-" + name));
         List<String> arguments =
@@ -34,6 +33,6 @@ final class CompiledClasses {
                 Files.copy(file, out);
             }
         }
-        return jar.toUri().toURL();
+        return jar;
     }
 }
