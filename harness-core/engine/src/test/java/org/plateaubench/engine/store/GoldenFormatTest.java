@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.measure.ScheduleInterval;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +20,7 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.ScheduleInterval;
 import org.plateaubench.wire.TelemetrySample;
 
 /** The bytes of each file are a promise to other tools and to later versions: a difference here is a new format. */
@@ -79,8 +79,8 @@ class GoldenFormatTest {
         Files.writeString(folder.file(StoredFile.INTERVALS), golden("intervals-with-zeros.ndjson"));
         StoredRun run = RunReader.read(folder.path());
         assertThat(run.intervals()).hasSize(2);
-        assertThat(run.intervals().getLast().workloads()).allSatisfy(workload -> assertThat(workload.schedule())
-                .isEqualTo(ScheduleInterval.UNKNOWN));
+        assertThat(run.intervals().getLast().workloads())
+                .allSatisfy(workload -> assertThat(workload.schedule()).isEqualTo(ScheduleInterval.UNKNOWN));
     }
 
     private static String golden(String name) throws IOException {

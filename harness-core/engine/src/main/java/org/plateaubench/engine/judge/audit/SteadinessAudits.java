@@ -97,7 +97,9 @@ public final class SteadinessAudits {
 
     /** The share of a run's false alarms that each series has. */
     static double greatestP(int stretches) {
-        return Math.min(GREATEST_P, Math.max(LEAST_P, Significance.FALSE_ALARMS / (AUTOCORRELATION * SERIES * Math.max(1, stretches))));
+        return Math.min(
+                GREATEST_P,
+                Math.max(LEAST_P, Significance.FALSE_ALARMS / (AUTOCORRELATION * SERIES * Math.max(1, stretches))));
     }
 
     private static double percent(Trend trend, double[] values) {

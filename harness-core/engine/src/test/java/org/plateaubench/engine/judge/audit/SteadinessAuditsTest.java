@@ -14,6 +14,7 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
 final class SteadinessAuditsTest {
     /** At most one alarm in so many runs: the rate is below 1e-4 with 95 % confidence (4.74 over the runs). */
     private static final int RUNS = 48_000;
+
     private static final int SECONDS_PER_BLOCK = 10;
     private static final Scope SCOPE = Scope.workload(1, "store");
 
