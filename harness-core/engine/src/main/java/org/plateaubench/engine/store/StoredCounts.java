@@ -81,7 +81,7 @@ public final class StoredCounts {
             throw new IllegalArgumentException("broken histogram: it is cut off");
         }
         inflater.reset();
-        inflater.setInput(compressed.array(), compressed.position(), length);
+        inflater.setInput(compressed.slice(compressed.position(), length));
         int filled = inflater.inflate(inflated);
         while (!inflater.finished()) {
             if (filled == inflated.length) {

@@ -61,8 +61,9 @@ public final class Calibrator {
         waits(platform, WARM_UP_PARTS * partNanos);
         waits(virtual, WARM_UP_PARTS * partNanos);
         long startNanos = clock.nanoTime();
+        // Before the stall meter, which reads the clock beside it.
+        Calibration.ClockCost cost = clockCost();
         try (StallMeter stalls = new StallMeter(clock)) {
-            Calibration.ClockCost cost = clockCost();
             Calibration.ParkError platformError = waits(platform, MEASURED_PARTS * partNanos);
             Calibration.ParkError virtualError = waits(virtual, MEASURED_PARTS * partNanos);
             return new Calibration(
