@@ -35,6 +35,7 @@ final class DrivenRun {
     private final SnapshotPublisher publisher;
     private final Thread publisherThread;
     private final SutTelemetry telemetry;
+    private final SettledHeap heap;
     private boolean ended;
 
     DrivenRun(
@@ -51,6 +52,7 @@ final class DrivenRun {
         this.events = events;
         this.sutProcesses = sutProcesses;
         timeline = new PhaseTimeline(plan.phases());
+        heap = new SettledHeap(plan.phases().rampUp().toNanos());
         health = new AgentHealthMeter(runClock);
         publisher = new SnapshotPublisher(
                 agent,
@@ -105,7 +107,9 @@ final class DrivenRun {
 
     /** Waits a little for the users to end. */
     void awaitEnd() throws InterruptedException {
-        long deadline = runClock.nanoTime() + LOOK_NANOS;
+        long now = runClock.nanoTime();
+        heap.settleWhenDue(now);
+        long deadline = now + LOOK_NANOS;
         boolean all = true;
         for (AgentWorkload workload : workloads) {
             all &= workload.awaitEnd(deadline);

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.agent;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One collection of the whole heap shortly before the steady state. What the users of a large run keep for its whole
+ * length is young until then: a collector that copies the living would copy it again and again inside the window, tens of
+ * milliseconds at a time. Afterwards a collection finds little alive. One thread.
+ */
+final class SettledHeap {
+    /** Time left to catch up with what fell due during the collection; it takes some tenths of a second at most. */
+    static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** In a ramp-up shorter than this there is no time for it, and the run is of class dev anyway. */
+    static final long LEAST_RAMP_UP_NANOS = TimeUnit.SECONDS.toNanos(6);
+
+    private final long dueNanos;
+    private final long tooLateNanos;
+    private boolean done;
+
+    /**
+     * Settles nothing yet.
+     *
+     * @param rampUpNanos length of ramp-up, at whose end the steady state begins
+     */
+    SettledHeap(long rampUpNanos) {
+        dueNanos = rampUpNanos - CATCH_UP_NANOS;
+        tooLateNanos = rampUpNanos - CATCH_UP_NANOS / 2;
+        done = rampUpNanos < LEAST_RAMP_UP_NANOS;
+    }
+
+    /** Collects when it is time, once; never when there is too little time left to catch up. */
+    void settleWhenDue(long runClockNanos) {
+        if (!done && runClockNanos >= dueNanos) {
+            done = true;
+            if (runClockNanos < tooLateNanos) {
+                System.gc();
+            }
+        }
+    }
+}
