@@ -47,14 +47,14 @@ public final class SteadinessAudits {
                             + " completions are needed: a longer " + blocks.name() + " or more load.");
         }
         double p = greatestP(stretches);
-        Trend rate = Trend.of(blocks.completions());
-        double change = percent(rate, blocks.completions());
+        double[] completions = array(blocks.completions());
+        Trend rate = Trend.of(completions);
+        double change = percent(rate, completions);
         Drift drift = rate.p() < p && Math.abs(change) > RATE_PERCENT
-                ? new Drift(
-                        "the rate", change, RATE_PERCENT, values(blocks.completions(), blocks.secondsPerBlock(), "/s"))
+                ? new Drift("the rate", change, RATE_PERCENT, values(completions, blocks.secondsPerBlock(), "/s"))
                 : null;
-        drift = drift == null ? drift("the 95th percentile", blocks.p95Ms(), p, TIME_MS, "ms") : drift;
-        drift = drift == null ? drift("the queue", blocks.queued(), p, 1, "waiting") : drift;
+        drift = drift == null ? drift("the 95th percentile", array(blocks.p95Ms()), p, TIME_MS, "ms") : drift;
+        drift = drift == null ? drift("the queue", array(blocks.queued()), p, 1, "waiting") : drift;
         if (drift == null) {
             return new Audit(
                     Rule.STEADINESS,
@@ -84,7 +84,7 @@ public final class SteadinessAudits {
     /** Whether there is enough in every block. */
     public static boolean isTested(SteadyBlocks blocks) {
         return blocks.secondsPerBlock() >= SECONDS
-                && Arrays.stream(blocks.completions()).allMatch(count -> count >= COMPLETIONS);
+                && blocks.completions().stream().allMatch(count -> count >= COMPLETIONS);
     }
 
     private static @Nullable Drift drift(String what, double[] values, double p, double least, String unit) {
@@ -100,6 +100,10 @@ public final class SteadinessAudits {
         return Math.min(
                 GREATEST_P,
                 Math.max(LEAST_P, Significance.FALSE_ALARMS / (AUTOCORRELATION * SERIES * Math.max(1, stretches))));
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private static double percent(Trend trend, double[] values) {

@@ -97,7 +97,7 @@ public final class SteadyStretches {
                 Histogram times = responses[i];
                 p95[i] = times == null ? 0 : Figures.millis(times.getValueAtPercentile(P95));
             }
-            return new SteadyBlocks(name, Figures.seconds(blockNanos), rates, p95, queued);
+            return SteadyBlocks.of(name, Figures.seconds(blockNanos), rates, p95, queued);
         }
     }
 

@@ -32,7 +32,7 @@ final class SteadinessAuditsTest {
             rate[block] += 80 / trend * (1 + noise * level);
             p95[block] += trend * 20 * (1 + noise * level) / SECONDS_PER_BLOCK;
         }
-        return new SteadyBlocks("steady state", SECONDS_PER_BLOCK, rate, p95, new double[SteadyBlocks.COUNT]);
+        return SteadyBlocks.of("steady state", SECONDS_PER_BLOCK, rate, p95, new double[SteadyBlocks.COUNT]);
     }
 
     private static int violated(Random random, int runs, double drift, double noise) {
@@ -59,11 +59,11 @@ final class SteadinessAuditsTest {
     void m21TooShortOrTooQuietIsNotTested() {
         double[] few = new double[SteadyBlocks.COUNT];
         Arrays.fill(few, 199);
-        assertThat(SteadinessAudits.of(SCOPE, new SteadyBlocks("steady state", 10, few, few, few), 1, false)
+        assertThat(SteadinessAudits.of(SCOPE, SteadyBlocks.of("steady state", 10, few, few, few), 1, false)
                         .state())
                 .isEqualTo(Audit.State.NOT_TESTED);
         Arrays.fill(few, 900);
-        assertThat(SteadinessAudits.of(SCOPE, new SteadyBlocks("steady state", 4.9, few, few, few), 1, false)
+        assertThat(SteadinessAudits.of(SCOPE, SteadyBlocks.of("steady state", 4.9, few, few, few), 1, false)
                         .state())
                 .isEqualTo(Audit.State.NOT_TESTED);
     }
@@ -73,7 +73,7 @@ final class SteadinessAuditsTest {
         double[] same = new double[SteadyBlocks.COUNT];
         Arrays.fill(same, 900);
         double[] queue = {0, 3, 6, 9, 12, 15, 18, 21, 24, 27};
-        Audit audit = SteadinessAudits.of(SCOPE, new SteadyBlocks("step 2", 10, same, same, queue), 1, true);
+        Audit audit = SteadinessAudits.of(SCOPE, SteadyBlocks.of("step 2", 10, same, same, queue), 1, true);
         assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(audit.voidsRun()).isFalse();
         assertThat(audit.message()).contains("the queue", "step 2");
