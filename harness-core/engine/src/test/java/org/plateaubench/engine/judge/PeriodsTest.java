@@ -74,8 +74,8 @@ final class PeriodsTest {
                 .contains("1/cache/read in period 2 (p2)")
                 .doesNotContain("1/cache/read in period 1 (p1)");
         Map<String, ?> tree = ResultTree.of(judgement);
-        assertThat(tree.get("periods").toString()).contains("name=p1", "complete=true", "cache");
-        assertThat(tree.get("reasons").toString()).contains("period=p2");
+        assertThat(String.valueOf(tree.get("periods"))).contains("name=p1", "complete=true", "cache");
+        assertThat(String.valueOf(tree.get("reasons"))).contains("period=p2");
         assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN))
                 .contains("cache by period")
                 .containsPattern("p1 +30 +300 +0 +60 .*met")

@@ -54,7 +54,7 @@ final class LargeRun {
     private final WindowTimeline windows;
     private final SplittableRandom random = new SplittableRandom(17);
     private final List<WorkloadRecorder> recorders = new ArrayList<>();
-    private final Map<WorkloadRecorder, ScheduleRecorder> schedules = new IdentityHashMap<>();
+    private final IdentityHashMap<WorkloadRecorder, ScheduleRecorder> schedules = new IdentityHashMap<>();
     private long now = -SECOND;
 
     /** A run that is not written yet. */
@@ -219,14 +219,15 @@ final class LargeRun {
                 Integer.parseInt(arguments[1]),
                 Duration.ofSeconds(Long.parseLong(arguments[2])),
                 Duration.ofSeconds(Long.parseLong(arguments[3])));
-        Map<String, Object> figures = new LinkedHashMap<>();
+        Map<String, Double> figures = new LinkedHashMap<>();
         long began = System.nanoTime();
         if (!Files.exists(folder)) {
             run.write();
-            began = took("generate, write and read", began);
+            took("generate, write and read", began);
         }
+        began = System.nanoTime();
         StoredRun stored = RunReader.read(folder);
-        began = took("read", began);
+        took("read", began);
         System.gc();
         Runtime runtime = Runtime.getRuntime();
         figures.put("heap of the read run (MB)", (runtime.totalMemory() - runtime.freeMemory()) / 1e6);

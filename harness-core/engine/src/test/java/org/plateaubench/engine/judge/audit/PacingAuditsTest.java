@@ -81,9 +81,9 @@ final class PacingAuditsTest {
         for (int run = 0; run < RUNS; run++) {
             long drawn = 0;
             long late = 0;
-            long count = 150 + random.nextInt(100);
+            long count = 150L + random.nextInt(100);
             for (long i = 0; i < count; i++) {
-                drawn += 100_000_000;
+                drawn += 100_000_000L;
                 int chance = random.nextInt();
                 late += (chance & 1023) == 0 ? random.nextLong(30_000_000) : (chance >>> 10) % 120_000;
             }
