@@ -193,7 +193,7 @@ class SchedulesTest {
 
         long[] expected = {200, 600, 750, 500, 400};
         for (int i = 0; i < expected.length; i++) {
-            long slack = arrival == Load.Arrival.REGULAR ? 1 : (long) (5 * Math.sqrt(expected[i]));
+            long slack = arrival == Load.Arrival.REGULAR ? 1 : (long) (5 * Math.sqrt((double) expected[i]));
             assertThat(line(interval, READ, PhaseWindow.steadyPart(i + 1))
                             .counts()
                             .ok())
