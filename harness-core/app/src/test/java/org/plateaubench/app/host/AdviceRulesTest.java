@@ -63,6 +63,8 @@ final class AdviceRulesTest {
         assertThat(of(all, "Accept queue").command()).contains("somaxconn");
     }
 
+    // The check does not see in the class file that the type of the component, a nested one, is nullable.
+    @SuppressWarnings("NullAway")
     @Test
     void aHostThatTellsNothingGetsNoAdviceItCannotUse() {
         HostFacts facts = new HostFacts(
@@ -114,6 +116,8 @@ final class AdviceRulesTest {
         return new HostFacts(cpu, memory, limits, network, "", false, 0.2);
     }
 
+    // The check does not see in the class file that the type of the component, a nested one, is nullable.
+    @SuppressWarnings("NullAway")
     private static HostLook look(
             HostFacts facts, double readNanos, boolean slackReduced, HostCpuMeter.@Nullable Shares cpu) {
         return new HostLook(
