@@ -17,7 +17,7 @@ import org.plateaubench.spi.OperationCall;
 
 /** Honest runs in virtual time: every audit tests something, and none raises an alarm (measurement rules M16 to M22). */
 final class HonestRunsTest {
-    private static final int SEEDS = 4;
+    private static final int SEEDS = 2;
 
     @TempDir
     Path folder;

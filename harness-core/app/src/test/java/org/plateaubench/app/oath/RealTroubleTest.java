@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Distribution;
@@ -15,37 +16,53 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.AgentHealthMeter;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 
 /** Trouble that only a real machine can make: a collector that stops the agent, and programs that take its processors. */
 final class RealTroubleTest {
-    private static final int BLOCKS = 1_000_000;
+    private static final int LINKS = 2_000_000;
+    private static final int ROUNDS = 10;
     private static final int HOGS_PER_PROCESSOR = 8;
 
     @TempDir
     Path folder;
 
-    /** A full collection of a million live objects stops every thread; the meter that the agent uses sees it. */
+    /** An object that only its predecessor refers to, so that a collector follows the chain one by one. */
+    private record Link(@Nullable Link before) {}
+
+    /**
+     * Full collections of a chain of objects that grows until one of them stops every thread for longer than is allowed;
+     * the meter that the agent uses sees it.
+     */
     @Test
     void m16ACollectorPause() throws Exception {
         OathRun run = new OathRun(folder.resolve("pause"));
         AtomicBoolean collected = new AtomicBoolean();
         try (AgentHealthMeter meter = new AgentHealthMeter(SystemClock.instance())) {
-            run.health = atEase -> {
-                if (!collected.getAndSet(true)) {
-                    List<byte[]> live = new ArrayList<>(BLOCKS);
-                    for (int i = 0; i < BLOCKS; i++) {
-                        live.add(new byte[64]);
-                    }
-                    System.gc();
-                    assertThat(live).hasSize(BLOCKS);
-                }
-                return meter.take();
-            };
+            run.health = atEase -> collected.getAndSet(true) ? meter.take() : pause(meter);
             Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.LONGEST_STALL);
         }
+    }
+
+    private static AgentHealth pause(AgentHealthMeter meter) {
+        Link chain = new Link(null);
+        AgentHealth health = meter.take();
+        for (int round = 0; round < ROUNDS && longestMs(health) <= 60; round++) {
+            for (int i = 0; i < LINKS; i++) {
+                chain = new Link(chain);
+            }
+            System.gc();
+            health = meter.take();
+        }
+        assertThat(chain.before()).isNotNull();
+        return health;
+    }
+
+    private static long longestMs(AgentHealth health) {
+        return Math.max(health.longestPauseNanos(), health.longestStallNanos()) / 1_000_000;
     }
 
     /** Programs that spin beside the agent: the clock of the machine, the real drive, the bounds of class standard. */

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -27,7 +28,10 @@ final class RecordLiesTest {
     Path folder;
 
     private OathRun run() {
-        return new OathRun(folder.resolve("run"));
+        OathRun run = new OathRun(folder.resolve("run"));
+        run.asked.phases = new PhaseTimes(
+                Duration.ofSeconds(1), Duration.ofSeconds(20), Duration.ofSeconds(1), Duration.ofSeconds(2));
+        return run.honest();
     }
 
     private static TimedSut failing(OathRun run) {
@@ -121,7 +125,7 @@ final class RecordLiesTest {
     @Test
     void m17AnIntervalThatIsMissing() throws Exception {
         OathRun run = run();
-        run.tamper = (sequence, interval) -> sequence == 30 ? null : interval;
+        run.tamper = (sequence, interval) -> sequence == 10 ? null : interval;
         Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.MISSING_INTERVALS);
     }
 
