@@ -32,7 +32,7 @@ public final class PluginClassLoader extends URLClassLoader {
 
     private final ClassLoader host;
     private final PluginConduct conduct;
-    private final CallRewriter rewriter = new CallRewriter(this);
+    private final CallRewriter rewriter = new CallRewriter();
     private final List<JarFile> files = new ArrayList<>();
 
     /**

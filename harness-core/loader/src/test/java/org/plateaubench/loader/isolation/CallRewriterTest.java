@@ -67,6 +67,27 @@ final class CallRewriterTest {
                         MethodType.methodType(void.class, int.class)); return "came back"; } }
             class MergedFrames implements Callable<Object> {
                 public Object call() { return Ways.merged(true, List.of("a", "")); } }
+            class Winding implements Callable<Object> {
+                static Object read(Object from, String... names) throws Exception {
+                    StringBuilder text = new StringBuilder(names.length > 1 ? "many" : "one");
+                    for (String name : names) {
+                        try {
+                            text.append(' ').append(from.getClass().getMethod(name).invoke(from));
+                        } catch (NoSuchMethodException | IllegalAccessException e) {
+                            if (names.length > 9) { System.exit(4); }
+                            text.append(switch (name) { case "none" -> "!"; default -> e.getMessage(); });
+                        } finally { text.append(';'); }
+                    }
+                    return text.length() > 0 ? text.toString() : Integer.valueOf(0); }
+                public Object call() throws Exception { return read("abc", "length", "none", "isEmpty"); } }
+            class SharedTypes implements Callable<Object> {
+                static Exception either(boolean first) {
+                    Exception either = first
+                        ? new org.plateaubench.spi.SutException("shared")
+                        : new java.io.IOException("the platform's");
+                    if (either.getMessage() == null) { System.exit(4); }
+                    return either; }
+                public Object call() { return either(true).getMessage() + ", " + either(false).getMessage(); } }
             class Harmless implements Callable<Object> {
                 private String secret() { return "found"; }
                 public Object call() throws Exception {
@@ -139,6 +160,16 @@ final class CallRewriterTest {
     void whatIsAllowedWorksAsItDid() throws Exception {
         assertThat(call("Harmless")).isEqualTo("found ab 1 2");
         assertThat(loader.conduct().takeSentences()).isEmpty();
+    }
+
+    @Test
+    void typesThatPluginsAndHostShareKeepTheirKin() throws Exception {
+        assertThat(call("SharedTypes")).isEqualTo("shared, the platform's");
+    }
+
+    @Test
+    void branchesLoopsAndHandlersStayWhereTheyWere() throws Exception {
+        assertThat(call("Winding")).isEqualTo("many 3; !; false;");
     }
 
     @Test
