@@ -107,7 +107,14 @@ public final class PluginClassLoader extends URLClassLoader {
                 }
             }
         }
-        return null;
+        // A jar may name further ones in its manifest, and what is in them is the plugin's too.
+        URL url = findResource(path);
+        if (url == null) {
+            return null;
+        }
+        try (InputStream in = url.openStream()) {
+            return in.readAllBytes();
+        }
     }
 
     @Override

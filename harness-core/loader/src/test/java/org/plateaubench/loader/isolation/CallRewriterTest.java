@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.concurrent.Callable;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -210,6 +214,26 @@ final class CallRewriterTest {
                         text.contains("changed the system property com.example.own in com.example.Properties (2"))
                 .anyMatch(text -> text.contains("System.setProperties"))
                 .hasSize(3);
+    }
+
+    @Test
+    void aJarThatAnotherNamesInItsManifestIsThePluginsToo() throws Exception {
+        Path named = CompiledClasses.jar(Files.createDirectory(folder.resolve("lib")), "Named", """
+                package com.example;
+                public class Named implements java.util.concurrent.Callable<Object> {
+                    public Object call() { System.exit(4); return "came back"; } }
+                """);
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "lib/" + named.getFileName());
+        Path naming = folder.resolve("naming.jar");
+        new JarOutputStream(Files.newOutputStream(naming), manifest).close();
+
+        try (PluginClassLoader other =
+                new PluginClassLoader("naming", List.of(naming), CallRewriterTest.class.getClassLoader())) {
+            Object way = other.loadClass("com.example.Named").getConstructor().newInstance();
+            assertThatThrownBy(((Callable<?>) way)::call).isInstanceOf(ForbiddenCall.class);
+        }
     }
 
     @ParameterizedTest
