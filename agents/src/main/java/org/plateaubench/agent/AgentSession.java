@@ -31,7 +31,7 @@ public final class AgentSession implements Runnable {
     /** A controller prepares data before it hands out slices, and says when it gives up. */
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
-    private static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration CLOSING_LOOK = Duration.ofMillis(20);
 
     private final String agent;
@@ -77,7 +77,8 @@ public final class AgentSession implements Runnable {
                 outbox.post(new ToController.Finished());
             } catch (AgentFailure e) {
                 outbox.post(new ToController.Failed(PluginCall.sentence(e)));
-            } catch (RuntimeException | LinkageError e) {
+            } catch (RuntimeException | Error e) {
+                // Such as a host that grants no more threads: silence would tell nobody.
                 outbox.post(new ToController.Failed("Agent " + agent + " failed: " + e));
             }
             awaitSent();

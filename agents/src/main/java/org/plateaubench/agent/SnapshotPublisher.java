@@ -76,12 +76,21 @@ final class SnapshotPublisher implements Runnable {
         ending = true;
     }
 
-    /** Waits for the end of the interval; false when the run has ended first. */
+    /**
+     * Waits for the end of the interval; false when the run has ended first. In a longer one something is said now and
+     * then, so that the controller does not take it for silence.
+     */
     private boolean isDue() {
+        long dueNanos = (sequence + 1) * intervalNanos;
         while (!ending) {
             try {
-                runClock.parkUntil((sequence + 1) * intervalNanos);
-                return !ending;
+                long nowNanos = runClock.nanoTime();
+                if (dueNanos - nowNanos <= AgentSession.HEARTBEAT_NANOS) {
+                    runClock.parkUntil(dueNanos);
+                    return !ending;
+                }
+                runClock.parkUntil(nowNanos + AgentSession.HEARTBEAT_NANOS);
+                outbox.post(new ToController.Heartbeat(runClock.nanoTime()));
             } catch (InterruptedException e) {
                 // Only the end has a say in the cadence, and it sets the flag first.
             }

@@ -90,6 +90,25 @@ class AgentSessionTest {
     }
 
     @Test
+    void inALongIntervalItStillSaysThatItIsThere() throws Exception {
+        prepare("ticks", 2, 60 * SECOND);
+        start();
+        List<ToController> said = until(ToController.Finished.class);
+        // Before the only snapshot, which is the last: the steady state alone is two seconds long.
+        assertThat(snapshots(said)).hasSize(1);
+        assertThat(said.subList(0, said.indexOf(firstSnapshot(said))))
+                .filteredOn(ToController.Heartbeat.class::isInstance)
+                .isNotEmpty();
+    }
+
+    private static ToController firstSnapshot(List<ToController> said) {
+        return said.stream()
+                .filter(ToController.Snapshot.class::isInstance)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void withoutAControllerItLetsEverythingGo() throws Exception {
         prepare("ticks", 60);
         start();
@@ -120,6 +139,10 @@ class AgentSessionTest {
 
     /** Begins a session and sends it everything up to the word to start. */
     private void prepare(String plugin, int seconds) throws PeerLostException {
+        prepare(plugin, seconds, INTERVAL);
+    }
+
+    private void prepare(String plugin, int seconds, long intervalNanos) throws PeerLostException {
         launch();
         WorkloadSlice workload = new WorkloadSlice(
                 1,
@@ -137,7 +160,7 @@ class AgentSessionTest {
                 new WorkloadSlice.Ramp(0, 100_000_000));
         PhaseTimes phases = new PhaseTimes(
                 Duration.ofMillis(100), Duration.ofSeconds(seconds), Duration.ZERO, Duration.ofSeconds(1));
-        say(new ToAgent.PlanSlice("run", "local", phases, 7, INTERVAL, List.of(workload)));
+        say(new ToAgent.PlanSlice("run", "local", phases, 7, intervalNanos, List.of(workload)));
         say(new ToAgent.Secrets(Map.of("env:TOKEN", TickPlugin.TOKEN)));
         say(new ToAgent.SutAddresses(Map.of()));
         say(new ToAgent.Prepare(Map.of()));

@@ -17,7 +17,7 @@ import org.plateaubench.api.LoadStep;
 
 /**
  * Reads files of levels: a line holds seconds since the start of the step and the level from then on, with a comma or
- * blanks in between. Empty lines and those that begin with {@code #} are passed over. A file lies in the folder of the
+ * blanks in between. Empty lines, and what follows a {@code #}, are passed over. A file lies in the folder of the
  * run file or below it.
  */
 final class ReplayFiles {
@@ -39,7 +39,7 @@ final class ReplayFiles {
     @Nullable
     List<LoadStep.Point> read(ConfigNode node, String name, String path, Problems problems) {
         Path file = locate(name);
-        if (file == null) {
+        if (file == null || folder == null) {
             problems.add(
                     node.location(),
                     path,
@@ -50,16 +50,20 @@ final class ReplayFiles {
         try (InputStream stream = Files.newInputStream(file)) {
             bytes = stream.readNBytes(MAX_BYTES + 1);
         } catch (IOException e) {
-            problems.add(node.location(), path, "cannot be read: " + file);
+            problems.add(node.location(), path, "cannot be read: " + folder.resolve(name));
             return null;
         }
         if (bytes.length > MAX_BYTES) {
             problems.add(node.location(), path, file + " is larger than " + MAX_BYTES + " bytes");
             return null;
         }
-        return new Lines(file.toString(), path, problems).read(new String(bytes, StandardCharsets.UTF_8));
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        // As spreadsheets begin a file, and as run files may begin.
+        String marked = text.startsWith("\ufeff") ? text.substring(1) : text;
+        return new Lines(folder.resolve(name).toString(), path, problems).read(marked);
     }
 
+    /** What is read: the file that was looked at, with no link left in its path, and not a name that could mean another. */
     private @Nullable Path locate(String name) {
         if (folder == null) {
             return null;
@@ -67,10 +71,11 @@ final class ReplayFiles {
         try {
             Path base = folder.toRealPath();
             Path file = base.resolve(name).normalize();
-            boolean isInside = file.startsWith(base)
-                    && Files.isRegularFile(file)
-                    && file.toRealPath().startsWith(base);
-            return isInside ? folder.resolve(name).normalize() : null;
+            if (!file.startsWith(base) || !Files.isRegularFile(file)) {
+                return null;
+            }
+            Path real = file.toRealPath();
+            return real.startsWith(base) ? real : null;
         } catch (IOException | InvalidPathException e) {
             return null;
         }
@@ -95,8 +100,10 @@ final class ReplayFiles {
             int number = 0;
             for (String line : text.lines().toList()) {
                 number++;
-                if (!line.isBlank() && !line.startsWith("#") && wrong < MAX_PROBLEMS) {
-                    take(line, number);
+                int comment = line.indexOf('#');
+                String said = comment < 0 ? line : line.substring(0, comment);
+                if (!said.isBlank() && wrong < MAX_PROBLEMS) {
+                    take(said, number);
                 }
             }
             if (wrong == 0 && points.isEmpty()) {

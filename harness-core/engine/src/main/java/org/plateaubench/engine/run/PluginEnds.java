@@ -10,7 +10,7 @@ import org.plateaubench.measure.clock.NanoClock;
 /** What plugins did to the process of a run, told when everything was closed. */
 final class PluginEnds {
     /** For threads that were told to end, such as those of a pool that was closed. */
-    private static final long PATIENCE_NANOS = Duration.ofMillis(500).toNanos();
+    private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
 

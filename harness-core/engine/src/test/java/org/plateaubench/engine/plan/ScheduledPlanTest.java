@@ -146,6 +146,41 @@ final class ScheduledPlanTest {
                 .contains("must name a file");
     }
 
+    @Test
+    void aFileOfRatesIsTheOneThatWasLookedAtWhateverLinksLeadToIt() throws Exception {
+        Path real = Files.createDirectories(folder.resolve("real/runs"));
+        Path other = Files.createDirectories(folder.resolve("other/runs"));
+        Files.createSymbolicLink(other.resolve("link"), real);
+        Files.writeString(real.resolve("rates.csv"), "0 100\n");
+        Files.writeString(other.resolve("rates.csv"), "0 999\n");
+        Files.writeString(real.resolve("run.yaml"), REPLAY.formatted("../runs/rates.csv"));
+        // Beside the link the name leads out of the folder; in the folder itself it does not.
+        Path run = other.resolve("link/run.yaml");
+
+        assertThat(TestRuns.plan(RunFileReader.read(run, List.of()))
+                        .workloads()
+                        .getFirst()
+                        .load()
+                        .steps()
+                        .getFirst()
+                        .highest())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void aFileOfRatesMayBeginWithAMarkAndHoldCommentsAnywhere() throws Exception {
+        Files.writeString(folder.resolve("rates.csv"), "\ufeff0, 100   # quiet\n  # and then\n30, 200\n");
+
+        assertThat(replay("rates.csv")
+                        .workloads()
+                        .getFirst()
+                        .load()
+                        .steps()
+                        .getFirst()
+                        .mean())
+                .isEqualTo(150);
+    }
+
     private RunPlan replay(String name) throws IOException, WrongConfiguration {
         Path file = Files.writeString(folder.resolve("run.yaml"), REPLAY.formatted(name));
         return TestRuns.plan(RunFileReader.read(file, List.of()));

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader.isolation;
 
+import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassHierarchyResolver;
-import java.lang.classfile.ClassHierarchyResolver.ClassHierarchyInfo;
-import java.lang.classfile.ClassModel;
-import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.CodeTransform;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.MethodTransform;
+import java.lang.classfile.attribute.StackMapTableAttribute;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
@@ -32,16 +34,11 @@ final class CallRewriter {
     private static final String METHOD_OWNER = "java/lang/reflect/Method";
     private static final MethodTypeDesc CHECK_TYPE = MethodTypeDesc.of(ConstantDescs.CD_void, METHOD);
 
-    private final ClassFile format;
-
-    /** A rewriter of the classes of one loader, which are read but never loaded to tell how they inherit. */
-    CallRewriter(ClassLoader loader) {
-        ClassHierarchyResolver hierarchy = ClassHierarchyResolver.ofResourceParsing(loader)
-                // A library that was left out on purpose: its types stand for themselves.
-                .orElse(type -> ClassHierarchyInfo.ofClass(ConstantDescs.CD_Object))
-                .cached();
-        format = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy));
-    }
+    /**
+     * Frames are kept as the compiler wrote them, since no call that is led elsewhere changes one. To compute them anew
+     * would take the kin of every type they name, and a plugin may well be there without a library that it can do without.
+     */
+    private final ClassFile format = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
 
     /**
      * Whether a class names any guarded method.
@@ -75,8 +72,29 @@ final class CallRewriter {
      * @throws IllegalArgumentException when this is no class file
      */
     byte[] rewritten(byte[] bytes) {
-        ClassModel model = format.parse(bytes);
-        return format.transformClass(model, ClassTransform.transformingMethodBodies(CallRewriter::rewrite));
+        return format.transformClass(format.parse(bytes), (type, element) -> {
+            CodeModel code =
+                    element instanceof MethodModel method ? method.code().orElse(null) : null;
+            if (element instanceof MethodModel method && code != null) {
+                type.transformMethod(method, MethodTransform.transformingCode(new Leading(code)));
+            } else {
+                type.with(element);
+            }
+        });
+    }
+
+    /** Leads the calls of one method, and puts its frames back. */
+    private record Leading(CodeModel original) implements CodeTransform {
+        @Override
+        public void accept(CodeBuilder code, CodeElement element) {
+            rewrite(code, element);
+        }
+
+        @Override
+        public void atEnd(CodeBuilder code) {
+            original.findAttribute(Attributes.stackMapTable())
+                    .ifPresent(frames -> code.with(StackMapTableAttribute.of(frames.entries())));
+        }
     }
 
     private static void rewrite(CodeBuilder code, CodeElement element) {

@@ -32,7 +32,7 @@ public final class PluginClassLoader extends URLClassLoader {
 
     private final ClassLoader host;
     private final PluginConduct conduct;
-    private final CallRewriter rewriter = new CallRewriter(this);
+    private final CallRewriter rewriter = new CallRewriter();
     private final List<JarFile> files = new ArrayList<>();
 
     /**
@@ -107,7 +107,14 @@ public final class PluginClassLoader extends URLClassLoader {
                 }
             }
         }
-        return null;
+        // A jar may name further ones in its manifest, and what is in them is the plugin's too.
+        URL url = findResource(path);
+        if (url == null) {
+            return null;
+        }
+        try (InputStream in = url.openStream()) {
+            return in.readAllBytes();
+        }
     }
 
     @Override

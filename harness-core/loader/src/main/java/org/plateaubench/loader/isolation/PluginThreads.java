@@ -18,10 +18,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the threads that run a plugin's code, or belong to it by their context. Platform threads are all seen, as long
  * as the plugin has not given them another context and is on no frame of theirs; virtual threads are seen by their
- * frames. Never stops anything. Stateless; any thread.
+ * frames. The platform's own threads, such as those of the common pool, count only while they run a plugin's code.
+ * Never stops anything. Stateless; any thread.
  */
 public final class PluginThreads {
     private static final String HARNESS_NAME = "plateau-";
+    /** Made by whoever needs it first, whose context it takes over, and kept for the whole process. */
+    private static final String COMMON_POOL_NAME = "ForkJoinPool.commonPool-";
+
+    private static final List<String> PLATFORM_PACKAGES = List.of("jdk.internal.", "sun.", "com.sun.");
     private static final String SHUTDOWN = "java.lang.Shutdown";
     private static final int SHOWN = 5;
 
@@ -102,9 +107,16 @@ public final class PluginThreads {
             }
         }
         PluginClassLoader context = PluginOrigin.loader(thread.getContextClassLoader());
-        return context == null || thread.getName().startsWith(HARNESS_NAME)
+        return context == null || thread.getName().startsWith(HARNESS_NAME) || isOfPlatform(thread)
                 ? null
                 : context.conduct().plugin();
+    }
+
+    /** The platform's own threads are nobody's to end, whoever made it start them. */
+    private static boolean isOfPlatform(Thread thread) {
+        String type = thread.getClass().getName();
+        return thread.getName().startsWith(COMMON_POOL_NAME)
+                || PLATFORM_PACKAGES.stream().anyMatch(type::startsWith);
     }
 
     private static @Nullable String place(StackTraceElement[] frames) {

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.concurrent.Callable;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -67,6 +71,27 @@ final class CallRewriterTest {
                         MethodType.methodType(void.class, int.class)); return "came back"; } }
             class MergedFrames implements Callable<Object> {
                 public Object call() { return Ways.merged(true, List.of("a", "")); } }
+            class Winding implements Callable<Object> {
+                static Object read(Object from, String... names) throws Exception {
+                    StringBuilder text = new StringBuilder(names.length > 1 ? "many" : "one");
+                    for (String name : names) {
+                        try {
+                            text.append(' ').append(from.getClass().getMethod(name).invoke(from));
+                        } catch (NoSuchMethodException | IllegalAccessException e) {
+                            if (names.length > 9) { System.exit(4); }
+                            text.append(switch (name) { case "none" -> "!"; default -> e.getMessage(); });
+                        } finally { text.append(';'); }
+                    }
+                    return text.length() > 0 ? text.toString() : Integer.valueOf(0); }
+                public Object call() throws Exception { return read("abc", "length", "none", "isEmpty"); } }
+            class SharedTypes implements Callable<Object> {
+                static Exception either(boolean first) {
+                    Exception either = first
+                        ? new org.plateaubench.spi.SutException("shared")
+                        : new java.io.IOException("the platform's");
+                    if (either.getMessage() == null) { System.exit(4); }
+                    return either; }
+                public Object call() { return either(true).getMessage() + ", " + either(false).getMessage(); } }
             class Harmless implements Callable<Object> {
                 private String secret() { return "found"; }
                 public Object call() throws Exception {
@@ -142,6 +167,16 @@ final class CallRewriterTest {
     }
 
     @Test
+    void typesThatPluginsAndHostShareKeepTheirKin() throws Exception {
+        assertThat(call("SharedTypes")).isEqualTo("shared, the platform's");
+    }
+
+    @Test
+    void branchesLoopsAndHandlersStayWhereTheyWere() throws Exception {
+        assertThat(call("Winding")).isEqualTo("many 3; !; false;");
+    }
+
+    @Test
     void streamsOfTheProcessStayAndThePluginIsNamed() throws Exception {
         PrintStream out = System.out;
 
@@ -179,6 +214,26 @@ final class CallRewriterTest {
                         text.contains("changed the system property com.example.own in com.example.Properties (2"))
                 .anyMatch(text -> text.contains("System.setProperties"))
                 .hasSize(3);
+    }
+
+    @Test
+    void aJarThatAnotherNamesInItsManifestIsThePluginsToo() throws Exception {
+        Path named = CompiledClasses.jar(Files.createDirectory(folder.resolve("lib")), "Named", """
+                package com.example;
+                public class Named implements java.util.concurrent.Callable<Object> {
+                    public Object call() { System.exit(4); return "came back"; } }
+                """);
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "lib/" + named.getFileName());
+        Path naming = folder.resolve("naming.jar");
+        new JarOutputStream(Files.newOutputStream(naming), manifest).close();
+
+        try (PluginClassLoader other =
+                new PluginClassLoader("naming", List.of(naming), CallRewriterTest.class.getClassLoader())) {
+            Object way = other.loadClass("com.example.Named").getConstructor().newInstance();
+            assertThatThrownBy(((Callable<?>) way)::call).isInstanceOf(ForbiddenCall.class);
+        }
     }
 
     @ParameterizedTest

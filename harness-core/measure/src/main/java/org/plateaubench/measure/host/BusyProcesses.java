@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.plateaubench.measure.clock.NanoClock;
 
 /** Which processes of this host use CPU between two looks, ours left out. One thread. */
@@ -18,6 +19,8 @@ public final class BusyProcesses {
     private static final double NANOS_PER_TICK = HostCpu.TICK_NANOS;
     /** Fields of {@code stat} behind the name: time of the process itself in user mode and in the kernel. */
     private static final int USER_TICKS = 11;
+
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x80-\\x9f]");
 
     private static final int KERNEL_TICKS = 12;
 
@@ -88,7 +91,10 @@ public final class BusyProcesses {
                 close < 0 ? new String[0] : stat.substring(close + 1).strip().split(" ", -1);
         if (open >= 0 && fields.length > KERNEL_TICKS) {
             long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[KERNEL_TICKS]);
-            found.put(id, new Ticks(stat.substring(open + 1, close), ticks));
+            // A process chooses its name, and it will be shown on a terminal.
+            found.put(
+                    id,
+                    new Ticks(CONTROL.matcher(stat.substring(open + 1, close)).replaceAll("?"), ticks));
         }
     }
 }

@@ -44,13 +44,13 @@ class BusyProcessesTest {
         BusyProcesses busy = new BusyProcesses(proc, clock);
         nowNanos.set(2_000_000_000L);
         process(7, "a) game (x", 1_020, 60);
-        process(8, "backup", 110, 110);
+        process(8, "back\033[2Jup", 110, 110);
         process(9, "idle", 901, 901);
         process(ProcessHandle.current().pid(), "java", 200, 0);
         process(10, "new", 40, 0);
         assertThat(busy.atLeast(0.05))
                 .containsExactly(
-                        new BusyProcesses.Busy(8, "backup", 1.0),
+                        new BusyProcesses.Busy(8, "back?[2Jup", 1.0),
                         new BusyProcesses.Busy(10, "new", 0.2),
                         new BusyProcesses.Busy(7, "a) game (x", 0.15));
     }
