@@ -211,7 +211,8 @@ class SchedulesTest {
         assertThat(apart).hasSizeGreaterThan(300).containsExactlyInAnyOrderElementsOf(together);
     }
 
-    private static List<String> closedStarts(DriveSpec.@Nullable Share share, LoadStep... steps) throws InterruptedException {
+    private static List<String> closedStarts(DriveSpec.@Nullable Share share, LoadStep... steps)
+            throws InterruptedException {
         SchedulesTest test = new SchedulesTest();
         test.scenario.phases = phases(2, 15, 0, 5);
         test.users(steps);
