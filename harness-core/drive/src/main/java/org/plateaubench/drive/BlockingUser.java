@@ -63,9 +63,19 @@ final class BlockingUser implements Runnable {
         return connected;
     }
 
-    /** For how long a connected user has been in what it is in. Any thread. */
+    /** Whether the driver is at work on an operation. Any thread. */
+    boolean isOperating() {
+        UserCell.State state = UserCell.state(cell.seen());
+        boolean busy = state == UserCell.State.DRIVER || state == UserCell.State.ABORTED;
+        return busy && cell.activity() == UserCell.Activity.EXECUTE;
+    }
+
+    /** For how long a connected user has been in what it is in, as far as the load wanted it. Any thread. */
     long pendingNanos(long nowNanos) {
-        return connected ? Math.max(0, nowNanos - sinceNanos) : 0;
+        if (!connected) {
+            return 0;
+        }
+        return isOperating() ? Math.max(0, nowNanos - sinceNanos) : run.activeNanos(number(), sinceNanos, nowNanos);
     }
 
     /** Makes a method of the driver return soon. Any thread. */
@@ -190,7 +200,8 @@ final class BlockingUser implements Runnable {
         record.issued(dueNanos);
         long actualNanos = clock.nanoTime();
         record.starts(actualNanos, freeAtNanos);
-        run.schedule().starts(actualNanos - freeAtNanos);
+        // Not since it was free: a unit without operations frees a user that was idle before and is idle after.
+        run.schedule().starts(run.activeNanos(number(), sinceNanos, actualNanos));
         sinceNanos = actualNanos;
         Outcome outcome = failure;
         boolean aborted = false;

@@ -151,7 +151,7 @@ final class BlockingUsers implements Users {
         int count = 0;
         long now = run.clock().nanoTime();
         for (BlockingUser user : users) {
-            count += user.isLive() && run.isActive(user.number(), now) ? 1 : 0;
+            count += user.isLive() && (user.isOperating() || run.isActive(user.number(), now)) ? 1 : 0;
         }
         return count;
     }
@@ -160,9 +160,7 @@ final class BlockingUsers implements Users {
     public int inFlight() {
         int count = 0;
         for (BlockingUser user : users) {
-            UserCell.State state = UserCell.state(user.cell().seen());
-            boolean busy = state == UserCell.State.DRIVER || state == UserCell.State.ABORTED;
-            count += busy && user.cell().activity() == UserCell.Activity.EXECUTE ? 1 : 0;
+            count += user.isOperating() ? 1 : 0;
         }
         return count;
     }

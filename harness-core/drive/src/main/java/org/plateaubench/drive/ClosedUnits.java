@@ -127,8 +127,9 @@ final class ClosedUnits implements UnitSource {
         Pacing pacing = catalog.pacing(lastUnit);
         gapOriginNanos = gapOrigin(pacing, firstActualNanos, lastEndNanos);
         drawnNanos = gapNanos;
-        gapKnown = true;
         long due = gapOriginNanos + gapNanos;
+        // A rebased start waits for the end: the user is free at it, but was not when the gap drawn was over.
+        gapKnown = due >= lastEndNanos;
         boolean rebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
         long free = standsFast(pacing) ? Long.MIN_VALUE : lastEndNanos;
         moveTo(rebased ? Math.max(due, lastEndNanos) : due, free);

@@ -31,10 +31,7 @@ final class LoopBatch {
     }
 
     /** The user is connected: goes on where the connection was lost, or begins. */
-    void connectedAt(long nowNanos) {
-        for (LoopSlot slot : slots) {
-            slot.connectedAt(nowNanos);
-        }
+    void connected() {
         if (unended == 0) {
             takeNext();
         } else if (!begun) {

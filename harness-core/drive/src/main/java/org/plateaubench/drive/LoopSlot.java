@@ -68,9 +68,9 @@ final class LoopSlot {
         freeAtNanos = Math.max(freeAtNanos, lastEndNanos);
     }
 
-    /** Since when the slot has been in what it is in, against now. Any thread. */
-    long pendingNanos(long nowNanos) {
-        return Math.max(0, nowNanos - sinceNanos);
+    /** Since when the slot has been in what it is in. Any thread. */
+    long sinceNanos() {
+        return sinceNanos;
     }
 
     boolean isIdle() {
@@ -116,7 +116,7 @@ final class LoopSlot {
         record.issued(dueNanos);
         actualNanos = user.loop().nanoTime();
         record.starts(actualNanos, freeAtNanos);
-        run.schedule().starts(Math.max(0, actualNanos - sinceNanos));
+        run.schedule().starts(run.activeNanos(user.number(), sinceNanos, actualNanos));
         sinceNanos = actualNanos;
         state = State.RUNNING;
         user.operationStarts(deadlineNanos());

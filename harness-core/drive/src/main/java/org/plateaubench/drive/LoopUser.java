@@ -92,11 +92,16 @@ final class LoopUser {
         return connected;
     }
 
-    /** For how long its slots have been in what they are in, summed; 0 without a connection. Any thread. */
+    /**
+     * For how long its slots have been in what they are in, summed, as far as the load wanted the user; 0 without a
+     * connection. Any thread.
+     */
     long pendingNanos(long nowNanos) {
+        boolean busy = running > 0;
         long sum = 0;
         for (int i = 0; connected && i < slots.size(); i++) {
-            sum += slots.get(i).pendingNanos(nowNanos);
+            long since = slots.get(i).sinceNanos();
+            sum += busy ? Math.max(0, nowNanos - since) : run.activeNanos(number(), since, nowNanos);
         }
         return sum;
     }
@@ -198,10 +203,12 @@ final class LoopUser {
             nextConnect.arm(loop.nanoTime() + backoff.nextNanos());
             return;
         }
+        long now = loop.nanoTime();
+        // Before anybody counts them among the connected.
+        slots.forEach(slot -> slot.connectedAt(now));
         connected = true;
         backoff.reset();
-        long now = loop.nanoTime();
-        batches.forEach(batch -> batch.connectedAt(now));
+        batches.forEach(LoopBatch::connected);
     }
 
     private void dropConnection() {

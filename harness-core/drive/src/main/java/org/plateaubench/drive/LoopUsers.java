@@ -126,7 +126,8 @@ final class LoopUsers implements Users {
     public int live() {
         long now = run.clock().nanoTime();
         return users.stream()
-                .mapToInt(user -> user.isConnected() && run.isActive(user.number(), now) ? 1 : 0)
+                .mapToInt(
+                        user -> user.isConnected() && (user.running() > 0 || run.isActive(user.number(), now)) ? 1 : 0)
                 .sum();
     }
 

@@ -62,7 +62,16 @@ record RunContext(
 
     /** Whether a user belongs to the load at an instant. One that does not stays connected, and nothing is due for it. */
     boolean isActive(int user, long nanos) {
-        return spec.load().steps().isEmpty() || spec.load() instanceof Load.Open || curve.isActive(user, nanos);
+        return isAlwaysActive() || curve.isActive(user, nanos);
+    }
+
+    /** For how long of a time a user belonged to the load: while it is not wanted, it is nobody's idle user. */
+    long activeNanos(int user, long fromNanos, long toNanos) {
+        return Math.max(0, isAlwaysActive() ? toNanos - fromNanos : curve.activeNanos(user, fromNanos, toNanos));
+    }
+
+    private boolean isAlwaysActive() {
+        return spec.load().steps().isEmpty() || spec.load() instanceof Load.Open;
     }
 
     /** Name of a thread of this workload. */

@@ -19,13 +19,16 @@ interface Users {
     /** Past the drain deadline and its grace: gives up who has still not come back. The supervisor's thread. */
     void giveUpRest();
 
-    /** Users that are connected, that the load wants now, and that have not ended. Any thread. */
+    /** Users that are connected and have not ended, and that the load wants now or that are at an operation. Any thread. */
     int live();
 
     /** Operations that a driver is busy with. Any thread. */
     int inFlight();
 
-    /** For how long all connected users together have been in what they are in: an operation, or the time between. */
+    /**
+     * For how long all connected users together have been in what they are in: an operation, or the time between as far
+     * as the load wanted them.
+     */
     long pendingNanos(long nowNanos);
 
     /** Users that did not come back. Any thread. */

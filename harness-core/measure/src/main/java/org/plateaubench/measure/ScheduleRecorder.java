@@ -60,7 +60,7 @@ public final class ScheduleRecorder {
         draws.add(cell + 2, stripe, actualNanos);
     }
 
-    /** An operation starts; its user was free for so long. */
+    /** An operation starts; its user was free, and wanted by the load, for so long. */
     public void starts(long idleNanos) {
         flow.add(IDLE, Stripes.current(), idleNanos);
     }

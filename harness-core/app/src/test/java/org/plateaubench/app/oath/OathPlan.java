@@ -2,6 +2,7 @@
 package org.plateaubench.app.oath;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
@@ -22,6 +24,7 @@ import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.SteadyPart;
 
 /** What a run is asked to do. An agent that lies drives one of these while another one is judged by. */
 final class OathPlan {
@@ -45,6 +48,9 @@ final class OathPlan {
                             UnitDefinition.Step.repeated(Map.of("read", 1.0, "write", 2.0), 1, 3),
                             UnitDefinition.Step.once("pay"))));
     Pacing pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
+    RunClass runClass = RunClass.STANDARD;
+    /** Intervals that may be missing. */
+    int missing;
 
     private static List<OperationDefinition> operations() {
         return List.of(
@@ -65,6 +71,18 @@ final class OathPlan {
         return byUnit;
     }
 
+    /** One part for each step of the schedule, none without one. */
+    private List<SteadyPart> parts() {
+        List<SteadyPart> parts = new ArrayList<>();
+        Duration start = phases.rampUp();
+        for (LoadStep step : load.steps()) {
+            Duration end = start.plus(step.length());
+            parts.add(new SteadyPart(start, end, parts.size() + 1, 0));
+            start = end;
+        }
+        return parts;
+    }
+
     DriveSpec slice() {
         WorkloadDefinition definition = new WorkloadDefinition(
                 operations(), units, mix, pacing, metric(), List.of(), List.of(Execution.values()));
@@ -76,13 +94,13 @@ final class OathPlan {
                 pacing(),
                 execution,
                 phases,
-                List.of(),
+                parts().stream().skip(1).map(SteadyPart::start).toList(),
                 seed,
                 DriveSpec.Share.everything(load),
                 DriveSpec.Ramp.all(phases));
     }
 
-    /** As the planner would have it in class standard. */
+    /** As the planner would have it, but for the class. */
     RunPlan plan() {
         int lanes = load instanceof Load.Open open ? open.lanes() : 0;
         int queue = load instanceof Load.Open open ? open.queueBound() : 0;
@@ -105,13 +123,13 @@ final class OathPlan {
                 execution,
                 Map.of(),
                 1,
-                List.of(),
+                parts(),
                 1);
         return new RunPlan(
                 "oath",
                 "",
                 seed,
-                RunClass.STANDARD,
+                runClass,
                 List.of(),
                 List.of(),
                 phases,
@@ -121,6 +139,6 @@ final class OathPlan {
                 List.of(),
                 List.of(),
                 List.of(workload),
-                new JudgeBounds(75, true, 50, true, 0));
+                new JudgeBounds(75, true, 50, true, missing));
     }
 }

@@ -158,6 +158,18 @@ public final class LoadCurve {
         return NEVER;
     }
 
+    /** For how long of a time a user is there. */
+    public long activeNanos(int user, long fromNanos, long toNanos) {
+        long sum = 0;
+        long start = nextActive(user, fromNanos);
+        while (start < toNanos) {
+            long end = nextInactive(user, start);
+            sum += Math.min(end, toNanos) - start;
+            start = end >= toNanos ? NEVER : nextActive(user, end);
+        }
+        return sum;
+    }
+
     private int pieceAt(long nanos) {
         int found = Arrays.binarySearch(startNanos, nanos);
         return found >= 0 ? found : Math.max(0, -found - 2);

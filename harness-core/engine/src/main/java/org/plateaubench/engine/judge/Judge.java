@@ -149,6 +149,11 @@ public final class Judge {
         audits.addAll(schedule.audits(figures));
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), OverloadRule.isOverloaded(workload)));
+        // A queue that filled up in a step may be empty again when the window ends.
+        steps.forEach(step -> overloaded.merge(
+                Scope.workload(step.planned().tile(), step.planned().name()),
+                OverloadRule.isOverloaded(step),
+                Boolean::logicalOr));
         SteadyStretches stretches = new SteadyStretches(run, plan.workloads(), timeline.window());
         audits.addAll(schedule.steadiness(stretches, figures, overloaded));
         audits.addAll(ContentAudits.reconciliation(run, figures));

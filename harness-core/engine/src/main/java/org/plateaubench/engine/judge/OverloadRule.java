@@ -8,6 +8,7 @@ import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.LineInterval;
@@ -16,10 +17,18 @@ import org.plateaubench.measure.LineInterval;
 final class OverloadRule {
     private OverloadRule() {}
 
-    /** Whether arrivals were dropped or the queue was beyond its bound at the end, whoever is at fault. */
+    /**
+     * Whether the SUT could not take the load, whoever is at fault: arrivals were dropped or the queue was beyond its
+     * bound at the end; in closed load, more was due and never done than may fail.
+     */
     static boolean isOverloaded(WorkloadFigures workload) {
-        return workload.planned().load() instanceof Load.Open open
-                && (dropped(workload) > 0 || workload.edges().queuedAtEnd() > queueAllowed(open));
+        return switch (workload.planned().load()) {
+            case Load.Open open -> dropped(workload) > 0 || workload.edges().queuedAtEnd() > queueAllowed(open);
+            case Load.Closed closed -> {
+                LineTotals all = workload.all().totals();
+                yield Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
+            }
+        };
     }
 
     private static double queueAllowed(Load.Open open) {

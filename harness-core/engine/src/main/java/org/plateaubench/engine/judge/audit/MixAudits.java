@@ -105,13 +105,13 @@ public final class MixAudits {
                             + " the same plan: use one version of Plateau and its plugins on all hosts.");
         }
         Worst worst = worst(table.rows(), choices, tests);
-        if (worst == null) {
+        if (worst == null || (!worst.isViolated() && isUntold(table.rows(), choices))) {
             return Audit.notTested(
                     Rule.MIX,
                     scope,
                     null,
                     "points",
-                    "Every possibility of the mix was expected fewer than " + (int) NEEDED
+                    "Every possibility that is left to chance was expected fewer than " + (int) NEEDED
                             + " times, too few to tell: use a longer steady state.");
         }
         boolean ok = !worst.isViolated();
@@ -135,6 +135,13 @@ public final class MixAudits {
         Set<Integer> unknown = new HashSet<>(choices.keySet());
         unknown.removeIf(cell -> cell >= 0 && cell < table.cells());
         return unknown;
+    }
+
+    /** Whether something is left to chance, but none of it came up often enough: what is fixed tells nothing of it. */
+    private static boolean isUntold(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
+        boolean isDrawn =
+                rows.stream().flatMap(row -> row.chances().stream()).anyMatch(chance -> chance > 0 && chance < 1);
+        return isDrawn && tests(rows, choices) == 0;
     }
 
     /** How many possibilities are open to chance and seen often enough. */

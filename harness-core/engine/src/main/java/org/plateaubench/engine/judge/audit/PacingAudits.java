@@ -171,7 +171,8 @@ public final class PacingAudits {
         }
         if (expected == null || expected < NEEDED) {
             String message = "Fewer than " + Figures.said(NEEDED)
-                    + " arrivals are asked for, or the run did not come to its end: use a longer steady state.";
+                    + " arrivals are asked for, or part of the run is missing: use a longer steady state,"
+                    + " or see what ended it or was lost.";
             return Audit.notTested(Rule.ARRIVALS, scope, PERCENT, "%", message);
         }
         long arrived = 0;

@@ -18,7 +18,6 @@ import org.plateaubench.engine.plan.RunPlan;
 /** Whether the load was the one asked for, and the state steady (measurement rules M18 to M21). */
 public final class ScheduleAudits {
     private final RunPlan plan;
-    private final boolean completed;
     private final boolean complete;
 
     /**
@@ -28,8 +27,7 @@ public final class ScheduleAudits {
      */
     public ScheduleAudits(RunPlan plan, Timeline timeline, List<Audit> completeness) {
         this.plan = plan;
-        completed = timeline.status().equals(Timeline.COMPLETED);
-        complete = completed
+        complete = timeline.status().equals(Timeline.COMPLETED)
                 && completeness.stream()
                         .filter(audit -> audit.rule() == Rule.MISSING_INTERVALS || audit.rule() == Rule.LOST_AGENTS)
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
@@ -53,7 +51,8 @@ public final class ScheduleAudits {
     }
 
     private @Nullable Double expected(Load.Open load) {
-        if (!completed) {
+        // What was counted in an interval that is missing has arrived all the same.
+        if (!complete) {
             return null;
         }
         double seconds = plan.phases().steady().toNanos() / 1e9;
