@@ -138,7 +138,7 @@ final class HostilePluginIT {
             Path file = Files.writeString(
                     folder.resolve(name + ".yaml"),
                     "run: { name: " + name + ", seed: 1 }\n"
-                            + "phases: { rampUp: 100ms, steady: 1200ms, rampDown: 100ms, drain: 400ms }\n" + suts
+                            + "phases: { rampUp: 200ms, steady: 3s, rampDown: 100ms, drain: 400ms }\n" + suts
                             + workloads);
             Map<String, String> environment = new HashMap<>(CompiledPlugin.environment(folder));
             environment.put("PLATEAU_JAVA_OPTIONS", "-Dplateau.pluginDeadline=1s -Dplateau.exitSeconds=1");
