@@ -165,12 +165,6 @@ public final class HostilePlugin implements Plugin {
         @Override
         public List<Finding> preflight(DataPolicy policy) {
             return switch (misdeed) {
-                case "preflight-null" -> null;
-                case "preflight-error" -> throw new Error("no preflight today");
-                case "preflight-exit" -> {
-                    System.exit(0);
-                    yield List.of();
-                }
                 case "preflight-text" -> List.of(Finding.note("<b>HOSTILE</b>\u001b[2J" + "z".repeat(1_000_000)));
                 default -> List.of();
             };

@@ -73,10 +73,6 @@ record HostileService(String name, String misdeed) implements SutService {
         return switch (misdeed) {
             case "configuration-null" -> null;
             case "configuration-odd" -> Collections.singletonMap(null, "\u001b[2J" + "x".repeat(100_000));
-            case "configuration-block" -> {
-                Misdeeds.blockForEver();
-                yield Map.of();
-            }
             default -> Map.of("misdeed", misdeed);
         };
     }

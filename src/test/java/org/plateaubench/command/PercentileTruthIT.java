@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,6 +29,7 @@ import tools.jackson.databind.JsonNode;
  * reports its disturbance, or the server does by the times it took by its own clock; in one of the runs each percentile
  * must be that of the law. What is printed too short fails at once: nothing makes a server quicker.
  */
+@Isolated("what runs beside it delays answers by more than it allows")
 final class PercentileTruthIT {
     private static final Path FILE = LaunchedPlateau.home().resolve("configs/bench/percentile-truth.yaml");
     private static final int ATTEMPTS = 4;
