@@ -190,9 +190,10 @@ class StallInjectionTest {
                 assertThat(lag.completion().maxNanos()).isZero();
             }
         });
-        assertThat(interval.schedule().draws()).isNotEmpty().allSatisfy(draws -> assertThat(
-                        draws.freeGaps().actualNanos())
-                .isEqualTo(draws.freeGaps().drawnNanos()));
+        assertThat(interval.schedule().draws())
+                .isNotEmpty()
+                .allSatisfy(draws -> assertThat(draws.freeGaps().actualNanos())
+                        .isEqualTo(draws.freeGaps().drawnNanos()));
         assertThat(scenario.faults).isEmpty();
     }
 

@@ -19,7 +19,7 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.measure.Phase;
+import org.plateaubench.api.Phase;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.spi.Driver;
@@ -87,7 +87,7 @@ class WaitingUsersTest {
 
         // One thread to connect and prepare, one for each operation and what prepares the next, and one to close.
         assertThat(witness.threads.stream().distinct()).hasSize(1 + 40 + 1);
-        assertThat(witness.threads).hasSize(1 + 41 + 40 + 1).allSatisfy(thread -> {
+        assertThat(witness.threads).hasSize(1 + 40 + 40 + 1).allSatisfy(thread -> {
             assertThat(thread.isVirtual()).isTrue();
             assertThat(thread.getName()).isEqualTo("plateau-1-store-user-0");
         });
