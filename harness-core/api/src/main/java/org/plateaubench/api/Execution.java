@@ -10,7 +10,7 @@ import org.apiguardian.api.API;
 public enum Execution {
     /** One platform thread per user. */
     PLATFORM,
-    /** One virtual thread per user. */
+    /** A virtual thread per user while it has something to do; one that waits for long holds none. */
     VIRTUAL,
     /** Many users per event loop, several operations outstanding. */
     EVENT_LOOP

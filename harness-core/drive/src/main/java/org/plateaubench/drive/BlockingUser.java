@@ -9,8 +9,11 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
- * One emulated user of a blocking driver, on a thread of its own: connect, then take a unit, prepare, wait, execute,
- * record, and again. Nothing in the loop locks, logs or allocates in closed load.
+ * One emulated user of a blocking driver: connect, then take a unit, prepare, wait, execute, record, and again. Its life
+ * is cut into steps, each of which ends with what the user waits for and what comes then. A user with a thread of its
+ * own takes step after step. One that has a seat in a waiting room gives its thread up for any wait that is not short,
+ * and goes on in another one, from what stands in its fields. Nothing in the loop locks, logs or allocates in closed
+ * load.
  */
 final class BlockingUser implements Runnable {
     /** How long an aborted driver has to come back, and how long closing it may take. */
@@ -20,34 +23,56 @@ final class BlockingUser implements Runnable {
     private final WorkloadSession session;
     private final DriverContext context;
     private final UnitSource source;
-    private final long startNanos;
     private final NanoClock clock;
     private final UserCell cell = new UserCell();
     private final PacedUnit unit;
     private final UnitRecord record;
     private final ReusedCall call = new ReusedCall();
     private final Backoff backoff;
+    private final WaitingRoom.@Nullable Seat seat;
     private volatile @Nullable Driver driver;
     private volatile boolean connected;
     /** Since when the user has been in what it is in: an operation, or the time between two. */
     private volatile long sinceNanos;
 
+    /** What comes when the wait is over. */
+    private enum Step {
+        BEGIN,
+        TAKE,
+        PREPARE,
+        SERVE_EMPTY,
+        PERFORM,
+        STAY
+    }
+
+    private Step step = Step.BEGIN;
+    private long untilNanos;
     private boolean unitOpen;
+    private int position;
+    private @Nullable Outcome preparation;
     private long dueNanos;
     private long freeAtNanos;
     private long endNanos;
     private long firstActualNanos;
 
-    BlockingUser(RunContext run, WorkloadSession session, DriverContext context, UnitSource source, PacedUnit unit) {
+    /** A user; it needs a thread of its own when there is no room to wait in. */
+    BlockingUser(
+            RunContext run,
+            WorkloadSession session,
+            DriverContext context,
+            UnitSource source,
+            PacedUnit unit,
+            @Nullable WaitingRoom room) {
         this.run = run;
         this.session = session;
         this.context = context;
         this.source = source;
-        this.startNanos = run.userStartNanos(context.user());
+        this.untilNanos = run.userStartNanos(context.user());
         this.clock = run.clock();
         this.unit = unit;
         this.backoff = new Backoff(unit.keys());
         this.record = new UnitRecord(run, unit);
+        this.seat = room == null ? null : room.new Seat(this);
     }
 
     UserCell cell() {
@@ -86,42 +111,128 @@ final class BlockingUser implements Runnable {
         }
     }
 
+    /** Waits for its start in the waiting room that it has a seat in. */
+    void beginAway() {
+        requireSeat().await(untilNanos);
+    }
+
+    /** Lets a wait in the waiting room end when issuing ends. Any thread. */
+    void hasten(long issueEndNanos) {
+        requireSeat().hasten(issueEndNanos);
+    }
+
+    /** Lives on, to the end or until the user has gone to wait without a thread. */
     @Override
     public void run() {
+        boolean away = false;
         boolean taken = false;
         try {
-            emulate();
-            giveUpUnit(clock.nanoTime());
-            source.abandonRest();
+            away = emulate();
+            if (!away) {
+                giveUpUnit(clock.nanoTime());
+                source.abandonRest();
+            }
         } catch (TakenOver e) {
             taken = true;
         } catch (RuntimeException | Error e) {
             run.listener().fault("user " + number() + " ended by " + Failures.text(e));
         } finally {
-            connected = false;
-            close(taken);
-            cell.end();
+            if (!away) {
+                connected = false;
+                close(taken);
+                cell.end();
+            }
         }
     }
 
-    private void emulate() throws TakenOver {
-        if (!waitUntil(startNanos)) {
-            return;
-        }
-        if (!makeDriver()) {
-            // What falls due is counted when issuing ends and not before, since that may yet move.
-            waitUntil(Long.MAX_VALUE);
-            return;
-        }
-        while (reconnect() && source.next(unit)) {
-            unitOpen = true;
-            record.begin();
-            if (!serve()) {
-                return;
+    /** Takes step after step; true when the user went away to wait, false when issuing has ended. */
+    private boolean emulate() throws TakenOver {
+        while (true) {
+            long now = clock.nanoTime();
+            long issueEnd = run.timeline().issueEndNanos();
+            if (now >= issueEnd) {
+                return false;
             }
+            if (now >= untilNanos) {
+                proceed();
+                continue;
+            }
+            long until = Math.min(untilNanos, issueEnd);
+            if (seat != null && until - now > WaitingRoom.SHORT_NANOS) {
+                seat.await(until);
+                return true;
+            }
+            cell.park(clock, until);
         }
-        // Nothing more falls due; the user stays connected as long as there is load.
-        waitUntil(Long.MAX_VALUE);
+    }
+
+    private void proceed() throws TakenOver {
+        switch (step) {
+            case BEGIN -> begin();
+            case TAKE -> take();
+            case PREPARE -> prepare();
+            case SERVE_EMPTY -> serveEmpty();
+            case PERFORM -> perform();
+            case STAY -> stay();
+        }
+    }
+
+    private void await(long instantNanos, Step then) {
+        untilNanos = instantNanos;
+        step = then;
+    }
+
+    /** Nothing more falls due, or what does is counted when issuing ends and not before, since that may yet move. */
+    private void stay() {
+        await(Long.MAX_VALUE, Step.STAY);
+    }
+
+    private void begin() throws TakenOver {
+        if (makeDriver()) {
+            take();
+        } else {
+            stay();
+        }
+    }
+
+    /** Takes the next unit; without one the user stays connected as long as there is load. */
+    private void take() throws TakenOver {
+        if (!reconnect(Step.TAKE)) {
+            return;
+        }
+        if (!source.next(unit)) {
+            stay();
+            return;
+        }
+        unitOpen = true;
+        record.begin();
+        position = 0;
+        dueNanos = unit.intendedNanos();
+        if (unit.length() == 0) {
+            await(dueNanos, Step.SERVE_EMPTY);
+        } else {
+            prepare();
+        }
+    }
+
+    private void prepare() throws TakenOver {
+        if (reconnect(Step.PREPARE)) {
+            call.aim(unit, position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
+            preparation = prepareOperation();
+            await(dueNanos, Step.PERFORM);
+        }
+    }
+
+    private void perform() throws TakenOver {
+        if (execute(preparation)) {
+            position++;
+            dueNanos = endNanos + unit.pauseNanos(position);
+            prepare();
+        } else {
+            unitOpen = false;
+            source.ended(firstActualNanos, endNanos);
+            take();
+        }
     }
 
     private boolean makeDriver() throws TakenOver {
@@ -143,47 +254,18 @@ final class BlockingUser implements Runnable {
         return failure == null;
     }
 
-    /** Runs a unit; false when issuing ended before its last operation was started. */
-    private boolean serve() throws TakenOver {
-        dueNanos = unit.intendedNanos();
-        if (unit.length() == 0) {
-            return serveEmpty();
-        }
-        boolean goesOn = true;
-        for (int position = 0; goesOn; position++) {
-            if (position > 0) {
-                dueNanos = endNanos + unit.pauseNanos(position);
-            }
-            if (!reconnect()) {
-                return false;
-            }
-            call.aim(unit, position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
-            Outcome failure = prepare();
-            if (!waitUntil(dueNanos)) {
-                return false;
-            }
-            goesOn = perform(failure);
-        }
-        unitOpen = false;
-        source.ended(firstActualNanos, endNanos);
-        return true;
-    }
-
-    private boolean serveEmpty() {
-        if (!waitUntil(dueNanos)) {
-            return false;
-        }
+    private void serveEmpty() throws TakenOver {
         long now = clock.nanoTime();
         source.started(now, freeAtNanos <= dueNanos);
         record.empty(now);
         unitOpen = false;
         freeAtNanos = now;
         source.ended(now, now);
-        return true;
+        take();
     }
 
     /** Prepares the operation; the outcome when that failed, so that the operation fails when it is due. */
-    private @Nullable Outcome prepare() throws TakenOver {
+    private @Nullable Outcome prepareOperation() throws TakenOver {
         cell.enter(UserCell.Activity.PREPARE, clock.nanoTime() + call.timeoutNanos());
         Outcome failure = null;
         try {
@@ -195,7 +277,7 @@ final class BlockingUser implements Runnable {
     }
 
     /** Does the operation; returns whether the unit goes on. */
-    private boolean perform(@Nullable Outcome failure) throws TakenOver {
+    private boolean execute(@Nullable Outcome failure) throws TakenOver {
         Driver acting = requireDriver();
         record.issued(dueNanos);
         long actualNanos = clock.nanoTime();
@@ -238,12 +320,14 @@ final class BlockingUser implements Runnable {
      * Connects, if need be, with back-off until it succeeds. That delays the user and never the schedule: the user is
      * free when it is connected, and what fell due meanwhile has waited for the SUT.
      *
-     * @return false when issuing ended before
+     * @param again the step that asks, to be taken again after the back-off
+     * @return false when the user is not connected and what it waits for is set
      */
-    private boolean reconnect() throws TakenOver {
-        while (!connected) {
+    private boolean reconnect(Step again) throws TakenOver {
+        if (!connected) {
             long now = clock.nanoTime();
             if (now >= run.timeline().issueEndNanos()) {
+                await(now, again);
                 return false;
             }
             cell.enter(UserCell.Activity.CONNECT, now + run.catalog().longestTimeoutNanos());
@@ -261,34 +345,19 @@ final class BlockingUser implements Runnable {
                 sinceNanos = freeAtNanos;
                 connected = true;
                 backoff.reset();
-            } else if (!backOff(failure)) {
-                return false;
+            } else {
+                backOff(failure, again);
             }
         }
-        return true;
+        return connected;
     }
 
-    private boolean backOff(String failure) {
+    private void backOff(String failure, Step again) {
         run.recorder().connectFailed(failure, clock.nanoTime());
         if (backoff.isFirst()) {
             run.listener().userFailed(number(), "could not connect: " + failure);
         }
-        return waitUntil(clock.nanoTime() + backoff.nextNanos());
-    }
-
-    /** Waits for an instant; false when issuing ends before it is reached. */
-    private boolean waitUntil(long instantNanos) {
-        while (true) {
-            long now = clock.nanoTime();
-            long issueEnd = run.timeline().issueEndNanos();
-            if (now >= issueEnd) {
-                return false;
-            }
-            if (now >= instantNanos) {
-                return true;
-            }
-            cell.park(clock, Math.min(instantNanos, issueEnd));
-        }
+        await(clock.nanoTime() + backoff.nextNanos(), again);
     }
 
     /** Back from the driver; returns whether it was aborted. */
@@ -327,6 +396,13 @@ final class BlockingUser implements Runnable {
             throw new IllegalStateException("user " + number() + " has no driver");
         }
         return made;
+    }
+
+    private WaitingRoom.Seat requireSeat() {
+        if (seat == null) {
+            throw new IllegalStateException("user " + number() + " has a thread of its own");
+        }
+        return seat;
     }
 
     // ---- the supervisor, once it has taken the user over

@@ -1,41 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Users of blocking drivers, each on a platform or virtual thread of its own. */
+/**
+ * Users of blocking drivers: each on a platform thread of its own, or on a virtual thread while it has something to do.
+ */
 final class BlockingUsers implements Users {
     private final RunContext run;
     private final BlockingUser[] users;
+    private final @Nullable WaitingRoom room;
+    private @Nullable Thread roomThread;
     private final List<BlockingUser> givenUp = new ArrayList<>();
     private final Set<BlockingUser> lostUsers = ConcurrentHashMap.newKeySet();
 
     BlockingUsers(RunContext run, WorkloadSession session, IntFunction<UnitSource> sources) {
         this.run = run;
+        this.room = run.spec().execution() == Execution.VIRTUAL ? new WaitingRoom(run) : null;
         DriveSpec.Share share = run.spec().share();
         this.users = new BlockingUser[share.users()];
         for (int i = 0; i < users.length; i++) {
             int number = share.firstUser() + i;
             PacedUnit unit = new PacedUnit(run.catalog(), SequenceKeys.ofUser(run.spec(), number));
-            users[i] = new BlockingUser(run, session, new DriverContext(run, number), sources.apply(number), unit);
+            users[i] =
+                    new BlockingUser(run, session, new DriverContext(run, number), sources.apply(number), unit, room);
         }
     }
 
     @Override
     public void start() {
-        boolean virtual = run.spec().execution() == Execution.VIRTUAL;
-        Thread.Builder builder =
-                virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
-        for (BlockingUser user : users) {
-            builder.name(run.threadName("user-" + user.number()))
-                    .start(run.clock().participating(user));
+        if (room != null) {
+            for (BlockingUser user : users) {
+                user.beginAway();
+            }
+            roomThread = Thread.ofPlatform()
+                    .daemon()
+                    .name(run.threadName("waiting-room"))
+                    .start(run.clock().participating(room));
+        } else {
+            for (BlockingUser user : users) {
+                Thread.ofPlatform()
+                        .daemon()
+                        .name(run.threadName("user-" + user.number()))
+                        .start(run.clock().participating(user));
+            }
         }
     }
 
@@ -50,6 +67,11 @@ final class BlockingUsers implements Users {
                 case WAITING -> {
                     if (cell.limitNanos() > issueEnd) {
                         cell.wake();
+                    }
+                }
+                case AWAY -> {
+                    if (cell.limitNanos() > issueEnd) {
+                        user.hasten(issueEnd);
                     }
                 }
                 case DRIVER -> overlook(user, seen, nowNanos, drained);
@@ -181,5 +203,16 @@ final class BlockingUsers implements Users {
 
     /** A thread that is stuck in a driver cannot be ended; it is a daemon and was reported lost. */
     @Override
-    public void close(long graceNanos) {}
+    public void close(long graceNanos) {
+        Thread ending = roomThread;
+        if (room == null || ending == null) {
+            return;
+        }
+        room.stop();
+        try {
+            ending.join(Duration.ofNanos(graceNanos));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
 }

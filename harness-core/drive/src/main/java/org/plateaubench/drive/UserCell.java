@@ -25,7 +25,9 @@ final class UserCell {
         /** Given up: the supervisor has recorded what there was, the thread records nothing any more. */
         TAKEN(4),
         /** The thread is done. */
-        ENDED(5);
+        ENDED(5),
+        /** Waits for an instant and holds no thread; only the {@link WaitingRoom} lets it go on. */
+        AWAY(6);
 
         private final int code;
 
@@ -84,6 +86,12 @@ final class UserCell {
         moveTo(State.HARNESS);
     }
 
+    /** The user waits until an instant, and its thread ends without touching it any more. */
+    void away(long untilNanos) {
+        limitNanos = untilNanos;
+        moveTo(State.AWAY);
+    }
+
     /** The user goes into its driver and should be back by the limit. */
     void enter(Activity what, long untilNanos) {
         activity = what;
@@ -119,6 +127,22 @@ final class UserCell {
         long moved = next(word, to);
         word = moved;
         return moved;
+    }
+
+    // ---- the waiting room, which has the user for itself while it is away
+
+    boolean isAway() {
+        return state(word) == State.AWAY;
+    }
+
+    /** The wait of a user that is away ends at an instant at the latest. */
+    void hasten(long untilNanos) {
+        limitNanos = Math.min(limitNanos, untilNanos);
+    }
+
+    /** The user gets a thread again. */
+    void back() {
+        moveTo(State.HARNESS);
     }
 
     // ---- the supervisor

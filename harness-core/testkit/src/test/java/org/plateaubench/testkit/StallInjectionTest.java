@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -101,8 +100,12 @@ class StallInjectionTest {
         assertThat(response(line).maxNanos()).isGreaterThan(990 * MILLI);
     }
 
-    @Test
-    void m4RebaseHidesTheStallInOneResponseAndMovesTheSchedule() throws InterruptedException {
+    @ParameterizedTest
+    @EnumSource(
+            value = Execution.class,
+            names = {"PLATFORM", "VIRTUAL"})
+    void m4RebaseHidesTheStallInOneResponseAndMovesTheSchedule(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
         scenario.phases = phases(0, 20, 0, 5);
         scenario.pacing = Map.of(READ, new Pacing(Pacing.Kind.CYCLE, fixedMillis(10), Pacing.OnLate.REBASE));
 
@@ -120,8 +123,13 @@ class StallInjectionTest {
         assertThat(expected.stream().filter(response -> response > SERVICE)).hasSize(1);
     }
 
-    @Test
-    void m3ThinkTimeDelaysTheScheduleSoThatResponseIsServiceTimePlusLag() throws InterruptedException {
+    @ParameterizedTest
+    @EnumSource(
+            value = Execution.class,
+            names = {"PLATFORM", "VIRTUAL"})
+    void m3ThinkTimeDelaysTheScheduleSoThatResponseIsServiceTimePlusLag(Execution execution)
+            throws InterruptedException {
+        scenario.execution = execution;
         scenario.phases = phases(0, 20, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(10)));
 
@@ -140,7 +148,14 @@ class StallInjectionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"REGULAR,PLATFORM", "POISSON,PLATFORM", "REGULAR,EVENT_LOOP", "POISSON,EVENT_LOOP"})
+    @CsvSource({
+        "REGULAR,PLATFORM",
+        "POISSON,PLATFORM",
+        "REGULAR,VIRTUAL",
+        "POISSON,VIRTUAL",
+        "REGULAR,EVENT_LOOP",
+        "POISSON,EVENT_LOOP"
+    })
     void m6OpenLoadWaitsThroughAStallSoThatEveryResponseIsThatOfTheQueue(Load.Arrival arrival, Execution execution)
             throws InterruptedException {
         scenario.execution = execution;
@@ -156,8 +171,12 @@ class StallInjectionTest {
         assertThat(response(line).maxNanos()).isGreaterThan(900 * MILLI);
     }
 
-    @Test
-    void m2TheHarnessHasNoLagOnAClockThatIsNeverLate() throws InterruptedException {
+    @ParameterizedTest
+    @EnumSource(
+            value = Execution.class,
+            names = {"PLATFORM", "VIRTUAL"})
+    void m2TheHarnessHasNoLagOnAClockThatIsNeverLate(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
         scenario.phases = phases(0, 20, 0, 5);
         scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(10)));
 
@@ -178,8 +197,12 @@ class StallInjectionTest {
         assertThat(scenario.faults).isEmpty();
     }
 
-    @Test
-    void anInterruptedTimelineEndsTheRunEarlyAndLosesNothing() throws InterruptedException {
+    @ParameterizedTest
+    @EnumSource(
+            value = Execution.class,
+            names = {"PLATFORM", "VIRTUAL"})
+    void anInterruptedTimelineEndsTheRunEarlyAndLosesNothing(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
         scenario.phases = phases(0, 60, 5, 30);
         scenario.load = new Load.Closed(4, 1);
         scenario.start(Sessions.of(user -> new RecordingDriver(sut, user, log)));

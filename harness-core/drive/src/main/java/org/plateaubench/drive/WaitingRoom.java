@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.clock.NanoClock;
+
+/**
+ * Where users on virtual threads wait without holding one: the thread of a user that has long to wait ends, and the one
+ * thread of this room starts another when the wait is over. A parked virtual thread would keep its stack on the heap,
+ * where every collection copies it.
+ *
+ * <p>Only this room's thread lets a user go on, so that there is never more than one thread of a user. Users come in by
+ * a stack of their own seats, without a lock and without allocating; the room's thread is woken up only by who has to go
+ * on before it would have looked anyway.
+ */
+final class WaitingRoom implements Runnable {
+    /**
+     * A wait that is not longer keeps its thread. The room needs some 100 us to start a thread in time, and so short a
+     * wait hardly meets a collection: at 100,000 waits a second there are 100 such stacks, not as many as users.
+     */
+    static final long SHORT_NANOS = 1_000_000;
+
+    private static final long RETRY_NANOS = 100_000_000;
+
+    private final RunContext run;
+    private final NanoClock clock;
+    private final TimerHeap timers = new TimerHeap();
+    private final AtomicReference<@Nullable Seat> incoming = new AtomicReference<>();
+    private final Doze doze = new Doze();
+    private final Thread.Builder threads = Thread.ofVirtual();
+    /** When the room's thread looks next; the past while it is awake. */
+    private volatile long lookNanos = Long.MIN_VALUE;
+
+    private volatile boolean stopping;
+
+    WaitingRoom(RunContext run) {
+        this.run = run;
+        this.clock = run.clock();
+    }
+
+    /** The place of one user. */
+    final class Seat {
+        private final BlockingUser user;
+        private final TimerHeap.Entry timer = timers.new Entry(this::goOn);
+        private final String threadName;
+        private final AtomicBoolean queued = new AtomicBoolean();
+        private @Nullable Seat next;
+
+        Seat(BlockingUser user) {
+            this.user = user;
+            this.threadName = run.threadName("user-" + user.number());
+        }
+
+        /**
+         * The user waits until an instant. Its thread, which calls this, must not touch it any more: another one may
+         * have it already.
+         */
+        void await(long untilNanos) {
+            user.cell().away(untilNanos);
+            queue(untilNanos);
+        }
+
+        /** The end of issuing has moved before the end of the wait. Any thread. */
+        void hasten(long issueEndNanos) {
+            queue(issueEndNanos);
+        }
+
+        private void queue(long untilNanos) {
+            if (queued.compareAndSet(false, true)) {
+                Seat first;
+                do {
+                    first = incoming.get();
+                    next = first;
+                } while (!incoming.compareAndSet(first, this));
+            }
+            if (untilNanos < lookNanos) {
+                doze.wake();
+            }
+        }
+
+        // ---- the room's thread
+
+        /** What is read here was written before the user was queued, so that the last word is always heard. */
+        private void sit() {
+            UserCell cell = user.cell();
+            queued.set(false);
+            if (cell.isAway()) {
+                cell.hasten(run.timeline().issueEndNanos());
+                timer.arm(cell.limitNanos());
+            }
+        }
+
+        private void goOn() {
+            UserCell cell = user.cell();
+            cell.back();
+            try {
+                threads.name(threadName).start(clock.participating(user));
+            } catch (RuntimeException | Error e) {
+                run.listener().fault("no thread for user " + user.number() + ": " + Failures.text(e));
+                cell.away(clock.nanoTime() + RETRY_NANOS);
+                timer.arm(cell.limitNanos());
+            }
+        }
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!stopping) {
+                seatIncoming();
+                startDue();
+                lookNanos = timers.nextNanos();
+                doze.until(clock, lookNanos, this::isQuiet);
+                lookNanos = Long.MIN_VALUE;
+            }
+        } catch (RuntimeException | Error e) {
+            run.listener().fault("the waiting room ended by " + e);
+        }
+    }
+
+    private boolean isQuiet() {
+        return incoming.get() == null && !stopping;
+    }
+
+    /** In the order in which they came. */
+    private void seatIncoming() {
+        Seat ordered = null;
+        for (Seat seat = incoming.getAndSet(null); seat != null; ) {
+            Seat earlier = seat.next;
+            seat.next = ordered;
+            ordered = seat;
+            seat = earlier;
+        }
+        while (ordered != null) {
+            Seat seat = ordered;
+            ordered = seat.next;
+            seat.next = null;
+            seat.sit();
+        }
+    }
+
+    private void startDue() {
+        long now = clock.nanoTime();
+        for (TimerHeap.Entry due = timers.pollDue(now, Long.MAX_VALUE);
+                due != null;
+                due = timers.pollDue(now, Long.MAX_VALUE)) {
+            due.run();
+        }
+    }
+
+    /** Ends the room; who still waits in it waits for ever. Any thread. */
+    void stop() {
+        stopping = true;
+        doze.wake();
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.READ;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.fixedMillis;
+import static org.plateaubench.testkit.Scenario.line;
+import static org.plateaubench.testkit.Scenario.phases;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.Phase;
+import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+
+/** A user on a virtual thread holds none while it waits for long, and is the same user in the next one. */
+class WaitingUsersTest {
+    private final ManualClock clock = new ManualClock(-SECOND);
+    private final Scenario scenario = new Scenario(clock);
+
+    WaitingUsersTest() {
+        scenario.execution = Execution.VIRTUAL;
+        scenario.phases = phases(0, 4, 0, 2);
+    }
+
+    /** Notes the thread of every call. */
+    private static final class Witness implements Driver {
+        final List<Thread> threads = new ArrayList<>();
+        final List<ClassLoader> loaders = new ArrayList<>();
+
+        @Override
+        public void connect() throws InterruptedException {
+            note();
+        }
+
+        @Override
+        public void prepareOperation(OperationCall call) throws InterruptedException {
+            note();
+        }
+
+        @Override
+        public Outcome execute(OperationCall call) throws InterruptedException {
+            note();
+            return Outcome.ok();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            note();
+        }
+
+        private void note() throws InterruptedException {
+            Thread current = Thread.currentThread();
+            if (!threads.isEmpty() && !threads.getLast().equals(current)) {
+                assertThat(threads.getLast().join(Duration.ofSeconds(10))).isTrue();
+            }
+            threads.add(current);
+            loaders.add(current.getContextClassLoader());
+        }
+    }
+
+    @Test
+    void aUserOnAVirtualThreadHoldsNoneWhileItWaitsForItsNextOperation() throws InterruptedException {
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        Witness witness = new Witness();
+        ClassLoader loader = new ClassLoader(getClass().getClassLoader()) {};
+        Thread starting = Thread.currentThread();
+        ClassLoader before = starting.getContextClassLoader();
+        starting.setContextClassLoader(loader);
+        try {
+            scenario.play(Sessions.of(user -> witness));
+        } finally {
+            starting.setContextClassLoader(before);
+        }
+
+        // One thread to connect and prepare, one for each operation and what prepares the next, and one to close.
+        assertThat(witness.threads.stream().distinct()).hasSize(1 + 40 + 1);
+        assertThat(witness.threads).hasSize(1 + 40 + 40 + 1).allSatisfy(thread -> {
+            assertThat(thread.isVirtual()).isTrue();
+            assertThat(thread.getName()).isEqualTo("plateau-1-store-user-0");
+        });
+        assertThat(witness.loaders).containsOnly(loader);
+        assertThat(scenario.faults).isEmpty();
+    }
+
+    @Test
+    void aUserOnAPlatformThreadKeepsIt() throws InterruptedException {
+        scenario.execution = Execution.PLATFORM;
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+        Witness witness = new Witness();
+
+        scenario.play(Sessions.of(user -> witness));
+
+        assertThat(witness.threads.stream().distinct()).hasSize(1);
+    }
+
+    @Test
+    void aShortWaitKeepsTheThread() throws InterruptedException {
+        scenario.phases = phases(0, 1, 0, 2);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1)));
+        Witness witness = new Witness();
+
+        scenario.play(Sessions.of(user -> witness));
+
+        assertThat(witness.threads).hasSizeGreaterThan(2_000);
+        assertThat(witness.threads.stream().distinct()).hasSizeLessThanOrEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Load.Arrival.class)
+    void m6AFreeUserWithAnArrivalAheadOfItsTimeHoldsNoThread(Load.Arrival arrival) throws InterruptedException {
+        scenario.load = new Load.Open(2, arrival, 1, 1, 1, 100);
+        Witness witness = new Witness();
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> witness));
+
+        long ok = line(interval, READ, Phase.STEADY).counts().ok();
+        assertThat(ok).isPositive();
+        assertThat(witness.threads.stream().distinct()).hasSizeGreaterThan((int) ok);
+    }
+
+    @Test
+    void theSupervisorReachesAUserThatWaitsWithoutAThreadWhenIssuingEndsEarly() throws InterruptedException {
+        // Both are due again after an hour only.
+        scenario.phases = phases(0, 7_200, 0, 5);
+        scenario.load = new Load.Closed(2, 1);
+        scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(3_600_000)));
+        List<Witness> witnesses = new ArrayList<>();
+        scenario.start(Sessions.of(user -> {
+            witnesses.add(new Witness());
+            return witnesses.getLast();
+        }));
+        Thread.ofPlatform().start(clock.participating(() -> {
+            try {
+                clock.parkUntil(10 * SECOND);
+                scenario.timeline().stopIssuingAt(clock.nanoTime());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        clock.proceed();
+
+        assertThat(scenario.run().awaitEnd(60 * SECOND)).isTrue();
+
+        assertThat(clock.nanoTime()).isLessThan(11 * SECOND);
+        assertThat(witnesses)
+                .hasSize(2)
+                .allSatisfy(witness -> assertThat(witness.threads.getFirst()).isNotEqualTo(witness.threads.getLast()));
+        assertThat(scenario.interval().levels().liveUsers()).isZero();
+        scenario.run().close();
+    }
+
+    @Test
+    void aRunThatIsClosedEndsItsThreads() throws InterruptedException {
+        Scenario real = new Scenario(
+                SystemClock.instance().startingAt(SystemClock.instance().nanoTime()));
+        real.execution = Execution.VIRTUAL;
+        real.tile = 7;
+        real.pacing = Map.of(READ, Pacing.think(fixedMillis(3_600_000)));
+        real.start(Sessions.of(user -> new Witness()));
+
+        real.run().close();
+
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().equals("plateau-7-store-waiting-room"));
+        assertThat(real.run().levels().liveUsers()).isZero();
+        assertThat(real.faults).isEmpty();
+    }
+}
