@@ -3,6 +3,7 @@ package org.plateaubench.app.oath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.Reference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,20 +13,28 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.AgentHealthMeter;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.spi.OperationCall;
 
 /** Trouble that only a real machine can make: a collector that stops the agent, and programs that take its processors. */
 final class RealTroubleTest {
     private static final int LINKS = 2_000_000;
     private static final int ROUNDS = 10;
     private static final int HOGS_PER_PROCESSOR = 8;
+    /** What the client computes for each operation: who only sleeps is woken before who spins. */
+    private static final long WORK_NANOS = 3_000_000;
+
+    private static final List<Rule> HARNESS_LOAD =
+            List.of(Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.LONGEST_STALL);
 
     @TempDir
     Path folder;
@@ -57,21 +66,30 @@ final class RealTroubleTest {
             System.gc();
             health = meter.take();
         }
-        assertThat(chain.before()).isNotNull();
+        Reference.reachabilityFence(chain);
         return health;
+    }
+
+    private static boolean isBeyond(Audit audit) {
+        return audit.value() != null && audit.bound() != null && audit.value() > audit.bound();
     }
 
     private static long longestMs(AgentHealth health) {
         return Math.max(health.longestPauseNanos(), health.longestStallNanos()) / 1_000_000;
     }
 
-    /** Programs that spin beside the agent: the clock of the machine, the real drive, the bounds of class standard. */
+    /**
+     * Programs that spin beside the agent: the clock of the machine, the real drive, the bounds of class standard. How
+     * many operations are left in three seconds is the kernel's choice, so that a lag beyond its bound may be called
+     * violated or too seldom to be sure of; it must never be called ok.
+     */
     @Test
     void m16ProgramsThatTakeTheProcessors() throws Exception {
         OathRun run = new OathRun(folder.resolve("hogs"));
         NanoClock clock = SystemClock.instance();
         List<Process> hogs = new ArrayList<>();
-        try {
+        try (AgentHealthMeter meter = new AgentHealthMeter(clock)) {
+            run.health = atEase -> meter.take();
             int count = HOGS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors();
             for (int i = 0; i < count; i++) {
                 hogs.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
@@ -80,14 +98,30 @@ final class RealTroubleTest {
             run.asked.phases =
                     new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));
             run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(40)));
-            Judgement judgement = run.honest().play(new TimedSut(run.clock));
-            assertThat(Audits.violated(judgement))
-                    .extracting(audit -> audit.rule())
-                    .containsAnyOf(Rule.DISPATCH_LAG, Rule.COMPLETION_LAG);
+            Judgement judgement = run.honest().play(new WorkingSut(run));
+            assertThat(HARNESS_LOAD)
+                    .map(rule -> Audits.of(judgement, rule))
+                    .anyMatch(audit -> audit.state() != Audit.State.OK && isBeyond(audit));
         } finally {
             for (Process hog : hogs) {
                 hog.destroyForcibly().waitFor();
             }
+        }
+    }
+
+    /** A client that has something to compute. */
+    private static final class WorkingSut extends TimedSut {
+        WorkingSut(OathRun run) {
+            super(run.clock);
+        }
+
+        @Override
+        Outcome outcome(OperationCall call) {
+            long until = clock.nanoTime() + WORK_NANOS;
+            while (clock.nanoTime() < until) {
+                Thread.onSpinWait();
+            }
+            return Outcome.ok();
         }
     }
 }
