@@ -63,7 +63,7 @@ class FaultTest extends DrivenStore {
             driver.abort();
             Outcome outcome = purchase.get(5, TimeUnit.SECONDS);
             assertThat(outcome.kind()).isEqualTo(OutcomeKind.ERROR);
-            assertThat(outcome.reason()).isEqualTo("connection-lost");
+            assertThat(outcome.reason()).as("%s", outcome).isEqualTo("connection-lost");
             assertThat(outcome.connectionLost()).isTrue();
             blocker.rollback();
         }
@@ -95,7 +95,7 @@ class FaultTest extends DrivenStore {
         assertThat(execute(driven, 0, Operation.LOGIN)).isEqualTo(Outcome.ok());
         mortal.close();
         Outcome outcome = execute(driven, 0, Operation.BROWSE_TITLE);
-        assertThat(outcome.reason()).isEqualTo("connection-lost");
+        assertThat(outcome.reason()).as("%s", outcome).isEqualTo("connection-lost");
         assertThat(outcome.connectionLost()).isTrue();
         assertThatThrownBy(() -> driven.connect()).isInstanceOf(SQLException.class);
     }

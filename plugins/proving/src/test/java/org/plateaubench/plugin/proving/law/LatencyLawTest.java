@@ -28,7 +28,10 @@ class LatencyLawTest {
         assertThat(lognormal.quantileNanos(0.001) / 1e6).isCloseTo(10 * Math.exp(-0.4 * 3.0902323062), within(1e-6));
     }
 
-    /** Wherever a stretch begins. Of 40,000 draws one in 1,000 is 40: their gaps leave half a percent at that end. */
+    /**
+     * Wherever a stretch begins. Of 40,000 draws one in 1,000 is 40: their gaps leave half a percent at that end. A block
+     * cut at either end is one draw or another off, which is 0.03 % each at the 99th percentile.
+     */
     @Test
     void anyStretchOfFortyThousandDrawsHasTheLaw() {
         LatencyLaw law = new LatencyLaw(Shape.LOGNORMAL, 0, 20 * MS, 0.3);
@@ -45,7 +48,7 @@ class LatencyLawTest {
                 long seen = drawn[(int) Math.ceil(share * drawn.length) - 1];
                 assertThat((double) seen / exact)
                         .as("share %s after %s", share, skipped)
-                        .isCloseTo(1, within(share == 0.999 ? 0.006 : 0.001));
+                        .isCloseTo(1, within(share == 0.999 ? 0.006 : share == 0.99 ? 0.003 : 0.001));
             }
         }
     }
