@@ -59,14 +59,17 @@ final class RealTroubleTest {
     private static AgentHealth pause(AgentHealthMeter meter) {
         Link chain = new Link(null);
         AgentHealth health = meter.take();
-        for (int round = 0; round < ROUNDS && longestMs(health) <= 60; round++) {
-            for (int i = 0; i < LINKS; i++) {
-                chain = new Link(chain);
+        try {
+            for (int round = 0; round < ROUNDS && longestMs(health) <= 60; round++) {
+                for (int i = 0; i < LINKS; i++) {
+                    chain = new Link(chain);
+                }
+                System.gc();
+                health = meter.take();
             }
-            System.gc();
-            health = meter.take();
+        } finally {
+            Reference.reachabilityFence(chain);
         }
-        Reference.reachabilityFence(chain);
         return health;
     }
 
