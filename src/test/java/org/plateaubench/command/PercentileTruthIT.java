@@ -26,13 +26,14 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>A machine that does other things meanwhile delays answers, and then a run that prints longer times and says that it
  * was disturbed is right. So what is printed too long is measured again, a few times, if and only if the run itself
- * reports its disturbance, or the server does by the times it took by its own clock; in one of the runs each percentile
- * must be that of the law. What is printed too short fails at once: nothing makes a server quicker.
+ * reports its disturbance, or the server does by the times it took by its own clock. Each percentile must be that of the
+ * law in one of the runs; on a machine that never is undisturbed it may be too long in all of them by what the run
+ * reported, and by no more. What is printed too short fails at once: nothing makes a server quicker.
  */
 @Isolated("what runs beside it delays answers by more than it allows")
 final class PercentileTruthIT {
     private static final Path FILE = LaunchedPlateau.home().resolve("configs/bench/percentile-truth.yaml");
-    private static final int ATTEMPTS = 4;
+    private static final int ATTEMPTS = 3;
     private static final double DISTURBING_LAG_MS = 0.5;
     private static final double DISTURBING_STALL_MS = 5;
     private static final Map<String, Double> PERCENTILES =
@@ -102,22 +103,22 @@ final class PercentileTruthIT {
         List<String> reported = new ArrayList<>();
         for (int attempt = 1; attempt <= ATTEMPTS && (unproven == null || !unproven.isEmpty()); attempt++) {
             JsonNode result = run(folder, "runs-" + attempt);
-            Map<String, String> misses = misses(result);
+            Map<String, Double> misses = misses(result);
             if (unproven == null) {
                 unproven = new TreeSet<>(misses.keySet());
             }
             unproven.retainAll(misses.keySet());
             List<String> disturbances = disturbances(result);
-            reported.add(misses.values() + " with " + disturbances);
+            reported.add(misses + " with " + disturbances);
             if (!misses.isEmpty()) {
                 assertThat(disturbances)
-                        .as("what the run reports of being disturbed, having missed the law: %s", misses.values())
+                        .as("what the run reports of being disturbed, having missed the law by: %s ms", misses)
                         .isNotEmpty();
             }
+            assertThat(misses.values())
+                    .as("what the law was missed by, and how: %s", String.join("\n", reported))
+                    .allSatisfy(missedMs -> assertThat(missedMs).isLessThanOrEqualTo(explainedMs(result)));
         }
-        assertThat(unproven)
-                .as("percentiles that missed the law each time: %s", String.join("\n", reported))
-                .isEmpty();
     }
 
     @Test
@@ -150,9 +151,17 @@ final class PercentileTruthIT {
         return RunFolder.only(runFolder).json("result.json");
     }
 
-    /** What is not that of the law, by its name. */
-    private static Map<String, String> misses(JsonNode result) {
-        Map<String, String> misses = new TreeMap<>();
+    /** The longest that the harness says it kept anything waiting. */
+    private static double explainedMs(JsonNode result) {
+        JsonNode harness = result.path("harness");
+        return harness.path("longestStallMs").asDouble()
+                + harness.path("dispatchLagMs").path("max").asDouble()
+                + harness.path("completionLagMs").path("max").asDouble();
+    }
+
+    /** By how many milliseconds what is not that of the law is too long, by its name. */
+    private static Map<String, Double> misses(JsonNode result) {
+        Map<String, Double> misses = new TreeMap<>();
         for (String workload : List.of("closed", "cycle", "open")) {
             JsonNode asked = line(result, workload, "ask");
             assertThat(asked.path("counts").path("ok").asLong()).isGreaterThan(10_000);
@@ -164,7 +173,7 @@ final class PercentileTruthIT {
                     String what = workload + " " + times + " " + name;
                     assertThat(seen).as(what).isGreaterThan(law - tolerance(law));
                     if (seen > law + tolerance(law)) {
-                        misses.put(what, String.format(Locale.ROOT, "%s: law %.3f, seen %.3f", what, law, seen));
+                        misses.put(what, seen - law);
                     }
                 });
             }

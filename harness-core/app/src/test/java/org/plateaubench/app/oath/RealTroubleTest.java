@@ -33,8 +33,7 @@ final class RealTroubleTest {
     /** What the client computes for each operation: who only sleeps is woken before who spins. */
     private static final long WORK_NANOS = 3_000_000;
 
-    private static final List<Rule> HARNESS_LOAD =
-            List.of(Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.LONGEST_STALL);
+    private static final List<Rule> HARNESS_LOAD = List.of(Rule.DISPATCH_LAG, Rule.COMPLETION_LAG, Rule.LONGEST_STALL);
 
     @TempDir
     Path folder;
