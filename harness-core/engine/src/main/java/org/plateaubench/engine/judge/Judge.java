@@ -146,7 +146,7 @@ public final class Judge {
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
         audits.addAll(agents.audits(plan.bounds()));
-        audits.addAll(schedule.audits(figures));
+        audits.addAll(schedule.audits(figures, agents.longestStopMs()));
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), OverloadRule.isOverloaded(workload)));
         // A queue that filled up in a step may be empty again when the window ends.

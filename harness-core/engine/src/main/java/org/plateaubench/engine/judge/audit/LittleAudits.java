@@ -19,11 +19,17 @@ public final class LittleAudits {
     static final double NEEDED_EACH = 20;
     /** Greatest part of the users' time that may be unsure since users came and went between two levels. */
     static final double UNSURE = 0.01;
+    /** Part of the window for which an agent may have stood still for the law to say anything against it. */
+    static final double STOPPED = 0.01;
 
     private LittleAudits() {}
 
-    /** Both forms; the second for closed load only. */
-    public static List<Audit> of(WorkloadFigures workload) {
+    /**
+     * Both forms; the second for closed load only.
+     *
+     * @param longestStopSeconds longest stop of an agent in the window, which M16 judges
+     */
+    public static List<Audit> of(WorkloadFigures workload, double longestStopSeconds) {
         List<Audit> audits = new ArrayList<>();
         ScheduleFigures.Flow flow = workload.schedule().flow();
         boolean known = workload.schedule().known() && flow.seconds() > 0;
@@ -31,7 +37,24 @@ public final class LittleAudits {
         if (workload.planned().load() instanceof Load.Closed closed) {
             audits.add(userTime(workload.scope(), known, flow, closed.depth()));
         }
-        return audits;
+        return audits.stream()
+                .map(audit -> unlessStopped(audit, longestStopSeconds, flow.seconds()))
+                .toList();
+    }
+
+    /** What is read one after the other at the end of an interval is apart by as much as the reader stood still. */
+    static Audit unlessStopped(Audit audit, double longestStopSeconds, double seconds) {
+        if (audit.state() != Audit.State.VIOLATED || longestStopSeconds <= STOPPED * seconds) {
+            return audit;
+        }
+        return Audit.notTested(
+                audit.rule(),
+                audit.scope(),
+                PERCENT,
+                "%",
+                "An agent stood still for " + Figures.said(1000 * longestStopSeconds, "ms") + ", "
+                        + Figures.said(100 * longestStopSeconds / seconds, "%")
+                        + " of the time that counts, too much to tell: use a longer steady state, or a quieter host.");
     }
 
     static Audit inFlight(Scope scope, boolean known, ScheduleFigures.Flow flow) {

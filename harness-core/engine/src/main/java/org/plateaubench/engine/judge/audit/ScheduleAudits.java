@@ -33,8 +33,13 @@ public final class ScheduleAudits {
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
-    /** M18 to M20, workload by workload within each rule. */
-    public List<Audit> audits(List<WorkloadFigures> workloads) {
+    /**
+     * M18 to M20, workload by workload within each rule.
+     *
+     * @param longestStopMs longest stop of an agent in the window, null when not known
+     */
+    public List<Audit> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs) {
+        double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
         List<Audit> audits = new ArrayList<>(MixAudits.of(workloads));
         workloads.forEach(workload -> audits.add(PerformedAudit.of(workload, complete)));
         audits.addAll(PacingAudits.of(workloads, isDev()));
@@ -46,7 +51,7 @@ public final class ScheduleAudits {
                 audits.add(PacingAudits.arrivals(workload, expected(load), open));
             }
         }
-        workloads.forEach(workload -> audits.addAll(LittleAudits.of(workload)));
+        workloads.forEach(workload -> audits.addAll(LittleAudits.of(workload, stopSeconds)));
         return audits;
     }
 

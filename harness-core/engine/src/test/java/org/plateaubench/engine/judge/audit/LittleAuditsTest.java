@@ -88,6 +88,14 @@ final class LittleAuditsTest {
     }
 
     @Test
+    void m20AStopOfTheAgentThatIsLargeBesideTheWindowLeavesItUntold() {
+        Audit violated =
+                LittleAudits.userTime(SCOPE, true, new ScheduleFigures.Flow(10, 400, 20, 400, 20, 100, 0, 90), 1);
+        assertThat(LittleAudits.unlessStopped(violated, 0.556, 10).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(LittleAudits.unlessStopped(violated, 0.05, 10).state()).isEqualTo(Audit.State.VIOLATED);
+    }
+
+    @Test
     void m20TooFewCompletionsAndRestlessUsersAreNotTested() {
         ScheduleFigures.Flow few = new ScheduleFigures.Flow(10, 19, 10, 19, 10, 80, 0, 80);
         assertThat(LittleAudits.inFlight(SCOPE, true, few).state()).isEqualTo(Audit.State.NOT_TESTED);
