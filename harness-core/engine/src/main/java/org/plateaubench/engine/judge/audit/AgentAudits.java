@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -54,23 +55,22 @@ public final class AgentAudits {
     /** Greatest mean CPU share of any agent, null when not known. */
     @Nullable
     public Double cpuShare() {
-        Double greatest = null;
-        for (Agent agent : agents.values()) {
-            Double share = cpuShare(agent);
-            greatest = share == null || (greatest != null && greatest > share) ? greatest : share;
-        }
-        return greatest;
+        return greatest(AgentAudits::cpuShare);
     }
 
     /** Longest stop of any agent in milliseconds, null when not known. */
     @Nullable
     public Double longestStopMs() {
-        Double longest = null;
+        return greatest(AgentAudits::stopMs);
+    }
+
+    private @Nullable Double greatest(Function<Agent, @Nullable Double> figure) {
+        Double greatest = null;
         for (Agent agent : agents.values()) {
-            Double stop = stopMs(agent);
-            longest = stop == null || (longest != null && longest > stop) ? longest : stop;
+            Double each = figure.apply(agent);
+            greatest = each == null || (greatest != null && greatest > each) ? greatest : each;
         }
-        return longest;
+        return greatest;
     }
 
     private static @Nullable Double cpuShare(Agent agent) {

@@ -142,6 +142,10 @@ final class H2Dialect implements Dialect {
             case "HY000" -> SqlFailure.CONNECTION_LOST;
             // Connection broken, object closed, database closed, server shutting down, session ended by the server.
             case "90067", "90007", "90098", "90121", "90135" -> SqlFailure.CONNECTION_LOST;
+            // While rows are fetched the driver hands on the failure of its own socket; one of the server's disk
+            // arrives with the same code, but without a cause.
+            case "90028", "90031" ->
+                failure.getCause() instanceof IOException ? SqlFailure.CONNECTION_LOST : SqlFailure.SQL;
             case "HYT00" -> SqlFailure.LOCK_TIMEOUT;
             // Another transaction updated or deleted the same row.
             case "90131" -> SqlFailure.DEADLOCK;
