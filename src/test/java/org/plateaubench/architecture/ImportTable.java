@@ -25,7 +25,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static final List<String> ENGINE_IMPORTS = List.of("api", "spi", "measure", "wire", "loader");
 
-    private static final List<String> PLUGINS = List.of("databases", "dvdstore", "proving", "tpcb");
+    private static final List<String> PLUGINS = List.of("databases", "dvdstore", "proving", "redis", "tpcb");
 
     static Stream<ImportTable> rows() {
         return Stream.of(modules(), engineStages(), plugins()).flatMap(List::stream);

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.command;
+
+import java.util.List;
+
+/** The operations of the workload; each is one command, and its index in the workload's definition is its ordinal. */
+public enum RedisOperation {
+    GET("get", Family.STRING, Reply.BULK, "the value of a key"),
+    SET("set", Family.STRING, Reply.STATUS, "a new value of a key"),
+    MGET("mget", Family.STRING, Reply.ARRAY, "the values of several keys"),
+    MSET("mset", Family.STRING, Reply.STATUS, "new values of several keys"),
+    EXPIRE("expire", Family.STRING, Reply.INTEGER, "a time to live for a key"),
+    INCR("incr", Family.COUNTER, Reply.INTEGER, "one more of a counter"),
+    EVAL("eval", Family.COUNTER, Reply.INTEGER, "a script that adds to a counter on the server"),
+    HSET("hset", Family.HASH, Reply.INTEGER, "a field of a hash"),
+    HGET("hget", Family.HASH, Reply.BULK, "the value of a field of a hash"),
+    HGETALL("hgetall", Family.HASH, Reply.ARRAY, "all fields and values of a hash"),
+    LPUSH("lpush", Family.LIST, Reply.INTEGER, "an element at the head of a list"),
+    LPOP("lpop", Family.LIST, Reply.BULK, "the element at the head of a list"),
+    LRANGE("lrange", Family.LIST, Reply.ARRAY, "the first elements of a list"),
+    ZADD("zadd", Family.SORTED_SET, Reply.INTEGER, "a member of a sorted set"),
+    ZRANGE("zrange", Family.SORTED_SET, Reply.ARRAY, "the first members of a sorted set"),
+    ZSCORE("zscore", Family.SORTED_SET, Reply.BULK, "the score of a member of a sorted set");
+
+    /** All, by ordinal, so that a hot path does not copy the array. */
+    public static final List<RedisOperation> ALL = List.of(values());
+
+    private final String word;
+    private final Family family;
+    private final Reply reply;
+    private final String description;
+
+    RedisOperation(String word, Family family, Reply reply, String description) {
+        this.word = word;
+        this.family = family;
+        this.reply = reply;
+        this.description = description;
+    }
+
+    /** Name of the operation in run files and results; also that of the command in {@code INFO commandstats}. */
+    public String word() {
+        return word;
+    }
+
+    /** Kind of data that the command works on; each has keys of its own, so that no type clashes with another. */
+    public Family family() {
+        return family;
+    }
+
+    /** Kind of a good reply. */
+    public Reply reply() {
+        return reply;
+    }
+
+    /** A few words for reports. */
+    public String description() {
+        return description;
+    }
+
+    /** Kinds of data, each with a letter that its keys carry. */
+    public enum Family {
+        STRING('s'),
+        COUNTER('c'),
+        HASH('h'),
+        LIST('l'),
+        SORTED_SET('z');
+
+        private final char letter;
+
+        Family(char letter) {
+            this.letter = letter;
+        }
+
+        /** What stands in the keys: {@code <prefix><letter>:<number of 12 digits>}. */
+        public char letter() {
+            return letter;
+        }
+    }
+
+    /** Kinds of replies. */
+    public enum Reply {
+        /** A word such as {@code OK}. */
+        STATUS,
+        /** A number. */
+        INTEGER,
+        /** Bytes, or nothing when the key is not there. */
+        BULK,
+        /** Several of these; a map of protocol 3 counts as its keys and values. */
+        ARRAY
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.command;
+
+import java.util.Arrays;
+
+/** One command with the numbers it is made of; filled again and again. Confined to whoever uses it. */
+public final class RedisRequest {
+    private RedisOperation operation = RedisOperation.GET;
+    private long[] keys = new long[1];
+    private int keyCount;
+    private long detail;
+
+    /** Becomes a command of one key. */
+    public void become(RedisOperation itsOperation, long key, long itsDetail) {
+        operation = itsOperation;
+        keys[0] = key;
+        keyCount = 1;
+        detail = itsDetail;
+    }
+
+    /** Becomes a command of several keys, which {@link #key(int, long)} then sets. */
+    public void become(RedisOperation itsOperation, int count) {
+        operation = itsOperation;
+        if (keys.length < count) {
+            keys = Arrays.copyOf(keys, count);
+        }
+        keyCount = count;
+        detail = 0;
+    }
+
+    /** Sets one of the keys. */
+    public void key(int index, long key) {
+        keys[index] = key;
+    }
+
+    /** What is asked. */
+    public RedisOperation operation() {
+        return operation;
+    }
+
+    /** Number of keys, at least 1. */
+    public int keyCount() {
+        return keyCount;
+    }
+
+    /** Number of a key within the key space, from 0. */
+    public long key(int index) {
+        return keys[index];
+    }
+
+    /** Number of the field of a hash, of the member of a sorted set or of the element of a list; 0 for other families. */
+    public long detail() {
+        return detail;
+    }
+}

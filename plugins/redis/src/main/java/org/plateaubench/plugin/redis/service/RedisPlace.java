@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+
+/**
+ * Where a SUT of service {@code redis} is and how one gets in: the properties of its address, read. Immutable.
+ *
+ * @param nodes endpoints that clients connect to, at least one; of a cluster the nodes to ask first
+ * @param servers the servers that hold the data, whose counters are read: the same as {@code nodes} unless a proxy is
+ *     between; empty when they are not known
+ * @param topology how the nodes belong together
+ * @param user user of the ACL, empty for the default user
+ * @param password empty for none
+ * @param tls whether connections are encrypted
+ * @param trust file of certificates (PEM) that the servers' certificates are held against, empty for those of the JVM
+ * @param database number of the database
+ * @param protocol version of the protocol, 2 or 3
+ */
+public record RedisPlace(
+        List<InetSocketAddress> nodes,
+        List<InetSocketAddress> servers,
+        Topology topology,
+        String user,
+        String password,
+        boolean tls,
+        String trust,
+        int database,
+        int protocol) {
+
+    /** How the nodes of a SUT belong together. */
+    public enum Topology {
+        /** Each is for itself; how keys are spread over them is the workload's affair. */
+        SERVERS,
+        /** A Redis Cluster: each key has its slot, each slot its node. */
+        CLUSTER,
+        /** Each passes on to servers behind it; every node takes every key. */
+        PROXY
+    }
+
+    public RedisPlace {
+        nodes = List.copyOf(nodes);
+        servers = List.copyOf(servers);
+    }
+
+    /** Reads an address. */
+    public static RedisPlace of(SutAddress sut) {
+        return new RedisPlace(
+                endpoints(sut.property("nodes")),
+                endpoints(sut.property("servers")),
+                Topology.valueOf(sut.property("topology")),
+                sut.property("user"),
+                sut.property("password"),
+                Boolean.parseBoolean(sut.property("tls")),
+                sut.property("trust"),
+                Integer.parseInt(sut.property("database")),
+                Integer.parseInt(sut.property("protocol")));
+    }
+
+    /** The address that {@link #of} reads. */
+    public SutAddress address(String sut) {
+        return new SutAddress(
+                sut,
+                "redis",
+                Map.of(
+                        "nodes", text(nodes),
+                        "servers", text(servers),
+                        "topology", topology.name(),
+                        "user", user,
+                        "password", password,
+                        "tls", Boolean.toString(tls),
+                        "trust", trust,
+                        "database", Integer.toString(database),
+                        "protocol", Integer.toString(protocol)));
+    }
+
+    private static String text(List<InetSocketAddress> endpoints) {
+        return String.join(
+                ",",
+                endpoints.stream()
+                        .map(endpoint -> endpoint.getHostString() + ":" + endpoint.getPort())
+                        .toList());
+    }
+
+    /** Endpoints as {@code host:port}, separated by commas; an IPv6 address stands in brackets. */
+    public static List<InetSocketAddress> endpoints(String text) {
+        return Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .map(RedisPlace::endpoint)
+                .toList();
+    }
+
+    private static InetSocketAddress endpoint(String text) {
+        int colon = text.lastIndexOf(':');
+        String host = text.substring(0, colon).replace("[", "").replace("]", "");
+        return InetSocketAddress.createUnresolved(host, Integer.parseInt(text.substring(colon + 1)));
+    }
+
+    /** Without the password. */
+    @Override
+    public String toString() {
+        return topology + " " + text(nodes) + (user.isEmpty() ? "" : " as " + user) + (tls ? " by TLS" : "");
+    }
+
+    /** The user to sign in as, null when only a password, or nothing, is given. */
+    public @Nullable String namedUser() {
+        return user.isEmpty() ? null : user;
+    }
+}
