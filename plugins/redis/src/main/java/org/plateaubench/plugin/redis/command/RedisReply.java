@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.command;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
 /**
- * What a reply says, as far as it is judged; filled again and again. A value is judged by its length and, where its
- * bytes were kept, by its bytes. Confined to whoever uses it.
+ * What a reply says, as far as it is judged; filled again and again. Whoever reads a reply calls {@link #begin}, then for
+ * each text in it, in order and nulls included, {@link #element} and, if {@link #keepsBytes}, {@link #take}, and at the
+ * end what the whole is: {@link #status}, {@link #integer}, {@link #bulk}, {@link #array} or {@link #error}. A null, a
+ * double and a big number of protocol 3 count as text, a map as an array of its keys and values. Confined to whoever
+ * uses it.
  */
 public final class RedisReply {
     /** Stands for no value: the key, field or member is not there. */
@@ -13,6 +19,11 @@ public final class RedisReply {
     private long number;
     private int present;
     private String error = "";
+    private boolean keepsBytes;
+    private long[] lengths = new long[16];
+    private int elements;
+    private byte[] bytes = new byte[0];
+    private int kept;
 
     /** What came. */
     public enum Kind {
@@ -21,6 +32,43 @@ public final class RedisReply {
         BULK,
         ARRAY,
         ERROR
+    }
+
+    /** Says whether the bytes of values are wanted; not by default. */
+    public void keepBytes(boolean wanted) {
+        keepsBytes = wanted;
+    }
+
+    /** Whether {@link #take} is to be called. */
+    public boolean keepsBytes() {
+        return keepsBytes;
+    }
+
+    /** Forgets the reply before; also to read a reply from its start once more. */
+    public void begin() {
+        elements = 0;
+        kept = 0;
+    }
+
+    /**
+     * The length of one more text.
+     *
+     * @param length bytes, {@link #ABSENT} for a null
+     */
+    public void element(long length) {
+        if (elements == lengths.length) {
+            lengths = Arrays.copyOf(lengths, 2 * elements);
+        }
+        lengths[elements++] = length;
+    }
+
+    /** Takes the next bytes of texts. */
+    public void take(ByteBuffer source, int length) {
+        if (bytes.length - kept < length) {
+            bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));
+        }
+        source.get(bytes, kept, length);
+        kept += length;
     }
 
     /** A word. */
@@ -63,6 +111,26 @@ public final class RedisReply {
     /** What came. */
     public Kind kind() {
         return kind;
+    }
+
+    /** Number of texts in the reply. */
+    public int elements() {
+        return elements;
+    }
+
+    /** Length of one of the texts in bytes, {@link #ABSENT} for a null. */
+    public long elementLength(int index) {
+        return lengths[index];
+    }
+
+    /** The texts one after the other, if they were taken; overwritten by the next reply. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** Number of bytes that were taken. */
+    public int bytesTaken() {
+        return kept;
     }
 
     /** The number, the length of the value in bytes or the number of elements. */

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.command;
+
+import java.nio.charset.StandardCharsets;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+
+/** What a request looks like as a command, the same for every client. Confined to whoever uses it. */
+public final class CommandText {
+    private static final byte[] SCRIPT = ascii("return redis.call('INCR',KEYS[1])");
+    private static final byte[] ZERO = ascii("0");
+    private static final byte[] ONE = ascii("1");
+    private static final byte[] MILLISECONDS = ascii("PX");
+
+    private final KeyText keys;
+    private final byte[] lastElement;
+    private final byte[] timeToLive;
+    private final byte[] expireAfter;
+    private final byte[][] scores;
+
+    /** Commands as the parameters have them. */
+    public CommandText(RedisParameters parameters) {
+        keys = new KeyText(parameters.prefix());
+        lastElement = ascii(Integer.toString(parameters.elements() - 1));
+        long millis = parameters.timeToLive().toMillis();
+        timeToLive = millis == 0 ? new byte[0] : ascii(Long.toString(millis));
+        expireAfter = ascii(Long.toString(parameters.expireAfter().toSeconds()));
+        scores = new byte[parameters.elements()][];
+        for (int i = 0; i < scores.length; i++) {
+            scores[i] = ascii(Integer.toString(i));
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The keys, as routing needs them too. */
+    public KeyText keys() {
+        return keys;
+    }
+
+    /** The text of the first key of a request. */
+    public byte[] firstKey(RedisRequest request) {
+        return keys.key(request.operation().family(), request.key(0));
+    }
+
+    /** Gives the command of a request. */
+    public void write(RedisRequest request, Arguments out) {
+        RedisOperation operation = request.operation();
+        switch (operation) {
+            case GET, INCR, HGETALL, LPOP -> {
+                out.begin(operation, 1);
+                out.argument(firstKey(request));
+            }
+            case SET -> set(request, out);
+            case MGET -> mget(request, out);
+            case MSET -> mset(request, out);
+            case EXPIRE -> {
+                out.begin(operation, 2);
+                out.argument(firstKey(request));
+                out.argument(expireAfter);
+            }
+            case EVAL -> {
+                out.begin(operation, 3);
+                out.argument(SCRIPT);
+                out.argument(ONE);
+                out.argument(firstKey(request));
+            }
+            case LPUSH -> {
+                out.begin(operation, 2);
+                out.argument(firstKey(request));
+                out.value(request.key(0), 0);
+            }
+            case LRANGE, ZRANGE -> {
+                out.begin(operation, 3);
+                out.argument(firstKey(request));
+                out.argument(ZERO);
+                out.argument(lastElement);
+            }
+            case HSET, HGET, ZADD, ZSCORE -> ofElement(request, out);
+        }
+    }
+
+    private void set(RedisRequest request, Arguments out) {
+        boolean lives = timeToLive.length > 0;
+        out.begin(RedisOperation.SET, lives ? 4 : 2);
+        out.argument(firstKey(request));
+        out.value(request.key(0), 0);
+        if (lives) {
+            out.argument(MILLISECONDS);
+            out.argument(timeToLive);
+        }
+    }
+
+    private void mget(RedisRequest request, Arguments out) {
+        out.begin(RedisOperation.MGET, request.keyCount());
+        for (int i = 0; i < request.keyCount(); i++) {
+            out.argument(keys.key(Family.STRING, request.key(i)));
+        }
+    }
+
+    private void mset(RedisRequest request, Arguments out) {
+        out.begin(RedisOperation.MSET, 2 * request.keyCount());
+        for (int i = 0; i < request.keyCount(); i++) {
+            out.argument(keys.key(Family.STRING, request.key(i)));
+            out.value(request.key(i), 0);
+        }
+    }
+
+    private void ofElement(RedisRequest request, Arguments out) {
+        RedisOperation operation = request.operation();
+        boolean writes = operation == RedisOperation.HSET || operation == RedisOperation.ZADD;
+        out.begin(operation, writes ? 3 : 2);
+        out.argument(firstKey(request));
+        if (operation == RedisOperation.ZADD) {
+            out.argument(scores[(int) request.detail()]);
+        }
+        out.argument(keys.element(request.detail()));
+        if (operation == RedisOperation.HSET) {
+            out.value(request.key(0), request.detail());
+        }
+    }
+}

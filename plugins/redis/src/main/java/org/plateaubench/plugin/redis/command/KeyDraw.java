@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.command;
+
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
+
+/** Chooses numbers of keys. Stateless, any thread. */
+@FunctionalInterface
+interface KeyDraw {
+    /** Purpose of the draws that choose keys. */
+    int PURPOSE = 0;
+
+    /** Draws that one key may take; a choice that is rejected so often, which hardly happens, stands. */
+    int ATTEMPTS = 1 << 8;
+
+    /**
+     * The number of a key.
+     *
+     * @param draws draws of the operation
+     * @param position which of the operation's keys, from 0
+     * @return from 0, below the key space
+     */
+    long key(Draws draws, int position);
+
+    /**
+     * The draw of a choice.
+     *
+     * @throws IllegalArgumentException for a sequential choice, which takes no draws
+     */
+    static KeyDraw of(RedisParameters parameters) {
+        long space = parameters.keySpace();
+        return switch (parameters.keys()) {
+            case UNIFORM -> (draws, position) -> below(space, draws, position, 0);
+            case ZIPF -> new ZipfDraw(space, parameters.zipfExponent());
+            case GAUSSIAN -> gaussian(space, parameters.gaussianSpread() / 100 * space);
+            case HOT_SET -> hotSet(space, hotKeys(parameters), parameters.hotRequests() / 100);
+            case SEQUENTIAL -> throw new IllegalArgumentException(KeyChoice.SEQUENTIAL + " takes no draws");
+        };
+    }
+
+    /** Number of hot keys, at least one and at most all. */
+    static long hotKeys(RedisParameters parameters) {
+        long share = Math.round(parameters.hotKeys() / 100 * parameters.keySpace());
+        return Math.max(1, Math.min(parameters.keySpace(), share));
+    }
+
+    /** Bits of one attempt at one key. */
+    static long bits(Draws draws, int position, int attempt) {
+        return draws.bits(PURPOSE, position * ATTEMPTS + attempt);
+    }
+
+    /** A uniform number, by the high half of the product of 64 bits and the bound. */
+    private static long below(long bound, Draws draws, int position, int attempt) {
+        return Math.unsignedMultiplyHigh(bits(draws, position, attempt), bound);
+    }
+
+    private static KeyDraw hotSet(long space, long hot, double share) {
+        if (hot == space) {
+            return (draws, position) -> below(space, draws, position, 0);
+        }
+        return (draws, position) -> {
+            // The draw that decides is another than the one that chooses.
+            boolean toHot = KeyedRandom.toUnit(bits(draws, position, 1)) < share;
+            return toHot ? below(hot, draws, position, 0) : hot + below(space - hot, draws, position, 0);
+        };
+    }
+
+    /** Box and Muller 1958: the cosine form, one value of each pair. */
+    private static KeyDraw gaussian(long space, double spread) {
+        double middle = space / 2.0;
+        return (draws, position) -> {
+            for (int attempt = 0; attempt + 1 < ATTEMPTS; attempt += 2) {
+                double radius = 1 - KeyedRandom.toUnit(bits(draws, position, attempt));
+                double angle = KeyedRandom.toUnit(bits(draws, position, attempt + 1));
+                double normal = Math.sqrt(-2 * Math.log(radius)) * Math.cos(2 * Math.PI * angle);
+                double at = middle + spread * normal;
+                if (at >= 0 && at < space) {
+                    return (long) at;
+                }
+            }
+            return (long) middle;
+        };
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.command;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.api.Outcome;
+
+/** Tells errors of the server apart by their first word. Stateless, any thread. */
+public final class RedisFailure {
+    /** Class of an error whose first word is not known. */
+    public static final String OTHER = "err";
+
+    /** Class of a reply of another kind than the command's. */
+    public static final String WRONG_REPLY = "wrong-reply";
+
+    /** Class of a value that is not the one that was written. */
+    public static final String WRONG_VALUE = "wrong-value";
+
+    /** Class of a connection that broke. */
+    public static final String CONNECTION_LOST = "connection-lost";
+
+    /** Class of an operation without a connection. */
+    public static final String NOT_CONNECTED = "not-connected";
+
+    /** Class of a connection that the server did not take. */
+    public static final String REFUSED = "connection-refused";
+
+    private static final Map<String, String> CLASSES = new TreeMap<>();
+
+    static {
+        for (String word : new String[] {
+            "ERR",
+            "MOVED",
+            "ASK",
+            "LOADING",
+            "READONLY",
+            "OOM",
+            "NOAUTH",
+            "NOPERM",
+            "CLUSTERDOWN",
+            "TRYAGAIN",
+            "BUSY",
+            "WRONGTYPE",
+            "MASTERDOWN",
+            "NOREPLICAS",
+            "MISCONF",
+            "NOSCRIPT",
+            "EXECABORT",
+            "NOPROTO"
+        }) {
+            CLASSES.put(word, word.toLowerCase(Locale.ROOT));
+        }
+        CLASSES.put("WRONGPASS", "wrong-password");
+        CLASSES.put("CROSSSLOT", "cross-slot");
+    }
+
+    private RedisFailure() {}
+
+    /** The class of an error: its first word in small letters, {@link #OTHER} for one that is not known. */
+    public static String errorClass(String text) {
+        int end = text.indexOf(' ');
+        String word = end < 0 ? text : text.substring(0, end);
+        return CLASSES.getOrDefault(word, OTHER);
+    }
+
+    /** An error that the server answered; the connection is still good. */
+    public static Outcome outcome(String text) {
+        String errorClass = errorClass(text);
+        boolean namesSlot = errorClass.equals("moved") || errorClass.equals("ask");
+        String message = namesSlot ? "the slot of the key is at another node" : text;
+        return Outcome.error(errorClass, message);
+    }
+}

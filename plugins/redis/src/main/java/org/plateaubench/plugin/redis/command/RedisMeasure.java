@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.command;
+
+import org.plateaubench.api.MeasureDefinition;
+
+/** What the workload counts beside its operations. */
+public enum RedisMeasure {
+    HITS("hits", "values", "Values asked for that were there."),
+    MISSES("misses", "values", "Values asked for that were not there."),
+    BYTES_READ("bytesRead", "bytes", "Bytes of values that came back."),
+    BYTES_WRITTEN("bytesWritten", "bytes", "Bytes of values of writes that succeeded."),
+    REDIRECTS("redirects", "replies", "Replies MOVED and ASK, each of which a command followed."),
+    CONNECTIONS("connections", "connections", "Connections that were made.");
+
+    private final String title;
+    private final String unit;
+    private final String description;
+
+    RedisMeasure(String title, String unit, String description) {
+        this.title = title;
+        this.unit = unit;
+        this.description = description;
+    }
+
+    /** Name in results and charts. */
+    public String title() {
+        return title;
+    }
+
+    /** As the harness takes it. */
+    public MeasureDefinition definition() {
+        return MeasureDefinition.counter(title, unit, description);
+    }
+}

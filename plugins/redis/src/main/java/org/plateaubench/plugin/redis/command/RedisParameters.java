@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.command;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Parameter;
+
+/** Parameters of the workload. */
+public record RedisParameters(
+        @Parameter(
+                description = "What speaks to Redis: the library Jedis, or a small client of an event loop for the"
+                        + " highest rates; both do the same operations.",
+                defaultValue = "jedis")
+        Client client,
+
+        @Parameter(
+                description = "Number of keys of each kind that requests are drawn from.",
+                defaultValue = "100000",
+                unit = "keys",
+                min = 1,
+                max = 1e11)
+        long keySpace,
+
+        @Parameter(description = "How the key of a request is chosen from the key space.", defaultValue = "uniform")
+        KeyChoice keys,
+
+        @Parameter(
+                description = "Exponent of 'keys: zipf': the key of rank r is asked for in proportion to 1/r to this"
+                        + " power.",
+                defaultValue = "0.99",
+                min = 0.01,
+                max = 10)
+        double zipfExponent,
+
+        @Parameter(
+                description = "Share of the key space that is hot with 'keys: hot-set'.",
+                defaultValue = "20",
+                unit = "%",
+                min = 0,
+                max = 100)
+        double hotKeys,
+
+        @Parameter(
+                description = "Share of requests that go to the hot keys with 'keys: hot-set'.",
+                defaultValue = "80",
+                unit = "%",
+                min = 0,
+                max = 100)
+        double hotRequests,
+
+        @Parameter(
+                description = "Standard deviation of 'keys: gaussian' around the middle of the key space, as a share"
+                        + " of it.",
+                defaultValue = "10",
+                unit = "%",
+                min = 0.0001,
+                max = 1000)
+        double gaussianSpread,
+
+        @Parameter(
+                description = "Sizes of values with their weights, each a size or a range of sizes that are all as"
+                        + " likely, such as {16: 50, 100-1000: 50}; the size of a key's value never changes.",
+                defaultValue = "{100: 1}",
+                unit = "bytes",
+                min = 0)
+        Map<String, Double> valueSizes,
+
+        @Parameter(
+                description = "Number of keys of a 'mget' or 'mset'.",
+                defaultValue = "10",
+                unit = "keys",
+                min = 1,
+                max = 1000)
+        int keysPerCommand,
+
+        @Parameter(
+                description = "Number of fields of a hash and members of a sorted set, and of elements of a list when"
+                        + " it is filled and that 'lrange' asks for.",
+                defaultValue = "10",
+                unit = "elements",
+                min = 1,
+                max = 10_000)
+        int elements,
+
+        @Parameter(
+                description = "Text that every key begins with, by which the data is told from that of others.",
+                defaultValue = "plateau:")
+        String prefix,
+
+        @Parameter(
+                description = "Share of the key space that is there before the load begins.",
+                defaultValue = "100",
+                unit = "%",
+                min = 0,
+                max = 100)
+        double fill,
+
+        @Parameter(
+                description = "Kinds of keys that are filled: string, counter, hash, list, sorted-set.",
+                defaultValue = "[string]")
+        List<RedisOperation.Family> fillKinds,
+
+        @Parameter(description = "Time to live that 'set' gives a key, 0ms for none.", defaultValue = "0ms")
+        Duration timeToLive,
+
+        @Parameter(
+                description = "Time to live that 'expire' gives a key, in whole seconds.",
+                defaultValue = "1h",
+                min = 1000)
+        Duration expireAfter,
+
+        @Parameter(
+                description = "What of a value that comes back is held against what was written: nothing, its length"
+                        + " or all its bytes.",
+                defaultValue = "length")
+        Check check,
+
+        @Parameter(
+                description = "Which of several servers a command goes to: always that of its user, dealt round"
+                        + " robin, or that of its key by consistent hashing; without effect on a cluster.",
+                defaultValue = "per-user")
+        Routing routing,
+
+        @Parameter(
+                description = "How long a connection may take to be ready.",
+                defaultValue = "5s",
+                min = 1,
+                max = 600_000)
+        Duration connectTimeout,
+
+        @Parameter(
+                description = "The prefix once more, if keys that begin with it are there which are not ours, and are"
+                        + " to be treated as ours.",
+                defaultValue = "")
+        String adopt) {
+
+    public RedisParameters {
+        valueSizes = Map.copyOf(valueSizes);
+        fillKinds = List.copyOf(fillKinds);
+    }
+
+    /** What speaks to Redis. */
+    public enum Client {
+        /** The library Jedis, on threads or on an event loop. */
+        JEDIS,
+        /** The event-loop client of this plugin. */
+        LOOP
+    }
+
+    /** How keys are chosen. */
+    public enum KeyChoice {
+        /** Every key is as likely. */
+        UNIFORM,
+        /** Key number r - 1 has rank r, and is asked for in proportion to a power of 1/r. */
+        ZIPF,
+        /** The first keys are asked for more often than the others. */
+        HOT_SET,
+        /** A normal distribution around the middle, drawn again outside the key space. */
+        GAUSSIAN,
+        /** One after the other, each user or lane from a place of its own. */
+        SEQUENTIAL
+    }
+
+    /** How closely values are looked at. */
+    public enum Check {
+        NONE,
+        LENGTH,
+        BYTES
+    }
+
+    /** How commands are spread over servers that do not know of each other. */
+    public enum Routing {
+        PER_USER,
+        HASH
+    }
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.command;
+
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.RedisParameters.Check;
+import org.plateaubench.spi.UserContext;
+
+/**
+ * Says what a reply means and keeps count. The counts are kept here until {@link #settle}, which is to be called after
+ * each flush, read or blocking command. Confined to whoever uses it.
+ */
+public final class ReplyJudge {
+    private static final Outcome WRONG_REPLY =
+            Outcome.error(RedisFailure.WRONG_REPLY, "the reply is of another kind than the command's");
+    private static final Outcome WRONG_VALUE =
+            Outcome.error(RedisFailure.WRONG_VALUE, "the value is not the one that was written");
+
+    private final ValueText values;
+    private final Check check;
+    private final UserContext.Counter[] counters;
+    private final long[] sums;
+
+    /** The judge of one user. */
+    public ReplyJudge(ValueText values, Check check, UserContext user) {
+        this.values = values;
+        this.check = check;
+        RedisMeasure[] measures = RedisMeasure.values();
+        counters = new UserContext.Counter[measures.length];
+        sums = new long[measures.length];
+        for (RedisMeasure measure : measures) {
+            counters[measure.ordinal()] = user.counter(measure.title());
+        }
+    }
+
+    /** Makes a reply ready that keeps what this judge looks at. */
+    public RedisReply reply() {
+        RedisReply reply = new RedisReply();
+        reply.keepBytes(check == Check.BYTES);
+        return reply;
+    }
+
+    /** Counts a reply that sent its command elsewhere. */
+    public void redirected() {
+        add(RedisMeasure.REDIRECTS, 1);
+    }
+
+    /** Counts a connection. */
+    public void connected() {
+        add(RedisMeasure.CONNECTIONS, 1);
+    }
+
+    private void add(RedisMeasure measure, long amount) {
+        sums[measure.ordinal()] += amount;
+    }
+
+    /** Passes the counts on. */
+    public void settle() {
+        for (int i = 0; i < sums.length; i++) {
+            if (sums[i] != 0) {
+                counters[i].add(sums[i]);
+                sums[i] = 0;
+            }
+        }
+    }
+
+    /** What became of the command of a request; a value that is not there is no error. */
+    public Outcome judge(RedisRequest request, RedisReply reply) {
+        if (reply.kind() == RedisReply.Kind.ERROR) {
+            return RedisFailure.outcome(reply.error());
+        }
+        if (!isOfKind(request.operation().reply(), reply.kind())) {
+            return WRONG_REPLY;
+        }
+        return switch (request.operation()) {
+            case GET, HGET, LPOP -> value(request, reply);
+            case SET, LPUSH, HSET -> written(request);
+            case MGET -> values(request, reply);
+            case MSET -> allWritten(request);
+            case EXPIRE -> counted(reply.number() == 1);
+            case INCR, EVAL, ZADD -> Outcome.ok();
+            case HGETALL -> hash(request, reply);
+            case LRANGE -> list(request, reply);
+            case ZRANGE -> members(reply);
+            case ZSCORE -> score(request, reply);
+        };
+    }
+
+    private static boolean isOfKind(RedisOperation.Reply wanted, RedisReply.Kind found) {
+        return switch (wanted) {
+            case STATUS -> found == RedisReply.Kind.STATUS;
+            case INTEGER -> found == RedisReply.Kind.INTEGER;
+            case BULK -> found == RedisReply.Kind.BULK;
+            case ARRAY -> found == RedisReply.Kind.ARRAY;
+        };
+    }
+
+    private Outcome counted(boolean there) {
+        add(there ? RedisMeasure.HITS : RedisMeasure.MISSES, 1);
+        return Outcome.ok();
+    }
+
+    private Outcome written(RedisRequest request) {
+        add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(0), request.detail()));
+        return Outcome.ok();
+    }
+
+    private Outcome allWritten(RedisRequest request) {
+        for (int i = 0; i < request.keyCount(); i++) {
+            add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(i), 0));
+        }
+        return Outcome.ok();
+    }
+
+    private Outcome value(RedisRequest request, RedisReply reply) {
+        long length = reply.number();
+        if (length == RedisReply.ABSENT) {
+            return counted(false);
+        }
+        add(RedisMeasure.BYTES_READ, length);
+        boolean right = isRight(request.key(0), request.detail(), reply, 0, length);
+        return right ? counted(true) : WRONG_VALUE;
+    }
+
+    private boolean isRight(long key, long element, RedisReply reply, int offset, long length) {
+        return switch (check) {
+            case NONE -> true;
+            case LENGTH -> length == values.size(key, element);
+            case BYTES -> values.matches(key, element, reply.bytes(), offset, (int) length);
+        };
+    }
+
+    private Outcome values(RedisRequest request, RedisReply reply) {
+        if (reply.number() != request.keyCount() || reply.elements() != request.keyCount()) {
+            return WRONG_REPLY;
+        }
+        boolean right = true;
+        int offset = 0;
+        for (int i = 0; i < request.keyCount(); i++) {
+            long length = reply.elementLength(i);
+            if (length == RedisReply.ABSENT) {
+                add(RedisMeasure.MISSES, 1);
+            } else {
+                add(RedisMeasure.HITS, 1);
+                add(RedisMeasure.BYTES_READ, length);
+                right &= isRight(request.key(i), 0, reply, offset, length);
+                offset += (int) length;
+            }
+        }
+        return right ? Outcome.ok() : WRONG_VALUE;
+    }
+
+    private Outcome list(RedisRequest request, RedisReply reply) {
+        boolean right = true;
+        int offset = 0;
+        for (int i = 0; i < reply.elements(); i++) {
+            long length = reply.elementLength(i);
+            add(RedisMeasure.BYTES_READ, Math.max(0, length));
+            right &= isRight(request.key(0), 0, reply, offset, length);
+            offset += (int) Math.max(0, length);
+        }
+        return right ? counted(reply.elements() > 0) : WRONG_VALUE;
+    }
+
+    /** Fields and values by turns; which value is due is known only from the bytes of its field. */
+    private Outcome hash(RedisRequest request, RedisReply reply) {
+        boolean right = reply.elements() % 2 == 0;
+        int offset = 0;
+        for (int i = 0; right && i < reply.elements(); i += 2) {
+            long field = reply.elementLength(i);
+            long length = reply.elementLength(i + 1);
+            add(RedisMeasure.BYTES_READ, Math.max(0, length));
+            if (check == Check.BYTES) {
+                long number = KeyText.elementNumber(reply.bytes(), offset, field);
+                right = number >= 0 && isRight(request.key(0), number, reply, (int) (offset + field), length);
+                offset += (int) (field + length);
+            }
+        }
+        return right ? counted(reply.elements() > 0) : WRONG_VALUE;
+    }
+
+    private Outcome members(RedisReply reply) {
+        boolean right = true;
+        for (int i = 0; i < reply.elements(); i++) {
+            long length = reply.elementLength(i);
+            add(RedisMeasure.BYTES_READ, Math.max(0, length));
+            right &= check == Check.NONE || length == KeyText.ELEMENT_BYTES;
+        }
+        return right ? counted(reply.elements() > 0) : WRONG_VALUE;
+    }
+
+    /** The score of a member is its number. */
+    private Outcome score(RedisRequest request, RedisReply reply) {
+        if (reply.number() == RedisReply.ABSENT) {
+            return counted(false);
+        }
+        add(RedisMeasure.BYTES_READ, reply.number());
+        boolean right = check == Check.NONE || reply.number() == digits(request.detail());
+        if (right && check == Check.BYTES) {
+            right = isNumber(reply.bytes(), reply.bytesTaken(), request.detail());
+        }
+        return right ? counted(true) : WRONG_VALUE;
+    }
+
+    private static int digits(long number) {
+        int digits = 1;
+        for (long left = number / 10; left > 0; left /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+
+    private static boolean isNumber(byte[] text, int length, long number) {
+        long left = number;
+        for (int i = length - 1; i >= 0; i--) {
+            if (text[i] != '0' + left % 10) {
+                return false;
+            }
+            left /= 10;
+        }
+        return left == 0;
+    }
+}
