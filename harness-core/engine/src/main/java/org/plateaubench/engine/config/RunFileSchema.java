@@ -228,8 +228,8 @@ public final class RunFileSchema {
                         "qos", limits(),
                         "execution",
                                 choice(
-                                        "What runs the users, by default platform threads up to 256 users per agent"
-                                                + " and virtual ones above.",
+                                        "What runs the users, by default platform threads up to 256 users per agent and"
+                                                + " virtual ones above, or an event loop for a depth above 1.",
                                         Execution.class)),
                 List.of("plugin", "load"));
         List<Object> rules = new ArrayList<>();

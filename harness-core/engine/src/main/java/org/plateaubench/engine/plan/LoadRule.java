@@ -100,8 +100,11 @@ final class LoadRule {
         return total / parts * i + Math.min(i, total % parts);
     }
 
-    /** The execution of a workload whose run file names none. */
-    static Execution execution(List<Execution> possible, List<AgentShare> shares) {
+    /** The execution of a workload whose run file names none: several commands at once need an event loop. */
+    static Execution execution(List<Execution> possible, Load load, List<AgentShare> shares) {
+        if (load.depth() > 1 && possible.contains(Execution.EVENT_LOOP)) {
+            return Execution.EVENT_LOOP;
+        }
         int users = shares.stream().mapToInt(AgentShare::users).max().orElse(0);
         Execution preferred = possible.getFirst();
         if (preferred == Execution.EVENT_LOOP) {

@@ -151,7 +151,7 @@ final class WorkloadPlanner {
                     "must be one that " + entry.reference() + " can do: " + String.join(", ", possible) + ", found '"
                             + PlanWriter.word(asked) + "'");
         }
-        Execution execution = asked == null ? LoadRule.execution(definition.executions(), shares) : asked;
+        Execution execution = asked == null ? LoadRule.execution(definition.executions(), load, shares) : asked;
         if (load.depth() > 1 && execution != Execution.EVENT_LOOP) {
             problems.atValue(
                     path + ".load.depth",

@@ -167,6 +167,21 @@ final class PlannerTest {
     }
 
     @Test
+    void severalCommandsAtOnceRunOnAnEventLoopWhereThereIsOne() {
+        List<Execution> all = List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP);
+        Load deep = new Load.Closed(4, 8);
+        List<AgentShare> shares = LoadRule.shares(deep, List.of("a"));
+
+        assertThat(LoadRule.execution(all, deep, shares)).isEqualTo(Execution.EVENT_LOOP);
+        assertThat(LoadRule.execution(all, new Load.Open(10, Load.Arrival.POISSON, 4, 8, 64, 100), shares))
+                .isEqualTo(Execution.EVENT_LOOP);
+        assertThat(LoadRule.execution(all, new Load.Closed(4, 1), shares)).isEqualTo(Execution.PLATFORM);
+        assertThat(LoadRule.execution(List.of(Execution.PLATFORM), deep, shares))
+                .as("refused later, with the depth named")
+                .isEqualTo(Execution.PLATFORM);
+    }
+
+    @Test
     void theMostSpecialWordOnEachLimitCounts() throws WrongConfiguration {
         PlannedWorkload defined = workload(BARE);
         assertThat(limits(defined, "login")).containsExactly("errors < 1%");
