@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.spi.SutException;
+
+/** Makes a cluster of servers that were started as empty nodes of one; each gets an equal share of the slots. */
+public final class RedisCluster {
+    /** Number of slots of every cluster. */
+    public static final int SLOTS = 16_384;
+
+    /** Directives of a node; all but the first for the end of an outage in seconds instead of in a quarter minute. */
+    public static final List<String> DIRECTIVES =
+            List.of("cluster-enabled yes", "cluster-config-file nodes.conf", "cluster-node-timeout 5000");
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
+    private RedisCluster() {}
+
+    /** Introduces the nodes to each other and waits, 30 s at most, until each knows that the cluster is whole. */
+    public static void form(List<RedisProcess> nodes) throws SutException, InterruptedException {
+        List<RedisConsole> consoles = new ArrayList<>();
+        try {
+            for (RedisProcess node : nodes) {
+                consoles.add(node.console());
+            }
+            form(nodes, consoles);
+        } catch (IOException e) {
+            throw new SutException("The cluster of " + nodes.size() + " nodes could not be made: " + e.getMessage(), e);
+        } finally {
+            consoles.forEach(RedisCluster::close);
+        }
+    }
+
+    private static void form(List<RedisProcess> nodes, List<RedisConsole> consoles)
+            throws IOException, SutException, InterruptedException {
+        int count = nodes.size();
+        for (int i = 0; i < count; i++) {
+            RedisConsole console = consoles.get(i);
+            // Different from the first, so that no two nodes have to agree on whose claim is the newer one.
+            console.ask("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
+            console.ask("CLUSTER", slotsOf(i, count));
+            if (i > 0) {
+                InetSocketAddress first = nodes.getFirst().endpoint();
+                console.ask("CLUSTER", "MEET", first.getHostString(), Integer.toString(first.getPort()));
+            }
+        }
+        long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
+        for (RedisConsole console : consoles) {
+            while (!isWhole(console, count)) {
+                if (System.nanoTime() > deadlineNanos) {
+                    throw new SutException("The cluster of " + count + " nodes was not whole within "
+                            + LIMIT.toSeconds() + " s: " + console.text("CLUSTER", "INFO"));
+                }
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("while the nodes of a cluster got to know each other");
+                }
+                LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+            }
+        }
+    }
+
+    /** Slot by slot: ranges are known to servers from 7.0 on only. */
+    private static String[] slotsOf(int node, int count) {
+        List<String> words = new ArrayList<>(List.of("ADDSLOTS"));
+        for (int slot = firstSlot(node, count); slot < firstSlot(node + 1, count); slot++) {
+            words.add(Integer.toString(slot));
+        }
+        return words.toArray(String[]::new);
+    }
+
+    /** The first slot of a node, counted from 0. */
+    public static int firstSlot(int node, int count) {
+        return node * SLOTS / count;
+    }
+
+    /** All nodes known is not enough: a slot that is not yet known to be another's would be refused. */
+    private static boolean isWhole(RedisConsole console, int count) throws IOException {
+        Map<String, String> info = RedisConsole.fields(console.text("CLUSTER", "INFO"));
+        Function<String, @Nullable String> value = info::get;
+        return "ok".equals(value.apply("cluster_state"))
+                && Integer.toString(SLOTS).equals(value.apply("cluster_slots_ok"))
+                && Integer.toString(count).equals(value.apply("cluster_known_nodes"))
+                && Integer.toString(count).equals(value.apply("cluster_size"));
+    }
+
+    private static void close(RedisConsole console) {
+        try {
+            console.close();
+        } catch (IOException e) {
+            // It has served its turn.
+            return;
+        }
+    }
+}

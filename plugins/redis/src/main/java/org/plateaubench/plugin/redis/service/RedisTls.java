@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.Collection;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+
+/** How connections of all clients are encrypted and whom they trust. */
+public final class RedisTls {
+    private RedisTls() {}
+
+    /**
+     * What engines and sockets to the servers of a place are made from.
+     *
+     * @throws IOException with a sentence when the file of trusted certificates cannot be used
+     */
+    public static SSLContext context(RedisPlace place) throws IOException {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(
+                    null,
+                    place.trust().isEmpty()
+                            ? null
+                            : trusting(Path.of(place.trust())).getTrustManagers(),
+                    null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the certificates in " + place.trust() + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** To be set on every engine and socket: the certificate must be of the host that was asked for. */
+    public static SSLParameters parameters() {
+        SSLParameters parameters = new SSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        return parameters;
+    }
+
+    private static TrustManagerFactory trusting(Path pem) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+        store.load(null, null);
+        try (InputStream file = Files.newInputStream(pem)) {
+            Collection<? extends Certificate> certificates =
+                    CertificateFactory.getInstance("X.509").generateCertificates(file);
+            if (certificates.isEmpty()) {
+                throw new IOException("there is no certificate in " + pem + "; it takes PEM files");
+            }
+            for (Certificate certificate : certificates) {
+                store.setCertificateEntry("trusted-" + store.size(), certificate);
+            }
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        return factory;
+    }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+
+/**
+ * A real redis-server for a test, on a free loopback port and in a temporary folder that goes with it. Persistence is
+ * off unless a directive says otherwise. Not for several threads.
+ */
+public final class TestRedis implements AutoCloseable {
+    private final Path folder;
+    private final String password;
+    private final @Nullable TestCertificate certificate;
+    private final int tlsPort;
+    private RedisProcess process;
+
+    private TestRedis(Path folder, RedisProcess process, @Nullable TestCertificate certificate, int tlsPort) {
+        this.folder = folder;
+        this.process = process;
+        this.password = process.launch().password();
+        this.certificate = certificate;
+        this.tlsPort = tlsPort;
+    }
+
+    /** A server with further lines in its configuration file, such as {@code maxmemory 2mb}. */
+    public static TestRedis start(String... directives) throws IOException, SutException, InterruptedException {
+        return withPassword("", directives);
+    }
+
+    /** One that wants a password of its default user. */
+    public static TestRedis withPassword(String password, String... directives)
+            throws IOException, SutException, InterruptedException {
+        Path folder = Files.createTempDirectory("test-redis");
+        return new TestRedis(folder, started(folder, password, List.of(directives)), null, 0);
+    }
+
+    /** One that takes encrypted connections at {@link #tlsPlace()}, and others where any server does. */
+    public static TestRedis withTls(String... directives) throws IOException, SutException, InterruptedException {
+        Path folder = Files.createTempDirectory("test-redis");
+        TestCertificate certificate = TestCertificate.in(folder);
+        int tlsPort = Ports.free();
+        List<String> lines = new ArrayList<>(List.of(
+                "tls-port " + tlsPort,
+                "tls-cert-file " + certificate.certificate(),
+                "tls-key-file " + certificate.key(),
+                "tls-ca-cert-file " + certificate.certificate(),
+                "tls-auth-clients no"));
+        lines.addAll(List.of(directives));
+        return new TestRedis(folder, started(folder, "", lines), certificate, tlsPort);
+    }
+
+    /** Nodes of one cluster that is whole; {@link #clusterPlace} is where it is. */
+    public static List<TestRedis> cluster(int nodes) throws IOException, SutException, InterruptedException {
+        List<TestRedis> servers = new ArrayList<>();
+        for (int i = 0; i < nodes; i++) {
+            servers.add(start(RedisCluster.DIRECTIVES.toArray(String[]::new)));
+        }
+        RedisCluster.form(servers.stream().map(server -> server.process).toList());
+        return List.copyOf(servers);
+    }
+
+    /** The cluster of these nodes. */
+    public static RedisPlace clusterPlace(List<TestRedis> nodes) {
+        return place(nodes, Topology.CLUSTER);
+    }
+
+    /** These servers, each for itself. */
+    public static RedisPlace serversPlace(List<TestRedis> servers) {
+        return place(servers, Topology.SERVERS);
+    }
+
+    private static RedisPlace place(List<TestRedis> servers, Topology topology) {
+        List<InetSocketAddress> endpoints =
+                servers.stream().map(server -> server.process.endpoint()).toList();
+        return new RedisPlace(endpoints, endpoints, topology, "", servers.getFirst().password, false, "", 0, 2);
+    }
+
+    private static RedisProcess started(Path folder, String password, List<String> directives)
+            throws SutException, InterruptedException {
+        Path program = RedisProgram.server("", Progress.SILENT);
+        return RedisProcess.start(new RedisProcess.Launch("Redis of a test", program, folder, 0, password, directives));
+    }
+
+    /** Where it is, for protocol 2 and database 0. */
+    public RedisPlace place() {
+        return process.place();
+    }
+
+    /** The same for protocol 3. */
+    public RedisPlace place3() {
+        return with(place(), "", password, 0, 3);
+    }
+
+    /** Where it takes encrypted connections, its certificate trusted; only of {@link #withTls}. */
+    public RedisPlace tlsPlace() {
+        TestCertificate its = certificate;
+        if (its == null) {
+            throw new IllegalStateException("the server was started without TLS");
+        }
+        List<InetSocketAddress> endpoint = List.of(InetSocketAddress.createUnresolved(RedisProcess.HOST, tlsPort));
+        return new RedisPlace(
+                endpoint,
+                endpoint,
+                Topology.SERVERS,
+                "",
+                password,
+                true,
+                its.certificate().toString(),
+                0,
+                2);
+    }
+
+    /** A place with another login, database and protocol. */
+    public static RedisPlace with(RedisPlace place, String user, String password, int database, int protocol) {
+        return new RedisPlace(
+                place.nodes(),
+                place.servers(),
+                place.topology(),
+                user,
+                password,
+                place.tls(),
+                place.trust(),
+                database,
+                protocol);
+    }
+
+    /** Port on 127.0.0.1; a restart keeps it. */
+    public int port() {
+        return process.port();
+    }
+
+    /** Process id of the server. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Its configuration, log ({@code redis.log}) and data. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** Asks it something, such as {@code ask("SET", "key", "1")}; see {@link RedisConsole#ask}. */
+    public @Nullable Object ask(String command, String... arguments) throws IOException {
+        try (RedisConsole console = process.console()) {
+            return console.ask(command, arguments);
+        }
+    }
+
+    /** A number from its {@code INFO}. */
+    public long info(String name) throws IOException {
+        try (RedisConsole console = process.console()) {
+            return Long.parseLong(console.info("everything").getOrDefault(name, "none"));
+        }
+    }
+
+    /** How often it has done a command since its start or {@code CONFIG RESETSTAT}. */
+    public long calls(String command) throws IOException {
+        try (RedisConsole console = process.console()) {
+            String line = console.info("commandstats").getOrDefault("cmdstat_" + command, "calls=0");
+            return Stream.of(line.split(",", -1))
+                    .filter(part -> part.startsWith("calls="))
+                    .mapToLong(part -> Long.parseLong(part.substring("calls=".length())))
+                    .sum();
+        }
+    }
+
+    /** Kills it with {@code SIGKILL} and waits for its end. */
+    public void kill() throws Exception {
+        ProcessHandle server = ProcessHandle.of(pid()).orElseThrow();
+        server.destroyForcibly();
+        server.onExit().get(10, TimeUnit.SECONDS);
+        process.close();
+    }
+
+    /** Stops it in order. */
+    public void stop() throws SutException {
+        process.close();
+    }
+
+    /** {@code SIGSTOP}: connections stay open and nothing is answered. */
+    public void freeze() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    /** {@code SIGCONT}. */
+    public void thaw() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start();
+        if (kill.waitFor() != 0) {
+            throw new IOException("kill -" + name + " " + pid() + " failed");
+        }
+    }
+
+    /**
+     * Starts it again at the same port, after {@link #kill} or {@link #stop}, and returns when it has answered; with
+     * other lines than before where some are given.
+     */
+    public void restart(String... otherDirectives) throws SutException, InterruptedException {
+        RedisProcess.Launch before = process.launch();
+        List<String> lines = otherDirectives.length == 0 ? before.directives() : Arrays.asList(otherDirectives);
+        process = RedisProcess.start(new RedisProcess.Launch(
+                before.name(), before.program(), before.folder(), process.port(), password, lines));
+    }
+
+    /** Ends it at once and removes its folder. */
+    @Override
+    public void close() throws IOException, SutException {
+        if (process.isAlive()) {
+            ProcessHandle.of(pid()).ifPresent(ProcessHandle::destroyForcibly);
+        }
+        process.close();
+        FileTree.remove(folder);
+    }
+}
