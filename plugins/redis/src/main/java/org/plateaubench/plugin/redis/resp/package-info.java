@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The protocol of Redis, versions 2 and 3: commands as bytes, and replies read where they lie. */
+@NullMarked
+package org.plateaubench.plugin.redis.resp;
+
+import org.jspecify.annotations.NullMarked;

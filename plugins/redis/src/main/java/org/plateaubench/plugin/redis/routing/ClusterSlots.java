@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.routing;
+
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slots of a Redis Cluster and the nodes that own them, as far as anybody has said: by {@code CLUSTER SLOTS}, and
+ * slot by slot by {@code MOVED}. Shared by all users of a workload, each of which may learn for all. Any thread.
+ */
+public final class ClusterSlots implements Target {
+    /** Nobody has named an owner. */
+    public static final int UNKNOWN = -1;
+
+    private static final int MOST_NODES = 10_000;
+    private static final long REFRESH_NANOS = 250_000_000;
+
+    private final List<InetSocketAddress> nodes = new CopyOnWriteArrayList<>();
+    private final AtomicIntegerArray owners = new AtomicIntegerArray(KeySlot.SLOTS);
+    private final AtomicLong nextRefreshNanos = new AtomicLong(Long.MIN_VALUE);
+
+    /**
+     * A cluster that is not known yet.
+     *
+     * @param seeds nodes to ask first, at least one
+     */
+    public ClusterSlots(List<InetSocketAddress> seeds) {
+        seeds.forEach(this::indexOf);
+        for (int slot = 0; slot < KeySlot.SLOTS; slot++) {
+            owners.setPlain(slot, UNKNOWN);
+        }
+    }
+
+    @Override
+    public int nodeCount() {
+        return nodes.size();
+    }
+
+    @Override
+    public InetSocketAddress node(int node) {
+        return nodes.get(node);
+    }
+
+    @Override
+    public boolean isOneNode() {
+        return false;
+    }
+
+    /** The owner of the key's slot; the first node when nobody has named one, which then tells. */
+    @Override
+    public int nodeOf(byte[] key, int offset, int length) {
+        return Math.max(0, owner(KeySlot.of(key, offset, length)));
+    }
+
+    /** The owner of a slot, {@link #UNKNOWN} if nobody has named one. */
+    public int owner(int slot) {
+        return owners.getOpaque(slot);
+    }
+
+    /** Whether a node owns a slot; as long as nobody owns any, every node is as good. */
+    public boolean isOwner(int node) {
+        boolean nobody = true;
+        for (int slot = 0; slot < KeySlot.SLOTS; slot++) {
+            int owner = owner(slot);
+            if (owner == node) {
+                return true;
+            }
+            nobody &= owner == UNKNOWN;
+        }
+        return nobody;
+    }
+
+    /**
+     * The index of a node, which becomes known if it was not.
+     *
+     * @throws IllegalArgumentException when there are more nodes than any cluster has
+     */
+    public int indexOf(InetSocketAddress address) {
+        int known = find(address);
+        return known == UNKNOWN ? add(address) : known;
+    }
+
+    private int find(InetSocketAddress address) {
+        for (int node = 0; node < nodes.size(); node++) {
+            InetSocketAddress other = nodes.get(node);
+            if (other.getPort() == address.getPort() && other.getHostString().equals(address.getHostString())) {
+                return node;
+            }
+        }
+        return UNKNOWN;
+    }
+
+    private synchronized int add(InetSocketAddress address) {
+        int known = find(address);
+        if (known != UNKNOWN) {
+            return known;
+        }
+        if (nodes.size() >= MOST_NODES) {
+            throw new IllegalArgumentException("a cluster of more than " + MOST_NODES + " nodes");
+        }
+        nodes.add(Nodes.resolved(address));
+        return nodes.size() - 1;
+    }
+
+    /**
+     * Follows a redirection; one that is for good is remembered.
+     *
+     * @param answered the node that redirected
+     * @return the node to ask
+     */
+    public int follow(Redirect redirect, InetSocketAddress answered) {
+        int node = indexOf(redirect.address(answered));
+        if (!redirect.asking()) {
+            owners.setOpaque(redirect.slot(), node);
+        }
+        return node;
+    }
+
+    /** Whether the caller is to ask for the slots again; at most one of all in a quarter of a second is. */
+    public boolean claimsRefresh(long nowNanos) {
+        long next = nextRefreshNanos.get();
+        return (next == Long.MIN_VALUE || nowNanos - next >= 0)
+                && nextRefreshNanos.compareAndSet(next, nowNanos + REFRESH_NANOS);
+    }
+
+    /**
+     * Learns from the reply to {@code CLUSTER SLOTS}: per range its first and last slot, and its nodes, the master
+     * first, each with host and port.
+     *
+     * @param reply numbers as {@code Long}, texts as {@code byte[]}, several as {@code List}
+     * @param answered the node that replied; stands for a host that is not named
+     * @throws IllegalArgumentException when it is no such reply; what came before the fault is kept
+     */
+    public void learn(List<?> reply, InetSocketAddress answered) {
+        for (Object entry : reply) {
+            List<?> range = list(entry, 3);
+            int first = number(range.get(0), KeySlot.SLOTS - 1);
+            int last = number(range.get(1), KeySlot.SLOTS - 1);
+            List<?> master = list(range.get(2), 2);
+            String host = text(master.get(0));
+            int node = indexOf(InetSocketAddress.createUnresolved(
+                    host.isEmpty() ? answered.getHostString() : host, number(master.get(1), 0xffff)));
+            for (int slot = first; slot <= last; slot++) {
+                owners.setOpaque(slot, node);
+            }
+        }
+    }
+
+    private static List<?> list(@Nullable Object value, int least) {
+        if (value instanceof List<?> list && list.size() >= least) {
+            return list;
+        }
+        throw new IllegalArgumentException("CLUSTER SLOTS replied something else than ranges of slots");
+    }
+
+    private static int number(@Nullable Object value, int most) {
+        if (value instanceof Long number && number >= 0 && number <= most) {
+            return number.intValue();
+        }
+        throw new IllegalArgumentException("CLUSTER SLOTS replied a number out of its range: " + value);
+    }
+
+    /** Empty for nothing, and for what the specification has a node say that does not know its own name. */
+    private static String text(@Nullable Object value) {
+        String text = value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : "";
+        return text.equals("?") ? "" : text;
+    }
+}

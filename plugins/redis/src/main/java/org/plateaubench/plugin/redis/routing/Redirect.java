@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.routing;
+
+import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer of a node of a cluster that another one is to be asked.
+ *
+ * @param asking whether only this command is to go there, after {@code ASKING}; otherwise the slot has moved for good
+ * @param slot which slot it is about
+ * @param host where to ask, empty for the host that answered
+ * @param port where to ask
+ */
+public record Redirect(boolean asking, int slot, String host, int port) {
+    /** How often one operation is sent on before that counts as an error. */
+    public static final int MOST = 5;
+
+    private static final String MOVED = "MOVED ";
+    private static final String ASK = "ASK ";
+    private static final int MOST_PORTS = 0xffff;
+
+    /**
+     * Reads an error.
+     *
+     * @return null when the error is none of these, or makes no sense
+     */
+    public static @Nullable Redirect of(String error) {
+        if (error.startsWith(MOVED)) {
+            return of(false, error.substring(MOVED.length()));
+        }
+        return error.startsWith(ASK) ? of(true, error.substring(ASK.length())) : null;
+    }
+
+    private static @Nullable Redirect of(boolean asking, String rest) {
+        int space = rest.indexOf(' ');
+        int colon = rest.lastIndexOf(':');
+        if (space < 1 || colon <= space) {
+            return null;
+        }
+        try {
+            int slot = Integer.parseInt(rest.substring(0, space));
+            int port = Integer.parseInt(rest.substring(colon + 1));
+            boolean sound = slot >= 0 && slot < KeySlot.SLOTS && port > 0 && port <= MOST_PORTS;
+            return sound ? new Redirect(asking, slot, rest.substring(space + 1, colon), port) : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Where to ask.
+     *
+     * @param answered the node that said so
+     */
+    public InetSocketAddress address(InetSocketAddress answered) {
+        return InetSocketAddress.createUnresolved(host.isEmpty() ? answered.getHostString() : host, port);
+    }
+}

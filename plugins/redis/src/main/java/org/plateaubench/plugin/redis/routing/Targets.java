@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.routing;
+
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+
+/** The targets of the users of one workload in one agent. Any thread. */
+public final class Targets {
+    private final List<OneNode> oneEach;
+    private final @Nullable Target shared;
+
+    private Targets(List<InetSocketAddress> nodes, @Nullable Target shared) {
+        this.oneEach = nodes.stream().map(Nodes::resolved).map(OneNode::new).toList();
+        this.shared = shared;
+    }
+
+    /**
+     * How the keys are spread: in a cluster by its slots, otherwise as is asked.
+     *
+     * @param hashing whether every user spreads its keys over all nodes; otherwise each has one node, in turn
+     */
+    public static Targets of(RedisPlace place, boolean hashing) {
+        if (place.topology() == RedisPlace.Topology.CLUSTER) {
+            return new Targets(place.nodes(), new ClusterSlots(place.nodes()));
+        }
+        boolean several = place.nodes().size() > 1;
+        return new Targets(place.nodes(), hashing && several ? new HashRing(place.nodes()) : null);
+    }
+
+    /**
+     * The target of a user.
+     *
+     * @param user number of the user over all agents, from 0
+     */
+    public Target ofUser(int user) {
+        return shared == null ? oneEach.get(user % oneEach.size()) : shared;
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Which node a key belongs to: one for all keys, a ring of nodes, or the slots of a cluster. */
+@NullMarked
+package org.plateaubench.plugin.redis.routing;
+
+import org.jspecify.annotations.NullMarked;
