@@ -3,6 +3,9 @@ package org.plateaubench.plugin.redis.command;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * Writes keys, {@code <prefix><letter of the kind>:<number of 12 digits>}, and the names of fields and members. What it
@@ -17,7 +20,7 @@ public final class KeyText {
 
     private static final byte[] PAIRS = pairs();
 
-    private final byte[][] keys;
+    private final Map<RedisOperation.Family, byte[]> keys = new EnumMap<>(RedisOperation.Family.class);
     private final byte[] element = "e000000".getBytes(StandardCharsets.US_ASCII);
     private final int length;
 
@@ -27,13 +30,11 @@ public final class KeyText {
      * @param prefix printable ASCII
      */
     public KeyText(String prefix) {
-        RedisOperation.Family[] families = RedisOperation.Family.values();
-        keys = new byte[families.length][];
-        for (RedisOperation.Family family : families) {
+        for (RedisOperation.Family family : RedisOperation.Family.values()) {
             String text = prefix + family.letter() + ":" + "0".repeat(DIGITS);
-            keys[family.ordinal()] = text.getBytes(StandardCharsets.US_ASCII);
+            keys.put(family, text.getBytes(StandardCharsets.US_ASCII));
         }
-        length = keys[0].length;
+        length = prefix.length() + 2 + DIGITS;
     }
 
     private static byte[] pairs() {
@@ -56,7 +57,7 @@ public final class KeyText {
      * @param number from 0, below 10^12
      */
     public byte[] key(RedisOperation.Family family, long number) {
-        byte[] text = keys[family.ordinal()];
+        byte[] text = Objects.requireNonNull(keys.get(family));
         int high = (int) (number / 1_000_000);
         sixDigits(text, length - DIGITS, high);
         sixDigits(text, length - DIGITS / 2, (int) (number - high * 1_000_000L));

@@ -17,19 +17,40 @@ public final class ReplyJudge {
 
     private final ValueText values;
     private final Check check;
-    private final UserContext.Counter[] counters;
-    private final long[] sums;
+    private final Sum hits;
+    private final Sum misses;
+    private final Sum bytesRead;
+    private final Sum bytesWritten;
+    private final Sum redirects;
+    private final Sum connections;
+
+    /** What is counted before it is passed on. */
+    private static final class Sum {
+        private final UserContext.Counter counter;
+        private long amount;
+
+        Sum(UserContext user, RedisMeasure measure) {
+            counter = user.counter(measure.title());
+        }
+
+        void settle() {
+            if (amount != 0) {
+                counter.add(amount);
+                amount = 0;
+            }
+        }
+    }
 
     /** The judge of one user. */
     public ReplyJudge(ValueText values, Check check, UserContext user) {
         this.values = values;
         this.check = check;
-        RedisMeasure[] measures = RedisMeasure.values();
-        counters = new UserContext.Counter[measures.length];
-        sums = new long[measures.length];
-        for (RedisMeasure measure : measures) {
-            counters[measure.ordinal()] = user.counter(measure.title());
-        }
+        hits = new Sum(user, RedisMeasure.HITS);
+        misses = new Sum(user, RedisMeasure.MISSES);
+        bytesRead = new Sum(user, RedisMeasure.BYTES_READ);
+        bytesWritten = new Sum(user, RedisMeasure.BYTES_WRITTEN);
+        redirects = new Sum(user, RedisMeasure.REDIRECTS);
+        connections = new Sum(user, RedisMeasure.CONNECTIONS);
     }
 
     /** Makes a reply ready that keeps what this judge looks at. */
@@ -41,26 +62,22 @@ public final class ReplyJudge {
 
     /** Counts a reply that sent its command elsewhere. */
     public void redirected() {
-        add(RedisMeasure.REDIRECTS, 1);
+        redirects.amount++;
     }
 
     /** Counts a connection. */
     public void connected() {
-        add(RedisMeasure.CONNECTIONS, 1);
-    }
-
-    private void add(RedisMeasure measure, long amount) {
-        sums[measure.ordinal()] += amount;
+        connections.amount++;
     }
 
     /** Passes the counts on. */
     public void settle() {
-        for (int i = 0; i < sums.length; i++) {
-            if (sums[i] != 0) {
-                counters[i].add(sums[i]);
-                sums[i] = 0;
-            }
-        }
+        hits.settle();
+        misses.settle();
+        bytesRead.settle();
+        bytesWritten.settle();
+        redirects.settle();
+        connections.settle();
     }
 
     /** What became of the command of a request; a value that is not there is no error. */
@@ -95,18 +112,18 @@ public final class ReplyJudge {
     }
 
     private Outcome counted(boolean there) {
-        add(there ? RedisMeasure.HITS : RedisMeasure.MISSES, 1);
+        (there ? hits : misses).amount++;
         return Outcome.ok();
     }
 
     private Outcome written(RedisRequest request) {
-        add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(0), request.detail()));
+        bytesWritten.amount += values.size(request.key(0), request.detail());
         return Outcome.ok();
     }
 
     private Outcome allWritten(RedisRequest request) {
         for (int i = 0; i < request.keyCount(); i++) {
-            add(RedisMeasure.BYTES_WRITTEN, values.size(request.key(i), 0));
+            bytesWritten.amount += values.size(request.key(i), 0);
         }
         return Outcome.ok();
     }
@@ -116,7 +133,7 @@ public final class ReplyJudge {
         if (length == RedisReply.ABSENT) {
             return counted(false);
         }
-        add(RedisMeasure.BYTES_READ, length);
+        bytesRead.amount += length;
         boolean right = isRight(request.key(0), request.detail(), reply, 0, length);
         return right ? counted(true) : WRONG_VALUE;
     }
@@ -138,10 +155,10 @@ public final class ReplyJudge {
         for (int i = 0; i < request.keyCount(); i++) {
             long length = reply.elementLength(i);
             if (length == RedisReply.ABSENT) {
-                add(RedisMeasure.MISSES, 1);
+                misses.amount++;
             } else {
-                add(RedisMeasure.HITS, 1);
-                add(RedisMeasure.BYTES_READ, length);
+                hits.amount++;
+                bytesRead.amount += length;
                 right &= isRight(request.key(i), 0, reply, offset, length);
                 offset += (int) length;
             }
@@ -154,7 +171,7 @@ public final class ReplyJudge {
         int offset = 0;
         for (int i = 0; i < reply.elements(); i++) {
             long length = reply.elementLength(i);
-            add(RedisMeasure.BYTES_READ, Math.max(0, length));
+            bytesRead.amount += Math.max(0, length);
             right &= isRight(request.key(0), 0, reply, offset, length);
             offset += (int) Math.max(0, length);
         }
@@ -168,7 +185,7 @@ public final class ReplyJudge {
         for (int i = 0; right && i < reply.elements(); i += 2) {
             long field = reply.elementLength(i);
             long length = reply.elementLength(i + 1);
-            add(RedisMeasure.BYTES_READ, Math.max(0, length));
+            bytesRead.amount += Math.max(0, length);
             if (check == Check.BYTES) {
                 long number = KeyText.elementNumber(reply.bytes(), offset, field);
                 right = number >= 0 && isRight(request.key(0), number, reply, (int) (offset + field), length);
@@ -182,7 +199,7 @@ public final class ReplyJudge {
         boolean right = true;
         for (int i = 0; i < reply.elements(); i++) {
             long length = reply.elementLength(i);
-            add(RedisMeasure.BYTES_READ, Math.max(0, length));
+            bytesRead.amount += Math.max(0, length);
             right &= check == Check.NONE || length == KeyText.ELEMENT_BYTES;
         }
         return right ? counted(reply.elements() > 0) : WRONG_VALUE;
@@ -193,7 +210,7 @@ public final class ReplyJudge {
         if (reply.number() == RedisReply.ABSENT) {
             return counted(false);
         }
-        add(RedisMeasure.BYTES_READ, reply.number());
+        bytesRead.amount += reply.number();
         boolean right = check == Check.NONE || reply.number() == digits(request.detail());
         if (right && check == Check.BYTES) {
             right = isNumber(reply.bytes(), reply.bytesTaken(), request.detail());

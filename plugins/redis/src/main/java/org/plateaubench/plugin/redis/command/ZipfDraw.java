@@ -32,7 +32,7 @@ final class ZipfDraw implements KeyDraw {
             double area = areaLast + uniform * (areaFirst - areaLast);
             double at = inverseArea(area);
             rank = Math.max(1, Math.min(space, (long) (at + 0.5)));
-            if (rank - at <= squeeze || area >= area(rank + 0.5) - density(rank)) {
+            if (rank - at <= squeeze || area >= area(rank + 0.5) - density((double) rank)) {
                 break;
             }
         }
