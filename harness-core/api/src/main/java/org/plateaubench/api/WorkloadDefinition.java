@@ -51,7 +51,9 @@ public record WorkloadDefinition(
             }
         }
         requireAll(unitNames, mix.units(), "unit");
-        if (!operationNames.contains(metric.line()) && !unitNames.contains(metric.line())) {
+        if (!metric.line().equals(MetricDefinition.ALL_OPERATIONS)
+                && !operationNames.contains(metric.line())
+                && !unitNames.contains(metric.line())) {
             throw new IllegalArgumentException("metric counts the unknown line " + metric.line());
         }
         if (executions.isEmpty()) {

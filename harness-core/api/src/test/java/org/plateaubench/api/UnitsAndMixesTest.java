@@ -61,6 +61,26 @@ final class UnitsAndMixesTest {
     }
 
     @Test
+    void aMetricCountsWhatIsDeclaredOrAllOperations() {
+        assertThat(metricOf(MetricDefinition.ALL_OPERATIONS).metric().line()).isEqualTo("*");
+        assertThat(metricOf("ping").metric().line()).isEqualTo("ping");
+        assertThatThrownBy(() -> metricOf("pong")).hasMessageContaining("unknown line pong");
+    }
+
+    private static WorkloadDefinition metricOf(String line) {
+        WorkloadDefinition ping =
+                define(List.of(OperationDefinition.of("ping", "There.")), List.of(UnitDefinition.of("ping")), "ping");
+        return new WorkloadDefinition(
+                ping.operations(),
+                ping.units(),
+                ping.mix(),
+                ping.pacing(),
+                new MetricDefinition("rate", "/s", line, 1),
+                List.of(),
+                List.of(Execution.PLATFORM));
+    }
+
+    @Test
     void anInstantOnAnEdgeBelongsToThePhaseThatBegins() {
         PhaseTimes phases =
                 new PhaseTimes(Duration.ofNanos(10), Duration.ofNanos(20), Duration.ofNanos(5), Duration.ofNanos(3));

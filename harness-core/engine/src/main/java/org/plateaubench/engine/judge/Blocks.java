@@ -126,12 +126,18 @@ final class Blocks {
         long ends = 0;
         for (WorkloadFigures tile : tiles) {
             ends += tile.lines().stream()
-                    .filter(line -> line.name().equals(metric.line()))
+                    .filter(line -> isCounted(metric, line))
                     .mapToLong(line -> line.totals().counts().okEnds())
                     .sum();
         }
         return new MetricValue(
                 metric.name(), Figures.rounded(ends / windowSeconds * metric.perSeconds()), metric.unit());
+    }
+
+    private static boolean isCounted(MetricDefinition metric, LineFigures line) {
+        return metric.line().equals(MetricDefinition.ALL_OPERATIONS)
+                ? line.kind() == LineInterval.Kind.OPERATION
+                : metric.line().equals(line.name());
     }
 
     /** Shares go by choices, that is by what was issued. */

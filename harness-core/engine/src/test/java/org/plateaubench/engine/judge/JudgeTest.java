@@ -16,6 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -76,6 +77,14 @@ final class JudgeTest {
         Judgement judgement = steady(run -> {});
         assertThat(judgement.workloads().getFirst().metric())
                 .isEqualTo(new MetricValue("operationsPerSecond", 50, "reads/s"));
+    }
+
+    @Test
+    void theMetricMayCountAllOperations() {
+        plan.metricLine = MetricDefinition.ALL_OPERATIONS;
+        Judgement judgement = steady(run -> {});
+        assertThat(judgement.workloads().getFirst().metric())
+                .isEqualTo(new MetricValue("operationsPerSecond", 100, "reads/s"));
     }
 
     @Test

@@ -55,6 +55,9 @@ public final class MadePlan {
     /** Name of the run. */
     public String name = "made";
 
+    /** What the metric of {@link #simple} counts. */
+    public String metricLine = "read";
+
     /** Sentence about the run. */
     public String description = "";
 
@@ -77,7 +80,7 @@ public final class MadePlan {
                 new Mix.Flat(Map.of("read", 1.0, "write", 1.0)),
                 List.of(operation("read"), operation("write")),
                 List.of(UnitDefinition.of("read"), UnitDefinition.of("write")),
-                new MetricDefinition("operationsPerSecond", "reads/s", "read", 1),
+                new MetricDefinition("operationsPerSecond", "reads/s", metricLine, 1),
                 List.of(MeasureDefinition.counter("hits", "hits", "Keys found."))));
         return this;
     }
