@@ -71,6 +71,15 @@ public final class RedisReply {
         kept += length;
     }
 
+    /** Takes the next bytes of texts from where they lie. */
+    public void take(byte[] source, int offset, int length) {
+        if (bytes.length - kept < length) {
+            bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));
+        }
+        System.arraycopy(source, offset, bytes, kept, length);
+        kept += length;
+    }
+
     /** A word. */
     public void status() {
         become(Kind.STATUS, 0, 0);

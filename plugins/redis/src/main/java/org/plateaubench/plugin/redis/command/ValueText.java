@@ -65,6 +65,19 @@ public final class ValueText {
         out.put(block, at, left);
     }
 
+    /**
+     * Writes a value into an array.
+     *
+     * @param at where its first byte goes
+     * @param size its {@link #size}
+     */
+    public void copy(byte[] array, int at, long key, long element, int size) {
+        int from = start(key, element);
+        for (int done = 0; done < size; done += BLOCK_BYTES) {
+            System.arraycopy(block, from, array, at + done, Math.min(BLOCK_BYTES, size - done));
+        }
+    }
+
     /** A value. */
     public byte[] bytes(long key, long element) {
         byte[] value = new byte[size(key, element)];

@@ -111,11 +111,12 @@ public final class ClusterSlots implements Target {
      * Follows a redirection; one that is for good is remembered.
      *
      * @param answered the node that redirected
-     * @return the node to ask
+     * @return the node to ask, {@link #UNKNOWN} when more nodes have been named than any cluster has
      */
     public int follow(Redirect redirect, InetSocketAddress answered) {
-        int node = indexOf(redirect.address(answered));
-        if (!redirect.asking()) {
+        InetSocketAddress address = redirect.address(answered);
+        int node = nodes.size() < MOST_NODES ? indexOf(address) : find(address);
+        if (!redirect.asking() && node != UNKNOWN) {
             owners.setOpaque(redirect.slot(), node);
         }
         return node;

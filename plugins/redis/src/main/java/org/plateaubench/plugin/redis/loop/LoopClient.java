@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.loop;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.command.UserCommands;
+import org.plateaubench.plugin.redis.resp.Codec;
+import org.plateaubench.plugin.redis.resp.Greeting;
+import org.plateaubench.plugin.redis.routing.Targets;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisTls;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.EventLoop;
+
+/** The event-loop client of one workload in one agent: makes the drivers of its users. Any thread. */
+public final class LoopClient {
+    private final Greeting greeting;
+    private final Targets targets;
+    private final long connectTimeoutNanos;
+    private final @Nullable SSLContext tls;
+    private final Function<UserCommands, Codec> codecs;
+    private final Map<EventLoop, LoopShared> loops = new ConcurrentHashMap<>();
+
+    /**
+     * A client.
+     *
+     * @param targets where keys belong
+     * @param connectTimeout how long a connection may take to be ready
+     * @param codecs makes the codec of each connection of a user
+     * @throws IOException with a sentence when the file of trusted certificates cannot be used
+     */
+    public LoopClient(RedisPlace place, Targets targets, Duration connectTimeout, Function<UserCommands, Codec> codecs)
+            throws IOException {
+        this.greeting = Greeting.of(place);
+        this.targets = targets;
+        this.connectTimeoutNanos = connectTimeout.toNanos();
+        this.tls = place.tls() ? RedisTls.context(place) : null;
+        this.codecs = codecs;
+    }
+
+    /** The driver of a user. */
+    public AsyncDriver driver(UserCommands commands, EventLoop loop) {
+        LoopShared shared = loops.computeIfAbsent(
+                loop, its -> new LoopShared(its, greeting, connectTimeoutNanos, tls, ReadRoom.shared()));
+        return new LoopDriver(shared, targets.ofUser(commands.user().user()), commands, () -> codecs.apply(commands));
+    }
+}

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.loop;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.plugin.redis.command.RedisReply;
+import org.plateaubench.plugin.redis.resp.Codec;
+import org.plateaubench.plugin.redis.resp.Greeting;
+import org.plateaubench.plugin.redis.resp.ProtocolException;
+import org.plateaubench.plugin.redis.resp.ReplyReader;
+import org.plateaubench.plugin.redis.resp.ReplyTree;
+import org.plateaubench.plugin.redis.resp.WriteBuffer;
+import org.plateaubench.spi.EventLoop;
+
+/**
+ * One connection to one node: opened, greeted, then any number of commands outstanding, whose replies come in order. It
+ * may be opened again after it was lost. Confined to its loop.
+ */
+final class LoopConnection {
+    /** Told by a connection what becomes of it and of its commands. */
+    interface Owner {
+        /** It takes commands. */
+        void opened(LoopConnection connection);
+
+        /** An attempt to open it has failed, and with it what was held for it. */
+        void refused(LoopConnection connection, String errorClass, String message, List<Pending> held);
+
+        /** It was lost, and with it what was outstanding. */
+        void lost(LoopConnection connection, String message, List<Pending> outstanding);
+
+        /** A command was answered. */
+        void replied(LoopConnection connection, Pending pending, RedisReply reply);
+
+        /** The cluster's slots, in the form of {@link ReplyTree}; null when the node did not tell. */
+        void slots(LoopConnection connection, @Nullable List<?> reply, String error);
+
+        /** All replies that were read at once have been passed on. */
+        void settled();
+    }
+
+    private enum State {
+        CLOSED,
+        CONNECTING,
+        SECURING,
+        GREETING,
+        OPEN
+    }
+
+    private final LoopShared shared;
+    private final InetSocketAddress node;
+    private final Codec codec;
+    private final RedisReply reply;
+    private final Owner owner;
+    private final ReplyReader ownReplies = new ReplyReader();
+    private final RedisReply ownReply = new RedisReply();
+    private final WriteBuffer out = new WriteBuffer();
+    private final ReadRoom room;
+    private final PendingQueue outstanding = new PendingQueue();
+    private final List<Pending> held = new ArrayList<>();
+    private State state = State.CLOSED;
+    private @Nullable SocketChannel channel;
+    private @Nullable Link link;
+    private EventLoop.@Nullable Registration registration;
+    private EventLoop.@Nullable Timer deadline;
+    private boolean awaitsRoom;
+    private int greetings;
+
+    LoopConnection(LoopShared shared, InetSocketAddress node, Codec codec, RedisReply reply, Owner owner) {
+        this.shared = shared;
+        this.node = node;
+        this.codec = codec;
+        this.reply = reply;
+        this.owner = owner;
+        this.room = new ReadRoom(shared.readBuffer());
+    }
+
+    InetSocketAddress node() {
+        return node;
+    }
+
+    boolean isOpen() {
+        return state == State.OPEN;
+    }
+
+    boolean isClosed() {
+        return state == State.CLOSED;
+    }
+
+    // ---- opening
+
+    /** Begins to open it; the owner is told how that ended, possibly before this returns. */
+    void open() {
+        state = State.CONNECTING;
+        EventLoop loop = shared.loop();
+        deadline = loop.schedule(
+                loop.nanoTime() + shared.connectTimeoutNanos(),
+                () -> fail(RedisFailure.NOT_CONNECTED, "not ready within the time to connect"));
+        try {
+            if (node.isUnresolved()) {
+                throw new UnknownHostException("no address of " + node.getHostString());
+            }
+            SocketChannel opened = SocketChannel.open();
+            channel = opened;
+            opened.configureBlocking(false);
+            opened.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            boolean connected = opened.connect(node);
+            registration = loop.register(
+                    opened, connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, ops -> ready(opened, ops));
+            if (connected) {
+                secure(opened);
+            }
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    private void secure(SocketChannel connected) throws IOException {
+        state = State.SECURING;
+        link = shared.link(connected, node, () -> goOn(connected));
+        greetWhenReady();
+    }
+
+    /** Work of a handshake that was done elsewhere is done. On the loop. */
+    private void goOn(SocketChannel of) {
+        if (state == State.SECURING && of.equals(channel) && link instanceof TlsLink encrypted) {
+            encrypted.worked();
+            try {
+                greetWhenReady();
+            } catch (IOException e) {
+                fail(e);
+            }
+        }
+    }
+
+    private void greetWhenReady() throws IOException {
+        Link carrying = link;
+        if (carrying == null || !carrying.isReady()) {
+            return;
+        }
+        state = State.GREETING;
+        Greeting greeting = shared.greeting();
+        greetings = greeting.replies();
+        greeting.write(out);
+        send();
+    }
+
+    private void greeted(RedisReply answer) {
+        if (answer.kind() == RedisReply.Kind.ERROR) {
+            String error = answer.error();
+            fail(RedisFailure.errorClass(error), error);
+            return;
+        }
+        greetings--;
+        if (greetings == 0) {
+            state = State.OPEN;
+            cancelDeadline();
+            owner.opened(this);
+            List<Pending> waiting = takeHeld();
+            waiting.forEach(this::send);
+            flush();
+        }
+    }
+
+    private void cancelDeadline() {
+        EventLoop.Timer armed = deadline;
+        deadline = null;
+        if (armed != null) {
+            armed.cancel();
+        }
+    }
+
+    private List<Pending> takeHeld() {
+        List<Pending> taken = List.copyOf(held);
+        held.clear();
+        return taken;
+    }
+
+    // ---- commands
+
+    /** Sends a command with the next flush, or once the connection is open. */
+    void send(Pending pending) {
+        if (state != State.OPEN) {
+            held.add(pending);
+            return;
+        }
+        if (pending.isAsking()) {
+            sendOurs(Pending.ASKING, "ASKING");
+        }
+        outstanding.add(pending);
+        try {
+            codec.encode(pending.request(), out);
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    /** Asks for the slots of the cluster. */
+    void askForSlots() {
+        sendOurs(Pending.SLOTS, "CLUSTER", "SLOTS");
+        flush();
+    }
+
+    private void sendOurs(Pending ours, String... words) {
+        outstanding.add(ours);
+        Greeting.command(out, words);
+    }
+
+    /** Sends what the channel takes; the rest follows by itself. */
+    void flush() {
+        if (state == State.OPEN && !out.isEmpty() && !awaitsRoom) {
+            try {
+                send();
+            } catch (IOException e) {
+                fail(e);
+            }
+        }
+    }
+
+    private void send() throws IOException {
+        Link carrying = link;
+        EventLoop.Registration watched = registration;
+        if (carrying == null || watched == null) {
+            return;
+        }
+        boolean all = carrying.write(out);
+        if (all == awaitsRoom) {
+            awaitsRoom = !all;
+            watched.interestOps(all ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+        }
+    }
+
+    // ---- readiness
+
+    private void ready(SocketChannel of, int ops) {
+        if (!of.equals(channel)) {
+            return;
+        }
+        try {
+            switch (state) {
+                case CONNECTING -> {
+                    EventLoop.Registration watched = registration;
+                    if (of.finishConnect() && watched != null) {
+                        watched.interestOps(SelectionKey.OP_READ);
+                        secure(of);
+                    }
+                }
+                case SECURING -> greetWhenReady();
+                case GREETING, OPEN -> carry(ops);
+                case CLOSED -> {}
+            }
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    private void carry(int ops) throws IOException {
+        if ((ops & SelectionKey.OP_WRITE) != 0) {
+            send();
+        }
+        if ((ops & SelectionKey.OP_READ) != 0) {
+            receive();
+        }
+    }
+
+    /** One read, and all that is complete by it, under one end stamp (measurement rule M7). */
+    private void receive() throws IOException {
+        Link carrying = link;
+        do {
+            ByteBuffer in = room.toFill();
+            if (carrying == null || carrying.read(in) < 0) {
+                throw new EOFException("the server has closed the connection");
+            }
+            in.flip();
+            takeReplies(in);
+            if (!Objects.equals(carrying, link)) {
+                return;
+            }
+            room.keep(in);
+        } while (carrying.holdsBytes());
+        owner.settled();
+    }
+
+    private void takeReplies(ByteBuffer in) throws IOException {
+        boolean complete = true;
+        while (complete && in.hasRemaining()) {
+            if (state == State.OPEN) {
+                complete = takeReply(in);
+            } else if (state == State.GREETING) {
+                complete = ownReplies.read(in, ownReply);
+                if (complete) {
+                    greeted(ownReply);
+                }
+            } else {
+                // Lost or dropped by what was said on a reply: the rest belongs to nobody.
+                return;
+            }
+        }
+    }
+
+    private boolean takeReply(ByteBuffer in) throws IOException {
+        Pending first = outstanding.first();
+        if (first == null || first.isOurs()) {
+            boolean complete = ownReplies.read(in, ownReply);
+            if (complete) {
+                takeOurs(outstanding.poll(), in);
+            }
+            return complete;
+        }
+        boolean complete = codec.decode(in, reply);
+        if (complete) {
+            outstanding.poll();
+            owner.replied(this, first, reply);
+        }
+        return complete;
+    }
+
+    private void takeOurs(@Nullable Pending ours, ByteBuffer in) throws IOException {
+        if (ours == null) {
+            throw new ProtocolException("a reply to no command");
+        }
+        if (ours == Pending.SLOTS) {
+            boolean isError = ownReply.kind() == RedisReply.Kind.ERROR;
+            Object tree = ReplyTree.read(in.array(), ownReplies.start(), in.arrayOffset() + in.position());
+            owner.slots(this, tree instanceof List<?> list ? list : null, isError ? ownReply.error() : "");
+        }
+    }
+
+    // ---- the end
+
+    private void fail(IOException e) {
+        String errorClass = e instanceof ConnectException ? RedisFailure.REFUSED : RedisFailure.NOT_CONNECTED;
+        String message = e.getMessage();
+        fail(errorClass, message == null ? e.getClass().getSimpleName() : message);
+    }
+
+    private void fail(String errorClass, String message) {
+        boolean wasOpen = state == State.OPEN;
+        List<Pending> unanswered = new ArrayList<>();
+        for (Pending next = outstanding.poll(); next != null; next = outstanding.poll()) {
+            if (!next.isOurs()) {
+                unanswered.add(next);
+            }
+        }
+        List<Pending> waiting = takeHeld();
+        close();
+        if (wasOpen) {
+            owner.lost(this, message, unanswered);
+        } else {
+            owner.refused(this, errorClass, message, waiting);
+        }
+    }
+
+    /** Closes it and forgets everything; the owner is told nothing. */
+    void close() {
+        state = State.CLOSED;
+        cancelDeadline();
+        SocketChannel open = channel;
+        channel = null;
+        link = null;
+        registration = null;
+        awaitsRoom = false;
+        out.clear();
+        room.clear();
+        codec.reset();
+        ownReplies.reset();
+        outstanding.clear();
+        held.clear();
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                // Then there is nothing left to close.
+            }
+        }
+    }
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.resp;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.plateaubench.plugin.redis.command.RedisReply;
+
+/**
+ * Reads replies of the protocol, versions 2 and 3, where they lie, and says of each what {@link RedisReply} asks for. A
+ * reply that is not complete is gone on with where it broke off, so that what came in many pieces is looked at once.
+ * What a server sends unasked, and attributes, are passed over. Hostile input is bounded: in depth, in the length of a
+ * line and in the length of a reply. Confined to whoever uses it.
+ */
+public final class ReplyReader {
+    /** Longest reply in bytes; one that is longer costs the connection. */
+    public static final int MOST_BYTES = 512 * 1024 * 1024;
+
+    private static final int MOST_LINE_BYTES = 64 * 1024;
+    private static final int MOST_DIGITS = 19;
+    private static final int DEPTH = 16;
+    private static final int INCOMPLETE = -1;
+    private static final long NULL = -1;
+
+    /** Elements to come on each level, the outermost first. */
+    private final long[] left = new long[DEPTH];
+    /** Whether what is open on a level is no element of the level around it. */
+    private final boolean[] apart = new boolean[DEPTH];
+
+    private int level;
+    private int scanned;
+    private boolean begun;
+    private int start;
+    private long elements;
+    private int present;
+    private byte outermost;
+    /** What the line read last says. */
+    private long number;
+
+    /**
+     * Reads the next reply; see {@link Codec#decode}.
+     *
+     * @throws ProtocolException when there will be none
+     */
+    public boolean read(ByteBuffer in, RedisReply reply) throws ProtocolException {
+        byte[] bytes = in.array();
+        int offset = in.arrayOffset();
+        int base = offset + in.position();
+        int end = offset + in.limit();
+        if (!begun) {
+            begun = true;
+            reply.begin();
+        }
+        start = base;
+        int at = base + scanned;
+        while (at < end) {
+            int next = element(bytes, at, end, reply);
+            if (next == INCOMPLETE) {
+                break;
+            }
+            at = next;
+            if (level == 0) {
+                in.position(at - offset);
+                base = at;
+                if (!begun) {
+                    reset();
+                    return true;
+                }
+                start = at;
+            }
+        }
+        scanned = at - base;
+        if (end - base > MOST_BYTES) {
+            throw new ProtocolException("a reply of more than " + MOST_BYTES + " bytes");
+        }
+        return false;
+    }
+
+    /** Where in the array the reply read last began. */
+    public int start() {
+        return start;
+    }
+
+    /** Forgets how far it came. */
+    public void reset() {
+        level = 0;
+        scanned = 0;
+        begun = false;
+        elements = 0;
+        present = 0;
+    }
+
+    /** Reads one element, or the head of one that has others in it; where it ends. */
+    private int element(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        byte sign = bytes[at];
+        switch (sign) {
+            case '$', '=', '!' -> {
+                return text(sign, bytes, at, end, reply);
+            }
+            case '+', '-', ',', '(', '_', '#' -> {
+                return word(sign, bytes, at, end, reply);
+            }
+            case ':' -> {
+                int next = numberLine(bytes, at + 1, end);
+                if (next != INCOMPLETE) {
+                    if (level == 0) {
+                        reply.integer(number);
+                    }
+                    ended(true, reply);
+                }
+                return next;
+            }
+            case '*', '~', '%', '>', '|' -> {
+                int next = numberLine(bytes, at + 1, end);
+                if (next != INCOMPLETE) {
+                    open(sign, reply);
+                }
+                return next;
+            }
+            default -> throw new ProtocolException("a reply begins with byte " + (sign & 0xff));
+        }
+    }
+
+    /** A text with its length before it. */
+    private int text(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        int from = numberLine(bytes, at + 1, end);
+        if (from == INCOMPLETE) {
+            return INCOMPLETE;
+        }
+        if (number == NULL) {
+            said(RedisReply.ABSENT, bytes, from, reply);
+            return from;
+        }
+        if (number < 0 || number > MOST_BYTES) {
+            throw new ProtocolException("a text of " + number + " bytes");
+        }
+        int length = (int) number;
+        if (end - from < length + 2) {
+            return INCOMPLETE;
+        }
+        int next = from + length + 2;
+        if (bytes[next - 2] != '\r' || bytes[next - 1] != '\n') {
+            throw new ProtocolException("a text is not as long as it says");
+        }
+        if (sign == '!' && level == 0) {
+            fails(bytes, from, length, reply);
+        } else {
+            // A verbatim text says in four bytes what it is.
+            int skipped = sign == '=' ? Math.min(4, length) : 0;
+            number = length - skipped;
+            said(number, bytes, from + skipped, reply);
+        }
+        return next;
+    }
+
+    /** What fills the rest of a line. */
+    private int word(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        int next = lineEnd(bytes, at + 1, end);
+        if (next == INCOMPLETE) {
+            return INCOMPLETE;
+        }
+        int from = at + 1;
+        int length = next - 2 - from;
+        switch (sign) {
+            case ',', '(' -> {
+                number = length;
+                said(length, bytes, from, reply);
+            }
+            case '_' -> said(RedisReply.ABSENT, bytes, from, reply);
+            case '-' -> {
+                if (level == 0) {
+                    fails(bytes, from, length, reply);
+                } else {
+                    ended(true, reply);
+                }
+            }
+            case '#' -> {
+                if (level == 0) {
+                    reply.integer(length == 1 && bytes[from] == 't' ? 1 : 0);
+                }
+                ended(true, reply);
+            }
+            default -> {
+                if (level == 0) {
+                    reply.status();
+                }
+                ended(true, reply);
+            }
+        }
+        return next;
+    }
+
+    private void fails(byte[] bytes, int from, int length, RedisReply reply) {
+        reply.error(new String(bytes, from, Math.min(length, MOST_LINE_BYTES), StandardCharsets.UTF_8));
+        ended(true, reply);
+    }
+
+    /** A text, or nothing in its place. */
+    private void said(long length, byte[] bytes, int from, RedisReply reply) {
+        boolean wanted = !isApart();
+        if (wanted) {
+            reply.element(length);
+            if (reply.keepsBytes() && length > 0) {
+                reply.take(bytes, from, (int) length);
+            }
+        }
+        if (level == 0) {
+            reply.bulk(length);
+        }
+        ended(length != RedisReply.ABSENT, reply);
+    }
+
+    private boolean isApart() {
+        for (int i = 0; i < level; i++) {
+            if (apart[i]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Opens what has {@link #number} elements in it. */
+    private void open(byte sign, RedisReply reply) throws ProtocolException {
+        if (number == NULL && sign == '*') {
+            said(RedisReply.ABSENT, new byte[0], 0, reply);
+            return;
+        }
+        if (number < 0 || number > Integer.MAX_VALUE) {
+            throw new ProtocolException("a reply of " + number + " elements");
+        }
+        long count = sign == '%' || sign == '|' ? 2 * number : number;
+        if (level == DEPTH) {
+            throw new ProtocolException("a reply nested more than " + DEPTH + " deep");
+        }
+        apart[level] = sign == '|' || sign == '>' && level == 0;
+        left[level] = count;
+        if (level == 0) {
+            elements = count;
+            present = 0;
+            outermost = sign;
+        }
+        level++;
+        if (count == 0) {
+            close(reply);
+        }
+    }
+
+    /** An element is complete, and with it perhaps what it is part of. */
+    private void ended(boolean isPresent, RedisReply reply) {
+        if (level == 0) {
+            begun = false;
+            return;
+        }
+        if (level == 1 && isPresent) {
+            present++;
+        }
+        left[level - 1]--;
+        if (left[level - 1] == 0) {
+            close(reply);
+        }
+    }
+
+    private void close(RedisReply reply) {
+        level--;
+        if (apart[level]) {
+            return;
+        }
+        if (level == 0) {
+            reply.array(elements, present);
+        }
+        ended(true, reply);
+    }
+
+    /** Where the line after this one begins. */
+    private static int lineEnd(byte[] bytes, int from, int end) throws ProtocolException {
+        int most = Math.min(end, from + MOST_LINE_BYTES);
+        for (int i = from; i < most; i++) {
+            if (bytes[i] == '\r') {
+                return lineFeed(bytes, i + 1, end);
+            }
+        }
+        if (most < end) {
+            throw new ProtocolException("a line of more than " + MOST_LINE_BYTES + " bytes");
+        }
+        return INCOMPLETE;
+    }
+
+    private static int lineFeed(byte[] bytes, int at, int end) throws ProtocolException {
+        if (at == end) {
+            return INCOMPLETE;
+        }
+        if (bytes[at] != '\n') {
+            throw new ProtocolException("a line that does not end as lines do");
+        }
+        return at + 1;
+    }
+
+    /** Reads a line that is a number; where the line after it begins. */
+    private int numberLine(byte[] bytes, int from, int end) throws ProtocolException {
+        boolean negative = from < end && bytes[from] == '-';
+        int first = negative ? from + 1 : from;
+        int at = first;
+        long value = 0;
+        while (at < end && bytes[at] >= '0' && bytes[at] <= '9') {
+            value = 10 * value + bytes[at] - '0';
+            at++;
+        }
+        // The least of all numbers has no positive counterpart: it is negative before its sign is applied.
+        boolean tooLarge = value < 0 && !(negative && value == Long.MIN_VALUE);
+        if (at - first > MOST_DIGITS || tooLarge) {
+            throw new ProtocolException("a number of more than 64 bits");
+        }
+        if (at == end) {
+            return INCOMPLETE;
+        }
+        if (at == first || bytes[at] != '\r') {
+            throw new ProtocolException("byte " + (bytes[at] & 0xff) + " in a number");
+        }
+        number = negative ? -value : value;
+        return lineFeed(bytes, at + 1, end);
+    }
+}

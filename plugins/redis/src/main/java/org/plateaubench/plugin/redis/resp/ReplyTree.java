@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.resp;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a reply into objects, for the few whose content counts: numbers as {@code Long}, texts as {@code byte[]},
+ * several as {@code List}, errors within as their text, nothing as null. What it reads has been found complete and in
+ * order by {@link ReplyReader}.
+ */
+public final class ReplyTree {
+    private final ByteBuffer bytes;
+
+    private ReplyTree(ByteBuffer bytes) {
+        this.bytes = bytes;
+    }
+
+    /** The reply in these bytes, the first of them being the first of the reply. */
+    public static @Nullable Object read(byte[] array, int from, int end) {
+        return new ReplyTree(ByteBuffer.wrap(array, from, end - from)).next();
+    }
+
+    private @Nullable Object next() {
+        byte sign = bytes.get();
+        String line = line();
+        return switch (sign) {
+            case ':' -> Long.valueOf(line);
+            case '$', '=', '!' -> text(Integer.parseInt(line));
+            case '*', '~', '>' -> list(Integer.parseInt(line));
+            case '%' -> list(2 * Integer.parseInt(line));
+            case '|' -> {
+                list(2 * Integer.parseInt(line));
+                yield next();
+            }
+            case '_' -> null;
+            default -> line.getBytes(StandardCharsets.UTF_8);
+        };
+    }
+
+    private String line() {
+        int from = bytes.position();
+        int at = from;
+        while (bytes.get(at) != '\r') {
+            at++;
+        }
+        bytes.position(at + 2);
+        return new String(bytes.array(), from, at - from, StandardCharsets.UTF_8);
+    }
+
+    private byte @Nullable [] text(int length) {
+        if (length < 0) {
+            return null;
+        }
+        int from = bytes.position();
+        bytes.position(from + length + 2);
+        return Arrays.copyOfRange(bytes.array(), from, from + length);
+    }
+
+    private @Nullable List<@Nullable Object> list(int count) {
+        if (count < 0) {
+            return null;
+        }
+        List<@Nullable Object> list = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            list.add(next());
+        }
+        return list;
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.resp;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.plateaubench.plugin.redis.command.Arguments;
+import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisReply;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.command.UserCommands;
+import org.plateaubench.plugin.redis.command.ValueText;
+
+/** The codec of the event-loop client: commands are written, and replies read, without an object for either. */
+public final class RespCodec implements Codec, Arguments {
+    private static final byte[][] LENGTHS = new byte[1_024][];
+    private static final byte[] LINE = {'\r', '\n'};
+
+    static {
+        for (int length = 0; length < LENGTHS.length; length++) {
+            LENGTHS[length] = lengthLine(length);
+        }
+    }
+
+    private final CommandText text;
+    private final ValueText values;
+    private final ReplyReader replies = new ReplyReader();
+    private final byte[][] heads = new byte[RedisOperation.ALL.size()][];
+    private final int[] headCounts = new int[RedisOperation.ALL.size()];
+    private WriteBuffer out = new WriteBuffer();
+
+    /** The codec of a connection of one user. */
+    public RespCodec(UserCommands commands) {
+        text = commands.text();
+        values = commands.values();
+    }
+
+    private static byte[] lengthLine(int length) {
+        return ("$" + length + "\r\n").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public void encode(RedisRequest request, WriteBuffer itsOut) {
+        out = itsOut;
+        text.write(request, this);
+    }
+
+    @Override
+    public void begin(RedisOperation operation, int count) {
+        int ordinal = operation.ordinal();
+        byte[] head = heads[ordinal];
+        if (headCounts[ordinal] != count) {
+            head = head(operation.word(), count);
+            heads[ordinal] = head;
+            headCounts[ordinal] = count;
+        }
+        out.write(head, 0, head.length);
+    }
+
+    private static byte[] head(String word, int count) {
+        return ("*" + (count + 1) + "\r\n$" + word.length() + "\r\n" + word + "\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public void argument(byte[] argument) {
+        byte[] array = room(argument.length);
+        int at = out.end();
+        System.arraycopy(argument, 0, array, at, argument.length);
+        endLine(array, at + argument.length);
+    }
+
+    @Override
+    public void value(long key, long element) {
+        int size = values.size(key, element);
+        byte[] array = room(size);
+        int at = out.end();
+        values.copy(array, at, key, element, size);
+        endLine(array, at + size);
+    }
+
+    /** Writes the length of an argument; the array that it is to be written into. */
+    private byte[] room(int size) {
+        byte[] line = size < LENGTHS.length ? LENGTHS[size] : lengthLine(size);
+        out.reserve(line.length + size + LINE.length);
+        byte[] array = out.array();
+        int at = out.end();
+        System.arraycopy(line, 0, array, at, line.length);
+        out.end(at + line.length);
+        return array;
+    }
+
+    private void endLine(byte[] array, int at) {
+        array[at] = '\r';
+        array[at + 1] = '\n';
+        out.end(at + LINE.length);
+    }
+
+    @Override
+    public boolean decode(ByteBuffer in, RedisReply reply) throws ProtocolException {
+        return replies.read(in, reply);
+    }
+
+    @Override
+    public void reset() {
+        replies.reset();
+    }
+}
