@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis;
 
+import java.util.List;
+import org.plateaubench.plugin.redis.service.RedisServiceType;
+import org.plateaubench.plugin.redis.telemetry.RedisTelemetry;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
 
 /** Redis as a workload and as a system under test. */
 public final class RedisPlugin implements Plugin {
@@ -13,5 +18,15 @@ public final class RedisPlugin implements Plugin {
     @Override
     public String description() {
         return "Commands to Redis by Jedis or by an event loop, from one server to clusters and proxies.";
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.of(new RedisServiceType());
+    }
+
+    @Override
+    public List<TelemetrySourceType> telemetrySources() {
+        return List.of(new RedisTelemetry());
     }
 }

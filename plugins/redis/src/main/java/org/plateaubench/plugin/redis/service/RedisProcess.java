@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
-import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerGuard;
 import org.plateaubench.process.ServerGuard.StopSignal;
 import org.plateaubench.spi.SutException;
@@ -39,11 +38,6 @@ public final class RedisProcess implements AutoCloseable {
     private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(20);
 
     private static final Duration PATIENCE = SHUTDOWN_LIMIT.plusSeconds(4);
-    private static final int PORT_TRIES = 3;
-    /** How far above its port a node of a cluster listens for the others. */
-    private static final int BUS_OFFSET = 10_000;
-
-    private static final int GREATEST_PORT = 65_535;
 
     private final Launch launch;
     private final ChildProcess guard;
@@ -55,7 +49,7 @@ public final class RedisProcess implements AutoCloseable {
      *
      * @param name what it is called in messages
      * @param program redis-server
-     * @param folder takes its configuration, log and data; made when it is not there
+     * @param folder takes its configuration and log, and its data in a folder of its own; made when it is not there
      * @param port 0 for a free one
      * @param password what clients must say, empty for nothing
      * @param directives further lines of its configuration file, which win over ours
@@ -64,11 +58,6 @@ public final class RedisProcess implements AutoCloseable {
         public Launch {
             folder = folder.toAbsolutePath();
             directives = List.copyOf(directives);
-        }
-
-        /** The same on another port. */
-        public Launch at(int itsPort) {
-            return new Launch(name, program, folder, itsPort, password, directives);
         }
 
         /** Without the password. */
@@ -91,30 +80,7 @@ public final class RedisProcess implements AutoCloseable {
      * @throws SutException with a sentence that holds the end of its log
      */
     public static RedisProcess start(Launch launch) throws SutException, InterruptedException {
-        if (launch.port() != 0) {
-            Ports.requireFree(launch.port(), launch.name());
-            return startedAt(launch.port(), launch);
-        }
-        for (int tries = 1; ; tries++) {
-            try {
-                return startedAt(freePort(), launch);
-            } catch (SutException e) {
-                // Somebody took the port between our look and the server's.
-                if (tries == PORT_TRIES || !String.valueOf(e.getMessage()).contains("Address already in use")) {
-                    throw e;
-                }
-            }
-        }
-    }
-
-    /** One whose bus port exists and is free too, should the server be a node of a cluster. */
-    private static int freePort() throws SutException {
-        while (true) {
-            int port = Ports.free();
-            if (port + BUS_OFFSET <= GREATEST_PORT) {
-                return port;
-            }
-        }
+        return ChosenPort.start(launch.port(), launch.name(), port -> startedAt(port, launch));
     }
 
     private static RedisProcess startedAt(int port, Launch launch) throws SutException, InterruptedException {
@@ -151,7 +117,7 @@ public final class RedisProcess implements AutoCloseable {
                 "bind " + HOST,
                 "port " + port,
                 "daemonize no",
-                "dir " + quoted(launch.folder().toString()),
+                "dir " + quoted(data(launch.folder()).toString()),
                 "save \"\"",
                 "appendonly no",
                 "logfile \"\""));
@@ -161,7 +127,7 @@ public final class RedisProcess implements AutoCloseable {
         lines.addAll(launch.directives());
         Path file = launch.folder().resolve("redis.conf");
         try {
-            Files.createDirectories(launch.folder());
+            Files.createDirectories(data(launch.folder()));
             Files.deleteIfExists(file);
             Files.createFile(file, OWNER_ONLY); // The password is in it.
             return Files.write(file, lines);
@@ -173,6 +139,11 @@ public final class RedisProcess implements AutoCloseable {
     /** A word as the server's configuration takes it, whatever is in it. */
     static String quoted(String word) {
         return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    /** Where a server of a folder stores what it stores. */
+    static Path data(Path folder) {
+        return folder.resolve("data");
     }
 
     private static Path log(Launch launch) {

@@ -148,7 +148,7 @@ public final class TestRedis implements AutoCloseable {
         return process.pid();
     }
 
-    /** Its configuration, log ({@code redis.log}) and data. */
+    /** Its configuration, log ({@code redis.log}) and data ({@code data}). */
     public Path folder() {
         return folder;
     }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What the servers of a SUT say of themselves, for the environment of a run. */
+final class RedisDescription {
+    /** Of {@code INFO}, and how the environment calls it. */
+    private static final Map<String, String> FACTS = Map.of(
+            "redis_version", "version",
+            "redis_mode", "mode",
+            "os", "os",
+            "arch_bits", "archBits",
+            "mem_allocator", "allocator",
+            "multiplexing_api", "multiplexing",
+            "role", "role",
+            "total_system_memory", "systemMemoryBytes");
+
+    /** Settings that shape a result, by the server's own names. */
+    private static final List<String> SETTINGS = List.of(
+            "activedefrag",
+            "aof-use-rdb-preamble",
+            "appendfsync",
+            "appendonly",
+            "auto-aof-rewrite-percentage",
+            "cluster-enabled",
+            "databases",
+            "dynamic-hz",
+            "hz",
+            "io-threads",
+            "io-threads-do-reads",
+            "lazyfree-lazy-eviction",
+            "lazyfree-lazy-expire",
+            "maxclients",
+            "maxmemory",
+            "maxmemory-policy",
+            "no-appendfsync-on-rewrite",
+            "repl-diskless-sync",
+            "save",
+            "tcp-backlog",
+            "tcp-keepalive",
+            "timeout");
+
+    private RedisDescription() {}
+
+    /** Of all servers; where they differ, a key has the server behind an {@code @}. */
+    static Map<String, String> of(RedisPlace place) throws IOException {
+        Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
+        for (InetSocketAddress server : place.servers()) {
+            byServer.put(text(server), ofOne(place, server));
+        }
+        Map<String, String> description = merged(byServer);
+        description.put("topology", place.toString());
+        description.put("servers", String.join(", ", byServer.keySet()));
+        description.put("protocol", Integer.toString(place.protocol()));
+        return description;
+    }
+
+    static String text(InetSocketAddress endpoint) {
+        return endpoint.getHostString() + ":" + endpoint.getPort();
+    }
+
+    static Map<String, String> merged(Map<String, Map<String, String>> byServer) {
+        Map<String, String> merged = new TreeMap<>();
+        Set<String> keys = new HashSet<>();
+        byServer.values().forEach(one -> keys.addAll(one.keySet()));
+        for (String key : keys) {
+            Set<String> values = new HashSet<>();
+            byServer.values().forEach(one -> values.add(one.getOrDefault(key, "")));
+            if (values.size() == 1) {
+                merged.put(key, values.iterator().next());
+            } else {
+                byServer.forEach((server, one) -> merged.put(key + "@" + server, one.getOrDefault(key, "")));
+            }
+        }
+        return merged;
+    }
+
+    private static Map<String, String> ofOne(RedisPlace place, InetSocketAddress server) throws IOException {
+        Map<String, String> description = new TreeMap<>();
+        try (RedisConsole console = RedisConsole.open(place, server)) {
+            Map<String, String> info = console.info("default");
+            FACTS.forEach((key, name) -> {
+                String value = info.get(key);
+                if (value != null) {
+                    description.put(name, value);
+                }
+            });
+            for (String setting : SETTINGS) {
+                description.putAll(setting(console, setting));
+            }
+        }
+        return description;
+    }
+
+    /** Nothing for one that this version does not know, or where the service's owner allows no look. */
+    private static Map<String, String> setting(RedisConsole console, String name) {
+        try {
+            return console.ask("CONFIG", "GET", name) instanceof List<?> pair && pair.size() == 2
+                    ? Map.of(name, String.valueOf(pair.get(1)))
+                    : Map.of();
+        } catch (IOException e) {
+            return Map.of();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.TreeSet;
+import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.spi.SutException;
+
+/** Asks every endpoint of a SUT whether it answers and is what it is said to be. */
+final class RedisReachability {
+    private RedisReachability() {}
+
+    /** Within 5 s for each endpoint; one sentence for the first that is not as it should be. */
+    static void check(String sut, RedisPlace place) throws SutException {
+        Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisDescription::text));
+        endpoints.addAll(place.nodes());
+        endpoints.addAll(place.servers());
+        for (InetSocketAddress endpoint : endpoints) {
+            String where = RedisDescription.text(endpoint);
+            boolean isServer = place.servers().contains(endpoint);
+            try (RedisConsole console = RedisConsole.open(place, endpoint)) {
+                console.ask("PING");
+                if (isServer) {
+                    checkKind(sut, place, where, console);
+                }
+            } catch (IOException e) {
+                throw new SutException("SUT " + sut + ": " + explained(place, where, e), e);
+            }
+        }
+    }
+
+    private static void checkKind(String sut, RedisPlace place, String where, RedisConsole console)
+            throws IOException, SutException {
+        boolean isNode = "1".equals(console.info("cluster").get("cluster_enabled"));
+        boolean asked = place.topology() == Topology.CLUSTER;
+        if (isNode && place.topology() == Topology.SERVERS) {
+            throw new SutException("SUT " + sut + ": the server at " + where
+                    + " is a node of a cluster; set 'cluster: true', or name servers that are none.");
+        }
+        if (asked && !isNode) {
+            throw new SutException("SUT " + sut + ": the server at " + where
+                    + " is no node of a cluster; take 'cluster' out, or name the nodes of one.");
+        }
+    }
+
+    private static String explained(RedisPlace place, String where, IOException failure) {
+        String said = String.valueOf(failure.getMessage());
+        String word = said.split(" ", 2)[0];
+        return switch (word) {
+            case "NOAUTH" -> "Redis at " + where + " wants a password; add 'password'.";
+            case "WRONGPASS" ->
+                "Redis at " + where + " refused " + (place.user().isEmpty() ? "the default user" : place.user())
+                        + " with the password given; correct user or password.";
+            case "NOPERM" ->
+                "Redis at " + where + " does not let user '" + place.user() + "' do what is needed (" + said + ").";
+            case "LOADING" -> "Redis at " + where + " is loading its data; try again when it has.";
+            case "ERR" -> "Redis at " + where + " answered with an error: " + said + ".";
+            default -> unreachable(place, where, said);
+        };
+    }
+
+    private static String unreachable(RedisPlace place, String where, String said) {
+        String remedy = place.tls()
+                ? "; start it or correct the address, 'tls' and 'trust'"
+                : "; start it or correct the address, or set 'tls: true' if it wants encrypted connections";
+        return "no Redis answers at " + where + " (" + said + ")" + remedy + ".";
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.spi.SutContext;
+
+/** Keys of a SUT of service {@code redis}; {@link RedisServiceKeys} says which mode each belongs to. */
+public record RedisServiceParameters(
+        @Parameter(
+                description = "Servers of an embedded SUT, each a process of its own",
+                defaultValue = "1",
+                min = 1,
+                max = 64)
+        int instances,
+
+        @Parameter(
+                description =
+                        "Whether the servers are the nodes of one Redis Cluster, made anew at each embedded start",
+                defaultValue = "false")
+        boolean cluster,
+
+        @Parameter(description = "What embedded servers write to disk", defaultValue = "none")
+        Persistence persistence,
+
+        @Parameter(
+                description = "Memory of each embedded server for data, maxmemory, such as 512mb; empty for no bound",
+                defaultValue = "")
+        String maxMemory,
+
+        @Parameter(
+                description = "What an embedded server does when its memory is used up, maxmemory-policy",
+                defaultValue = "noeviction")
+        Eviction eviction,
+
+        @Parameter(
+                description = "Further lines of the configuration file of each embedded server, by directive",
+                defaultValue = "{}")
+        Map<String, String> settings,
+
+        @Parameter(
+                description = "Loopback port of the first embedded server, the other servers and the proxies follow;"
+                        + " 0 for free ones",
+                defaultValue = "0",
+                min = 0,
+                max = 55_000)
+        int port,
+
+        @Parameter(
+                description = "Path of the redis-server to start instead of the installed or published one",
+                defaultValue = "")
+        String server,
+
+        @Parameter(
+                description = "Twemproxies before the embedded servers, each spreading keys by consistent hashing",
+                defaultValue = "0",
+                min = 0,
+                max = 64)
+        int twemproxy,
+
+        @Parameter(
+                description = "Whether one HAProxy hands connections to the Twemproxies in turn",
+                defaultValue = "false")
+        boolean haproxy,
+
+        @Parameter(description = "Endpoints of an external SUT as host:port", defaultValue = "[]")
+        List<String> address,
+
+        @Parameter(
+                description = "Whether the external endpoints are proxies, each of which takes every key",
+                defaultValue = "false")
+        boolean proxy,
+
+        @Parameter(
+                description = "Servers behind the external proxies as host:port, where their counters can be read",
+                defaultValue = "[]")
+        List<String> servers,
+
+        @Parameter(description = "User of the external servers' ACL, empty for the default user", defaultValue = "")
+        String user,
+
+        @Parameter(description = "Password, empty for none", defaultValue = "", secret = true)
+        String password,
+
+        @Parameter(description = "Whether connections to external servers are encrypted", defaultValue = "false")
+        boolean tls,
+
+        @Parameter(
+                description = "PEM file of the certificates trusted for TLS, empty for those of the JVM",
+                defaultValue = "")
+        String trust,
+
+        @Parameter(description = "Number of the database", defaultValue = "0", min = 0, max = 1_000_000)
+        int database,
+
+        @Parameter(description = "Version of the protocol, 2 or 3", defaultValue = "2", min = 2, max = 3)
+        int protocol) {
+
+    /** What a server writes to disk. */
+    public enum Persistence {
+        /** Nothing. */
+        NONE,
+        /** Every change, forced to the disk once per second. */
+        AOF_EVERYSEC,
+        /** Every change, forced to the disk before it is acknowledged. */
+        AOF_ALWAYS,
+        /** Snapshots, at the times that Redis has by default. */
+        RDB
+    }
+
+    /** Policies of {@code maxmemory-policy}. */
+    public enum Eviction {
+        NOEVICTION("noeviction"),
+        ALLKEYS_LRU("allkeys-lru"),
+        ALLKEYS_LFU("allkeys-lfu"),
+        ALLKEYS_RANDOM("allkeys-random"),
+        VOLATILE_LRU("volatile-lru"),
+        VOLATILE_LFU("volatile-lfu"),
+        VOLATILE_RANDOM("volatile-random"),
+        VOLATILE_TTL("volatile-ttl");
+
+        private final String word;
+
+        Eviction(String word) {
+            this.word = word;
+        }
+
+        /** As the server's configuration has it. */
+        public String word() {
+            return word;
+        }
+    }
+
+    /** What the bounds of single keys cannot say. */
+    List<Finding> check(SutContext.Mode mode) {
+        return new RedisServiceKeys(this).check(mode);
+    }
+
+    /** Lines of the configuration file of each embedded server. */
+    List<String> directives() {
+        List<String> lines = new ArrayList<>();
+        switch (persistence) {
+            case NONE -> {}
+            case AOF_EVERYSEC -> lines.addAll(List.of("appendonly yes", "appendfsync everysec"));
+            case AOF_ALWAYS -> lines.addAll(List.of("appendonly yes", "appendfsync always"));
+            case RDB -> lines.addAll(List.of("save 3600 1", "save 300 100", "save 60 10000"));
+        }
+        if (!maxMemory.isEmpty()) {
+            lines.add("maxmemory " + maxMemory);
+        }
+        lines.add("maxmemory-policy " + eviction.word());
+        if (cluster) {
+            lines.addAll(RedisCluster.DIRECTIVES);
+        }
+        settings.forEach((name, value) -> lines.add(name + " " + value));
+        return lines;
+    }
+
+    /** Leaves out the password. */
+    @Override
+    public String toString() {
+        return "RedisServiceParameters[instances=" + instances + ", cluster=" + cluster + ", persistence=" + persistence
+                + ", address=" + address + ", user=" + user + "]";
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.util.List;
+import org.plateaubench.api.Finding;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+
+/** Redis servers, started by the harness or run by somebody else; behind proxies, if asked. */
+public final class RedisServiceType implements SutServiceType<RedisServiceParameters> {
+    /** Name of the service in run files. */
+    public static final String NAME = "redis";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Redis: servers, clusters and proxies started by the harness in processes of their own, or external";
+    }
+
+    @Override
+    public Class<RedisServiceParameters> parametersType() {
+        return RedisServiceParameters.class;
+    }
+
+    @Override
+    public List<Finding> check(SutContext.Mode mode, RedisServiceParameters parameters) {
+        return parameters.check(mode);
+    }
+
+    @Override
+    public SutService create(SutContext<RedisServiceParameters> context) {
+        return switch (context.mode()) {
+            case EMBEDDED -> new RedisEmbedded(context);
+            case EXTERNAL -> new RedisExternal(context);
+        };
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.telemetry;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.spi.TelemetrySource.Sample;
+
+/**
+ * Samples one server over one connection of its own; one that is lost is made anew at the next sample. One thread
+ * samples; another may close.
+ */
+final class ServerInfo {
+    /** Less than an interval, so that a server that hangs takes no more than its own samples with it. */
+    static final Duration LIMIT = Duration.ofMillis(800);
+
+    private final RedisPlace place;
+    private final InetSocketAddress server;
+    private final String suffix;
+    private volatile @Nullable RedisConsole console;
+    private volatile boolean closed;
+
+    ServerInfo(RedisPlace place, InetSocketAddress server, String suffix) {
+        this.place = place;
+        this.server = server;
+        this.suffix = suffix;
+    }
+
+    List<Sample> sample() throws IOException {
+        try {
+            return RedisSeries.samples(withLag(console().info("everything")), suffix);
+        } catch (IOException e) {
+            disconnect();
+            throw e;
+        }
+    }
+
+    private RedisConsole console() throws IOException {
+        RedisConsole known = console;
+        if (known != null) {
+            return known;
+        }
+        RedisConsole opened = RedisConsole.open(place, server, LIMIT);
+        console = opened;
+        if (closed) {
+            disconnect();
+            throw new IOException("The telemetry was closed while it connected.");
+        }
+        return opened;
+    }
+
+    /** Adds how far the replica is behind that is furthest behind, when there is one. */
+    static Map<String, String> withLag(Map<String, String> info) {
+        Map<String, String> all = new HashMap<>(info);
+        String written = info.get("master_repl_offset");
+        if (written != null) {
+            info.entrySet().stream()
+                    .filter(entry -> entry.getKey().matches("slave[0-9]+"))
+                    .flatMap(entry -> Stream.of(entry.getValue().split(",", -1)))
+                    .filter(part -> part.startsWith("offset="))
+                    .mapToLong(part -> Long.parseLong(part.substring("offset=".length())))
+                    .min()
+                    .ifPresent(least ->
+                            all.put("replication_lag", Long.toString(Math.max(0, Long.parseLong(written) - least))));
+        }
+        return all;
+    }
+
+    private void disconnect() {
+        RedisConsole old = console;
+        console = null;
+        if (old != null) {
+            try {
+                old.close();
+            } catch (IOException e) {
+                // It is lost: there is nothing left to release.
+                return;
+            }
+        }
+    }
+
+    /** Ends the connection, also below a sample that still waits. */
+    void close() {
+        closed = true;
+        disconnect();
+    }
+}

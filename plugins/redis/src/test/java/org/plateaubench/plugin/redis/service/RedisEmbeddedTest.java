@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
+import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.SutStatus.State;
+
+/** The embedded SUT, with real servers and proxies in their real processes. */
+@Timeout(60)
+class RedisEmbeddedTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private static RedisPlace started(SutService service) throws Exception {
+        service.fetch(Progress.SILENT);
+        return RedisPlace.of(service.start(Progress.SILENT));
+    }
+
+    private static Object asked(RedisPlace place, InetSocketAddress where, String command, String... arguments)
+            throws IOException {
+        try (RedisConsole console = RedisConsole.open(place, where)) {
+            return String.valueOf(console.ask(command, arguments));
+        }
+    }
+
+    private static InetSocketAddress first(RedisPlace place) {
+        return place.nodes().getFirst();
+    }
+
+    @Test
+    void whatWasAskedForIsWhatRunsAndWhatIsTold() throws Exception {
+        RedisServiceParameters given = Given.embedded()
+                .persistence(Persistence.AOF_ALWAYS)
+                .memory("64mb", Eviction.ALLKEYS_LRU)
+                .password("se cret")
+                .settings(Map.of("maxclients", "77", "masterauth", "hidden"))
+                .parameters();
+        try (SutService service = Given.service(given, folder)) {
+            assertThatThrownBy(service::configuration).hasMessageContaining("is not started");
+            RedisPlace place = started(service);
+
+            assertThat(place.topology()).isEqualTo(Topology.SERVERS);
+            assertThat(place.servers()).isEqualTo(place.nodes()).hasSize(1);
+            assertThat(asked(place, first(place), "SET", "key", "1")).isEqualTo("OK");
+            assertThatThrownBy(() -> asked(TestRedis.with(place, "", "", 0, 2), first(place), "PING"))
+                    .hasMessageStartingWith("NOAUTH");
+            assertThat(service.configuration())
+                    .containsEntry("appendonly", "yes")
+                    .containsEntry("appendfsync", "always")
+                    .containsEntry("maxmemory", Integer.toString(64 << 20))
+                    .containsEntry("maxmemory-policy", "allkeys-lru")
+                    .containsEntry("maxclients", "77")
+                    .containsEntry("save", "")
+                    .containsKeys("version", "os", "io-threads", "program")
+                    .doesNotContainValue("hidden");
+            assertThat(service.configuration().toString()).doesNotContain("se cret");
+            assertThat(service.access()).anyMatch(line -> line.contains("redis-cli -h 127.0.0.1"));
+            assertThat(service.logs()).hasSize(1).allMatch(Files::exists);
+            Path process = Path.of("/proc/" + service.status().processIds().getFirst());
+            assertThat(Files.readString(process.resolve("cmdline")))
+                    .contains("redis-server")
+                    .doesNotContain("se cret");
+            assertThat(PosixFilePermissions.toString(
+                            Files.getPosixFilePermissions(folder.resolve("servers/1/redis.conf"))))
+                    .isEqualTo("rw-------");
+            assertThatThrownBy(() -> service.start(Progress.SILENT)).hasMessageContaining("stop it first");
+            assertThatThrownBy(service::clear).hasMessageContaining("stop it");
+        }
+    }
+
+    @Test
+    void whatIsPersistentOutlivesAKillUntilItIsCleared() throws Exception {
+        RedisServiceParameters given =
+                Given.embedded().persistence(Persistence.AOF_ALWAYS).parameters();
+        try (SutService service = Given.service(given, folder)) {
+            RedisPlace place = started(service);
+            asked(place, first(place), "SET", "key", "7");
+            ProcessHandle server = ProcessHandle.of(
+                            service.status().processIds().getFirst())
+                    .orElseThrow();
+
+            server.destroyForcibly();
+            server.onExit().get(10, TimeUnit.SECONDS);
+            awaitFailure(service);
+            service.stop();
+            assertThat(service.status().state()).isEqualTo(State.STOPPED);
+
+            RedisPlace again = started(service);
+            assertThat(asked(again, first(again), "GET", "key")).isEqualTo("7");
+            service.stop();
+            service.clear();
+            RedisPlace anew = started(service);
+            assertThat(asked(anew, first(anew), "DBSIZE")).isEqualTo("0");
+        }
+    }
+
+    private static void awaitFailure(SutService service) {
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        SutStatus status = service.status();
+        while (status.state() != State.FAILED) {
+            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
+            Thread.onSpinWait();
+            status = service.status();
+        }
+        assertThat(status.detail()).contains("was ended by signal 9", "redis.log");
+    }
+
+    @Test
+    void snapshotsAreAsOftenAsRedisMakesThemAndNothingIsKeptWithoutPersistence() throws Exception {
+        RedisServiceParameters snapshots =
+                Given.embedded().persistence(Persistence.RDB).parameters();
+        try (SutService service = Given.service(snapshots, folder)) {
+            RedisPlace place = started(service);
+            assertThat(service.configuration()).containsEntry("save", "3600 1 300 100 60 10000");
+            asked(place, first(place), "SET", "key", "7");
+        }
+        assertThat(folder.resolve("servers/1/data/dump.rdb")).exists();
+        try (SutService service = Given.service(Given.embedded().parameters(), folder)) {
+            RedisPlace place = started(service);
+            assertThat(asked(place, first(place), "DBSIZE")).isEqualTo("0");
+        }
+    }
+
+    @Test
+    void clusterIsWhole() throws Exception {
+        try (SutService service =
+                Given.service(Given.embedded().instances(3).cluster().parameters(), folder)) {
+            RedisPlace place = started(service);
+            assertThat(place.topology()).isEqualTo(Topology.CLUSTER);
+            assertThat(place.servers()).hasSize(3);
+            assertThat(service.status().processIds()).hasSize(3);
+            assertThat(asked(place, place.nodes().get(2), "SET", "foo", "1")).isEqualTo("OK");
+            assertThat(service.configuration()).containsEntry("mode", "cluster").containsEntry("cluster-enabled", "yes");
+        }
+    }
+
+    @Test
+    void keysAreSpreadByEachTwemproxyAlikeBehindAnHaproxy() throws Exception {
+        RedisServiceParameters given =
+                Given.embedded().instances(3).proxies(2, true).password("p").parameters();
+        try (SutService service = Given.service(given, folder)) {
+            RedisPlace place = started(service);
+            assertThat(place.topology()).isEqualTo(Topology.PROXY);
+            assertThat(place.nodes()).hasSize(1);
+            assertThat(place.servers()).hasSize(3);
+            assertThat(service.status().processIds()).hasSize(3 + 2 + 1);
+            int keys = 300;
+            for (int i = 0; i < keys; i++) {
+                // A connection each, so that one Twemproxy after the other gets it.
+                assertThat(asked(place, first(place), "SET", "key" + i, "v" + i)).isEqualTo("OK");
+                assertThat(asked(place, first(place), "GET", "key" + i)).isEqualTo("v" + i);
+            }
+            long sum = 0;
+            for (InetSocketAddress server : place.servers()) {
+                long held = Long.parseLong(asked(place, server, "DBSIZE").toString());
+                assertThat(held).isBetween(keys / 10L, keys * 2L / 3);
+                sum += held;
+            }
+            assertThat(sum).isEqualTo(keys);
+            assertThat(service.logs()).hasSize(6);
+            ProcessHandle twemproxy = ProcessHandle.of(
+                            service.status().processIds().get(3))
+                    .orElseThrow();
+            twemproxy.destroyForcibly();
+            twemproxy.onExit().get(10, TimeUnit.SECONDS);
+            awaitEndOf(service);
+        }
+    }
+
+    private static void awaitEndOf(SutService service) {
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (service.status().state() != State.FAILED) {
+            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
+            Thread.onSpinWait();
+        }
+        assertThat(service.status().detail()).startsWith("Twemproxy twemproxy1");
+    }
+
+    @Test
+    void startThatFailsHalfWayLeavesNothing() throws Exception {
+        int port = freeRow();
+        try (ServerSocket taken = new ServerSocket(port + 2, 1, InetAddress.getLoopbackAddress());
+                SutService service =
+                        Given.service(Given.embedded().instances(3).port(port).parameters(), folder)) {
+            assertThatThrownBy(() -> service.start(Progress.SILENT))
+                    .hasMessageStartingWith(
+                            "Redis of SUT cache, server 3 cannot listen on 127.0.0.1:" + taken.getLocalPort());
+            assertThat(service.status().state()).isEqualTo(State.STOPPED);
+            new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
+        }
+    }
+
+    /** The first of three ports that are free. */
+    private static int freeRow() throws Exception {
+        while (true) {
+            int port = Ports.free();
+            try (ServerSocket second = new ServerSocket(port + 1, 1, InetAddress.getLoopbackAddress());
+                    ServerSocket third = new ServerSocket(port + 2, 1, InetAddress.getLoopbackAddress())) {
+                if (second.isBound() && third.isBound() && port < 55_000) {
+                    return port;
+                }
+            } catch (IOException e) {
+                continue;
+            }
+        }
+    }
+
+    @Test
+    void whatIsNoServerIsToldInASentence() {
+        Path missing = folder.resolve("redis-server");
+        SutService service = Given.service(Given.embedded().server(missing.toString()).parameters(), folder);
+        assertThatThrownBy(() -> service.fetch(Progress.SILENT))
+                .hasMessageStartingWith("server: there is no program " + missing);
+        SutService wrong = Given.service(
+                Given.embedded().settings(Map.of("no-such-directive", "1")).parameters(), folder);
+        assertThatThrownBy(() -> wrong.start(Progress.SILENT))
+                .hasMessageContaining("ended with exit code 1 before it was ready")
+                .hasMessageContaining("no-such-directive");
+    }
+
+    @Test
+    void publishedServerRunsWhereNoneIsInstalled() throws Exception {
+        Path program = RedisProgram.published(Progress.SILENT);
+        RedisServiceParameters given = Given.embedded().server(program.toString()).instances(3).cluster().parameters();
+        try (SutService service = Given.service(given, folder)) {
+            started(service);
+            assertThat(service.configuration().get("version")).startsWith("6.2.");
+        }
+    }
+
+    @Test
+    void serversThatDifferAreToldApart() {
+        assertThat(RedisDescription.merged(Map.of(
+                        "a:1", Map.of("version", "7", "hz", "10"),
+                        "b:2", Map.of("version", "7", "hz", "20"))))
+                .containsOnly(Map.entry("version", "7"), Map.entry("hz@a:1", "10"), Map.entry("hz@b:2", "20"));
+    }
+}
