@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.redis.command;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 
 /** What a request looks like as a command, the same for every client. Confined to whoever uses it. */
@@ -19,9 +20,18 @@ public final class CommandText {
 
     /** Commands as the parameters have them. */
     public CommandText(RedisParameters parameters) {
+        this(parameters, parameters.timeToLive());
+    }
+
+    /** The same, but what they write stays. */
+    public static CommandText ofFilling(RedisParameters parameters) {
+        return new CommandText(parameters, Duration.ZERO);
+    }
+
+    private CommandText(RedisParameters parameters, Duration life) {
         keys = new KeyText(parameters.prefix());
         lastElement = ascii(Integer.toString(parameters.elements() - 1));
-        long millis = parameters.timeToLive().toMillis();
+        long millis = life.toMillis();
         timeToLive = millis == 0 ? new byte[0] : ascii(Long.toString(millis));
         expireAfter = ascii(Long.toString(parameters.expireAfter().toSeconds()));
         scores = new byte[parameters.elements()][];

@@ -74,10 +74,42 @@ public final class RedisConsole implements AutoCloseable {
      * @throws IOException also when the server answers with an error, whose words are the message
      */
     public @Nullable Object ask(String command, String... arguments) throws IOException {
+        return decoded(raw(command, arguments));
+    }
+
+    /** The same, texts being arrays of bytes. */
+    public @Nullable Object raw(String command, String... arguments) throws IOException {
         ProtocolCommand word = () -> SafeEncoder.encode(command);
         try {
             connection.sendCommand(word, arguments);
-            return decoded(connection.getOne());
+            return connection.getOne();
+        } catch (JedisException e) {
+            throw new IOException(reason(e), e);
+        }
+    }
+
+    /** Asks without waiting; {@link #awaitAnswers} must follow before anything else is asked. */
+    public void send(String command, byte[]... arguments) throws IOException {
+        ProtocolCommand word = () -> SafeEncoder.encode(command);
+        try {
+            connection.sendCommand(word, arguments);
+        } catch (JedisException e) {
+            throw new IOException(reason(e), e);
+        }
+    }
+
+    /**
+     * Waits for the answers to the commands sent last.
+     *
+     * @throws IOException also when one of them is an error, whose words are the message
+     */
+    public void awaitAnswers(int count) throws IOException {
+        try {
+            for (Object answer : connection.getMany(count)) {
+                if (answer instanceof JedisException e) {
+                    throw new IOException(reason(e), e);
+                }
+            }
         } catch (JedisException e) {
             throw new IOException(reason(e), e);
         }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.spi.Progress;
+
+/** Finds and removes the keys of a prefix, server by server. */
+final class Clearing {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String AT_A_TIME = "1000";
+    private static final String START = "0";
+
+    private final DataPlaces places;
+    private final String prefix;
+
+    Clearing(DataPlaces places, String prefix) {
+        this.places = places;
+        this.prefix = prefix;
+    }
+
+    /** Takes the keys of one step of a scan. */
+    @FunctionalInterface
+    private interface Step {
+        /** Whether to go on. */
+        boolean take(List<String> keys, long looked) throws IOException, InterruptedException;
+    }
+
+    private void scan(RedisConsole console, Step step) throws IOException, InterruptedException {
+        String cursor = START;
+        long steps = 0;
+        boolean wanted = true;
+        do {
+            Object answer = console.ask("SCAN", cursor, "MATCH", prefix + "*", "COUNT", AT_A_TIME);
+            if (!(answer instanceof List<?> parts) || parts.size() < 2 || !(parts.get(1) instanceof List<?> keys)) {
+                throw new IOException("SCAN was answered by something else than keys");
+            }
+            cursor = String.valueOf(parts.getFirst());
+            steps++;
+            wanted = step.take(keys.stream().map(String::valueOf).toList(), steps * Integer.parseInt(AT_A_TIME));
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        } while (wanted && !cursor.equals(START));
+    }
+
+    /** Removes all keys of the prefix but its marker. */
+    void run(Progress progress) throws IOException, InterruptedException {
+        for (InetSocketAddress server : places.servers()) {
+            try (RedisConsole console = RedisConsole.open(places.place(), server, LIMIT)) {
+                long keys = Long.parseLong(console.text("DBSIZE"));
+                scan(console, (found, looked) -> {
+                    progress.report("removing keys", Math.min(looked, keys), keys, "keys looked at");
+                    remove(console, found);
+                    return true;
+                });
+            }
+        }
+    }
+
+    /** One command per key: keys of one command must have one slot in a cluster. */
+    private void remove(RedisConsole console, List<String> keys) throws IOException {
+        String marker = Marker.key(prefix);
+        int sent = 0;
+        for (String key : keys) {
+            if (!key.equals(marker)) {
+                console.send("UNLINK", key.getBytes(StandardCharsets.UTF_8));
+                sent++;
+            }
+        }
+        console.awaitAnswers(sent);
+    }
+
+    /**
+     * A key of the prefix, empty if there is none.
+     *
+     * @param most keys of each server that are looked at, at least
+     */
+    String anyKey(long most) throws IOException, InterruptedException {
+        String[] any = {""};
+        for (InetSocketAddress server : places.servers()) {
+            try (RedisConsole console = RedisConsole.open(places.place(), server)) {
+                scan(console, (found, looked) -> {
+                    any[0] = found.isEmpty() ? "" : found.getFirst();
+                    return found.isEmpty() && looked < most;
+                });
+            }
+            if (!any[0].isEmpty()) {
+                break;
+            }
+        }
+        return any[0];
+    }
+}

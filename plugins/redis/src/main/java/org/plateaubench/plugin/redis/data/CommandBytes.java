@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import org.plateaubench.plugin.redis.command.Arguments;
+import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.command.ValueText;
+
+/** The arguments of a command as arrays of their own. Confined to whoever uses it. */
+final class CommandBytes implements Arguments {
+    private final CommandText text;
+    private final ValueText values;
+    private byte[][] arguments = new byte[0][];
+    private int count;
+    private long size;
+
+    CommandBytes(CommandText text, ValueText values) {
+        this.text = text;
+        this.values = values;
+    }
+
+    /** The arguments of a request. */
+    byte[][] of(RedisRequest request) {
+        text.write(request, this);
+        return arguments;
+    }
+
+    /** Bytes of the arguments given last. */
+    long size() {
+        return size;
+    }
+
+    @Override
+    public void begin(RedisOperation operation, int itsCount) {
+        arguments = new byte[itsCount][];
+        count = 0;
+        size = 0;
+    }
+
+    @Override
+    public void argument(byte[] bytes) {
+        add(bytes.clone());
+    }
+
+    @Override
+    public void value(long key, long element) {
+        add(values.bytes(key, element));
+    }
+
+    private void add(byte[] bytes) {
+        arguments[count++] = bytes;
+        size += bytes.length;
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
+import org.plateaubench.plugin.redis.routing.ClusterSlots;
+import org.plateaubench.plugin.redis.routing.Target;
+import org.plateaubench.plugin.redis.routing.Targets;
+import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+
+/**
+ * Where the data of a workload is. Immutable.
+ *
+ * @param place the SUT
+ * @param wholes each holds the whole key space: every server where users are dealt to servers, otherwise one for all
+ * @param markers nodes that each hold a marker
+ * @param servers the servers that hold the data, whose keys can be listed and whose counts can be read; empty when
+ *     those behind a proxy are not known
+ */
+record DataPlaces(
+        RedisPlace place, List<Target> wholes, List<InetSocketAddress> markers, List<InetSocketAddress> servers) {
+
+    DataPlaces {
+        wholes = List.copyOf(wholes);
+        markers = List.copyOf(markers);
+        servers = List.copyOf(servers);
+    }
+
+    /** Finds out, asking the nodes of a cluster for its slots. */
+    static DataPlaces of(RedisPlace place, RedisParameters parameters) throws IOException {
+        Targets targets = Targets.of(place, parameters.routing() == Routing.HASH);
+        List<Target> wholes = new ArrayList<>();
+        int count = everyServerHasAll(place, parameters) ? place.nodes().size() : 1;
+        for (int i = 0; i < count; i++) {
+            wholes.add(targets.ofUser(i));
+        }
+        Target first = wholes.getFirst();
+        List<InetSocketAddress> servers = place.servers();
+        if (first instanceof ClusterSlots slots) {
+            servers = owners(place, slots);
+        }
+        byte[] marker = Marker.key(parameters.prefix()).getBytes(StandardCharsets.US_ASCII);
+        List<InetSocketAddress> markers =
+                place.topology() == Topology.SERVERS ? place.nodes() : List.of(first.node(first.nodeOf(marker)));
+        return new DataPlaces(place, wholes, markers, servers);
+    }
+
+    private static boolean everyServerHasAll(RedisPlace place, RedisParameters parameters) {
+        return place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
+    }
+
+    /** The masters, from the first node that tells. */
+    private static List<InetSocketAddress> owners(RedisPlace place, ClusterSlots slots) throws IOException {
+        IOException failure = new IOException("the cluster has no nodes");
+        for (InetSocketAddress node : place.nodes()) {
+            try (RedisConsole console = RedisConsole.open(place, node)) {
+                if (console.raw("CLUSTER", "SLOTS") instanceof List<?> reply) {
+                    slots.learn(reply, node);
+                    return mastersOf(slots);
+                }
+                throw new IOException("CLUSTER SLOTS is not answered by ranges");
+            } catch (IOException | IllegalArgumentException e) {
+                failure = new IOException("the slots of the cluster are not known: " + e.getMessage(), e);
+            }
+        }
+        throw failure;
+    }
+
+    private static List<InetSocketAddress> mastersOf(ClusterSlots slots) {
+        List<InetSocketAddress> masters = new ArrayList<>();
+        for (int node = 0; node < slots.nodeCount(); node++) {
+            if (slots.isOwner(node)) {
+                masters.add(slots.node(node));
+            }
+        }
+        return masters;
+    }
+
+    /** How the data is spread, as a marker has it. */
+    String spread(RedisParameters parameters) {
+        return switch (place.topology()) {
+            case CLUSTER -> "cluster";
+            case PROXY -> "proxy";
+            case SERVERS ->
+                place.nodes().size() == 1 || parameters.routing() == Routing.PER_USER
+                        ? "whole"
+                        : "hash over " + place.nodes().size();
+        };
+    }
+}

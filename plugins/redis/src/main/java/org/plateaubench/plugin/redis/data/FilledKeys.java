@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/**
+ * Which keys of a key space are filled: a share of them, spread evenly, so that every range of keys has its part. Key
+ * number i of those filled is floor(i N / n), with N keys of which n are filled. Immutable.
+ *
+ * @param space number of keys
+ * @param count number of those that are filled
+ */
+record FilledKeys(long space, long count) {
+    /**
+     * A share of a key space, rounded to the nearest number of keys.
+     *
+     * @param percent from 0 to 100
+     */
+    static FilledKeys share(long space, double percent) {
+        long count = BigDecimal.valueOf(percent)
+                .multiply(BigDecimal.valueOf(space))
+                .divide(BigDecimal.valueOf(100), 0, RoundingMode.HALF_UP)
+                .longValueExact();
+        return new FilledKeys(space, count);
+    }
+
+    /** The number of a filled key, for {@code index} from 0 below {@link #count}. */
+    long key(long index) {
+        return quotient(index, space, count);
+    }
+
+    /** Whether a key is filled. */
+    boolean contains(long key) {
+        if (count == 0) {
+            return false;
+        }
+        // The first i with i N >= key n, and i N / n rounded down is the key.
+        long index = quotient(key, count, space);
+        while (index < count && key(index) < key) {
+            index++;
+        }
+        return index < count && key(index) == key;
+    }
+
+    /** floor(a b / c), whose product may be too large for a long. */
+    private static long quotient(long a, long b, long c) {
+        if (Math.multiplyHigh(a, b) == 0 && a * b >= 0) {
+            return a * b / c;
+        }
+        return BigInteger.valueOf(a)
+                .multiply(BigInteger.valueOf(b))
+                .divide(BigInteger.valueOf(c))
+                .longValueExact();
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.service.RedisConsole;
+
+/**
+ * The one hash by which the keys of a prefix are known as ours, and what they are. It is written before the first of
+ * them and removed after the last; that they are complete is written last. Immutable.
+ *
+ * @param fields what it says
+ */
+record Marker(Map<String, String> fields) {
+    private static final String STATE = "state";
+    private static final String OWNER = "workload";
+    private static final String FILLING = "filling";
+    private static final String LOADED = "loaded";
+    private static final String LAYOUT = "1";
+
+    Marker {
+        fields = Map.copyOf(fields);
+    }
+
+    /** The key of the marker; no other key looks like it. */
+    static String key(String prefix) {
+        return prefix + "marker";
+    }
+
+    /** What the marker of complete data says. */
+    static Marker wanted(
+            RedisParameters parameters, DataPlaces places, FilledKeys filled, long dataSeed, int tile, String workload) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("layout", LAYOUT);
+        fields.put(OWNER, tile + "/" + workload);
+        fields.put("dataSeed", Long.toHexString(dataSeed));
+        fields.put("keySpace", Long.toString(filled.space()));
+        fields.put("filled", Long.toString(filled.count()));
+        fields.put("fillKinds", parameters.fillKinds().stream().sorted().toList().toString());
+        fields.put("elements", Integer.toString(parameters.elements()));
+        fields.put("valueSizes", new TreeMap<>(parameters.valueSizes()).toString());
+        fields.put("spread", places.spread(parameters));
+        fields.put(STATE, LOADED);
+        return new Marker(fields);
+    }
+
+    /** What stands at a node; without fields when there is none. */
+    static Marker read(RedisConsole console, String prefix) throws IOException {
+        Map<String, String> fields = new LinkedHashMap<>();
+        if (console.ask("HGETALL", key(prefix)) instanceof List<?> answer) {
+            for (int i = 0; i + 1 < answer.size(); i += 2) {
+                fields.put(String.valueOf(answer.get(i)), String.valueOf(answer.get(i + 1)));
+            }
+        }
+        return new Marker(fields);
+    }
+
+    /** Writes this marker, as that of data that is not complete yet. */
+    void begin(RedisConsole console, String prefix) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(key(prefix)));
+        fields.forEach((name, value) -> arguments.addAll(List.of(name, name.equals(STATE) ? FILLING : value)));
+        console.ask("HSET", arguments.toArray(String[]::new));
+    }
+
+    /** Says that the data is complete. */
+    static void complete(RedisConsole console, String prefix) throws IOException {
+        console.ask("HSET", key(prefix), STATE, LOADED);
+    }
+
+    /** Gives the prefix up. */
+    static void drop(RedisConsole console, String prefix) throws IOException {
+        console.ask("DEL", key(prefix));
+    }
+
+    /** Whether there is one. */
+    boolean exists() {
+        return !fields.isEmpty();
+    }
+
+    /** Whether the data is complete. */
+    boolean isLoaded() {
+        return LOADED.equals(fields.get(STATE));
+    }
+
+    /** Tile and workload whose data it is. */
+    String owner() {
+        return fields.getOrDefault(OWNER, "nobody");
+    }
+
+    /** Whether it is that of the same workload of the same tile. */
+    boolean isOwnedLike(Marker wanted) {
+        return owner().equals(wanted.owner());
+    }
+
+    /** In what it differs from what is wanted, such as {@code keySpace 1000 instead of 2000}; empty for nothing. */
+    String difference(Marker wanted) {
+        List<String> differences = new ArrayList<>();
+        new TreeMap<>(wanted.fields).forEach((name, value) -> {
+            String found = fields.getOrDefault(name, "nothing");
+            if (!name.equals(STATE) && !found.equals(value)) {
+                differences.add(name + " " + found + " instead of " + value);
+            }
+        });
+        return String.join(", ", differences);
+    }
+}

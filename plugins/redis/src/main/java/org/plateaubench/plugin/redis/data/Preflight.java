@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+
+/** Looks at the servers and changes nothing: can the data be used, or made? */
+final class Preflight {
+    /** Keys of a server that are looked at for some that look like ours. */
+    private static final long MOST_LOOKED_AT = 1_000_000;
+    /** What Redis 7 needs of memory for a key beside the bytes of key and value, measured: entry, object, two headers. */
+    private static final int BYTES_PER_KEY = 80;
+    /** What it needs for an element of a small hash, list or sorted set, beside its bytes. */
+    private static final int BYTES_PER_ELEMENT = 12;
+
+    private final RedisPlace place;
+    private final RedisParameters parameters;
+    private final ValueText values;
+    private final FilledKeys filled;
+    private final DataPolicy policy;
+    private final List<Finding> findings = new ArrayList<>();
+
+    Preflight(
+            RedisPlace place, RedisParameters parameters, ValueText values, FilledKeys filled, DataPolicy policy) {
+        this.place = place;
+        this.parameters = parameters;
+        this.values = values;
+        this.filled = filled;
+        this.policy = policy;
+    }
+
+    /** What there is to say; data are looked at only where all nodes answer. */
+    List<Finding> findings(WantedMarker wanted) throws InterruptedException {
+        for (InetSocketAddress node : place.nodes()) {
+            reach(node);
+        }
+        if (findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM)) {
+            try {
+                DataPlaces places = DataPlaces.of(place, parameters);
+                servers(places);
+                data(places, wanted.of(places));
+            } catch (IOException e) {
+                findings.add(Finding.problem(
+                        "The data at " + place + " cannot be looked at: " + e.getMessage() + ".",
+                        "See that its user may run commands on keys that begin with " + parameters.prefix() + "."));
+            }
+        }
+        return List.copyOf(findings);
+    }
+
+    /** What the marker of the data would say. */
+    @FunctionalInterface
+    interface WantedMarker {
+        Marker of(DataPlaces places);
+    }
+
+    private static String text(InetSocketAddress node) {
+        return node.getHostString() + ":" + node.getPort();
+    }
+
+    private void reach(InetSocketAddress node) {
+        try (RedisConsole console = RedisConsole.open(place, node)) {
+            // The key need not be there; who must not read it, or is not let in, learns so.
+            console.ask("GET", parameters.prefix() + "reached");
+        } catch (IOException e) {
+            String words = String.valueOf(e.getMessage());
+            if (!words.startsWith("MOVED")) {
+                findings.add(Finding.problem("Redis at " + text(node) + " cannot be used: " + words + ".", remedy(words)));
+            }
+        }
+    }
+
+    private static String remedy(String words) {
+        String first = words.split(" ", 2)[0];
+        return switch (first) {
+            case "NOAUTH", "WRONGPASS" -> "Correct 'user' and 'password' of the SUT.";
+            case "NOPERM" -> "Let its user run the commands of the workload on keys of its prefix (ACL SETUSER).";
+            case "LOADING" -> "Wait until it has loaded its data.";
+            case "CLUSTERDOWN" -> "See that every slot of the cluster has a node (CLUSTER INFO).";
+            default -> "See that it runs and that address, TLS, user and password of the SUT are right.";
+        };
+    }
+
+    private void servers(DataPlaces places) throws IOException {
+        long most = 0;
+        long room = 0;
+        boolean isBounded = !places.servers().isEmpty();
+        for (InetSocketAddress server : places.servers()) {
+            try (RedisConsole console = RedisConsole.open(place, server)) {
+                Map<String, String> info = console.info("everything");
+                if ("slave".equals(info.get("role"))) {
+                    findings.add(Finding.note("Redis at " + text(server) + " is a replica, which writes nothing."));
+                }
+                long limit = Long.parseLong(info.getOrDefault("maxmemory", "0"));
+                long memory = Long.parseLong(info.getOrDefault("total_system_memory", "0"));
+                isBounded &= limit > 0 || memory > 0;
+                room += limit > 0 ? limit : memory;
+                most += "noeviction".equals(info.getOrDefault("maxmemory_policy", "noeviction")) ? 1 : 0;
+            }
+        }
+        long needed = neededBytes() * places.wholes().size();
+        if (isBounded && needed > room) {
+            String message = "The data needs about " + megabytes(needed) + " of memory and the servers may use "
+                    + megabytes(room) + ".";
+            findings.add(
+                    most > 0
+                            ? Finding.problem(message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more.")
+                            : Finding.note(message + " They will evict keys."));
+        }
+    }
+
+    private static String megabytes(long bytes) {
+        return (bytes >> 20) + " MiB";
+    }
+
+    private long neededBytes() {
+        double perKey = 0;
+        int key = parameters.prefix().length() + 14;
+        for (Family kind : parameters.fillKinds()) {
+            double element = BYTES_PER_ELEMENT
+                    + switch (kind) {
+                        case STRING, LIST, HASH -> values.meanSize();
+                        case COUNTER, SORTED_SET -> 8;
+                    };
+            perKey += BYTES_PER_KEY
+                    + key
+                    + (kind == Family.STRING || kind == Family.COUNTER ? element : element * parameters.elements());
+        }
+        return (long) (perKey * filled.count());
+    }
+
+    private void data(DataPlaces places, Marker wanted) throws IOException, InterruptedException {
+        boolean missing = false;
+        for (InetSocketAddress node : places.markers()) {
+            try (RedisConsole console = RedisConsole.open(place, node)) {
+                Marker found = Marker.read(console, parameters.prefix());
+                missing |= !found.exists();
+                look(node, found, wanted);
+            }
+        }
+        if (missing) {
+            strangers(places);
+        }
+        if (places.place().topology() == Topology.PROXY && places.servers().isEmpty()) {
+            findings.add(Finding.note("The servers behind " + place
+                    + " are not known, so that keys can be filled, and not removed nor counted; name them by 'servers'."));
+        }
+    }
+
+    private void look(InetSocketAddress node, Marker found, Marker wanted) {
+        if (!found.exists()) {
+            return;
+        }
+        String refusal = refusal(node, found, wanted, parameters, policy);
+        if (!refusal.isEmpty()) {
+            findings.add(Finding.problem(refusal, remedy(found, wanted)));
+        } else if (!found.difference(wanted).isEmpty()) {
+            findings.add(Finding.note("The keys at " + text(node) + " are replaced: " + found.difference(wanted) + "."));
+        }
+    }
+
+    /** Why data may not be used nor replaced; empty if it may. */
+    static String refusal(
+            InetSocketAddress node, Marker found, Marker wanted, RedisParameters parameters, DataPolicy policy) {
+        boolean adopted = parameters.adopt().equals(parameters.prefix());
+        if (!found.isOwnedLike(wanted) && !adopted) {
+            return "The keys that begin with " + parameters.prefix() + " at " + text(node) + " are those of workload "
+                    + found.owner() + ".";
+        }
+        boolean mayReplace = policy == DataPolicy.RELOAD || !found.isLoaded();
+        String difference = found.difference(wanted);
+        return difference.isEmpty() || mayReplace
+                ? ""
+                : "The keys that begin with " + parameters.prefix() + " at " + text(node) + " are others than asked for: "
+                        + difference + ".";
+    }
+
+    /** What to do about a refusal. */
+    static String remedy(Marker found, Marker wanted) {
+        return found.isOwnedLike(wanted)
+                ? "Use 'data: reload' to replace them, or correct the parameters."
+                : "Give this workload another 'prefix', or take them over with 'data: reload' and 'adopt'.";
+    }
+
+    private void strangers(DataPlaces places) throws IOException, InterruptedException {
+        String stranger = new Clearing(places, parameters.prefix()).anyKey(MOST_LOOKED_AT);
+        if (stranger.isEmpty()) {
+            return;
+        }
+        String message = "There are keys that begin with " + parameters.prefix() + " and are not ours, such as "
+                + stranger + ", at " + place;
+        findings.add(
+                parameters.adopt().equals(parameters.prefix())
+                        ? Finding.note(message + "; they are adopted, and will be removed.")
+                        : Finding.problem(
+                                        message + ".",
+                                        "Choose another 'prefix', or have them removed with 'adopt: "
+                                                + parameters.prefix() + "'.")
+                                .about("adopt"));
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+
+/**
+ * Holds what the servers counted against what was sent. The allowance is what became of no known fate: errors, of which
+ * some arrived and some did not, abandoned commands, and commands that were sent on to another node. Where others may
+ * have used the servers, a command that was counted more often than sent is theirs, and only too few are a difference.
+ */
+final class Reconciler {
+    /** Connections that the harness itself may make to a server meanwhile: telemetry, this count, whether it is there. */
+    private static final int OWN_CONNECTIONS = 4;
+
+    private final DataPlaces places;
+    private final RedisParameters parameters;
+    private final List<ServerCounts> before;
+    private final List<ServerCounts> after;
+    private final SentTotals sent;
+
+    Reconciler(
+            DataPlaces places,
+            RedisParameters parameters,
+            List<ServerCounts> before,
+            List<ServerCounts> after,
+            SentTotals sent) {
+        this.places = places;
+        this.parameters = parameters;
+        this.before = List.copyOf(before);
+        this.after = List.copyOf(after);
+        this.sent = sent;
+    }
+
+    /** The rows of commands and keys. */
+    List<Reconciliation> rows() {
+        long restarted = restarted();
+        if (restarted > 0) {
+            return List.of(new Reconciliation(
+                    "servers that were started anew, so that commands cannot be compared", 0, restarted, restarted));
+        }
+        List<Reconciliation> rows = new ArrayList<>();
+        boolean alone = isAlone();
+        for (RedisOperation operation : used()) {
+            boolean isSplit = operation == RedisOperation.MGET || operation == RedisOperation.MSET;
+            if (!isSplit || places.place().topology() != Topology.PROXY) {
+                rows.add(row(operation, alone));
+            }
+        }
+        if (alone && keepsItsKeys()) {
+            rows.add(new Reconciliation("keys of the servers", sum(before, ServerCounts::keys), keys(), 0));
+        }
+        return rows;
+    }
+
+    private long keys() {
+        return sum(after, ServerCounts::keys);
+    }
+
+    private long restarted() {
+        long count = 0;
+        for (int i = 0; i < before.size(); i++) {
+            count += before.get(i).runId().equals(after.get(i).runId()) ? 0 : 1;
+        }
+        return count;
+    }
+
+    private Set<RedisOperation> used() {
+        Set<RedisOperation> used = EnumSet.noneOf(RedisOperation.class);
+        for (RedisOperation operation : RedisOperation.ALL) {
+            if (ok(operation) + uncertain(operation) > 0) {
+                used.add(operation);
+            }
+        }
+        return used;
+    }
+
+    private long ok(RedisOperation operation) {
+        return sent.operations(operation.word(), OutcomeKind.OK);
+    }
+
+    private long uncertain(RedisOperation operation) {
+        return sent.operations(operation.word(), OutcomeKind.ERROR)
+                + sent.operations(operation.word(), OutcomeKind.ABANDONED);
+    }
+
+    private Reconciliation row(RedisOperation operation, boolean alone) {
+        long expected = ok(operation);
+        long uncertain = uncertain(operation) + sent.counter(RedisMeasure.REDIRECTS.title());
+        if (operation == RedisOperation.INCR) {
+            // What a script does is counted too.
+            expected += ok(RedisOperation.EVAL);
+            uncertain += uncertain(RedisOperation.EVAL);
+        }
+        String word = operation.word();
+        long counted = sum(after, counts -> counts.of(word)) - sum(before, counts -> counts.of(word));
+        return alone
+                ? new Reconciliation("commands " + word, expected, counted, uncertain)
+                : new Reconciliation(
+                        "commands " + word + ", at least, since others use the servers",
+                        expected,
+                        Math.min(counted, expected + uncertain),
+                        uncertain);
+    }
+
+    /** More connections than we have made are those of others, and so are clients that were there all the time. */
+    private boolean isAlone() {
+        boolean seen = before.stream().anyMatch(ServerCounts::hasOtherClients)
+                || after.stream().anyMatch(ServerCounts::hasOtherClients);
+        long made = sent.counter(RedisMeasure.CONNECTIONS.title())
+                + sent.counter(RedisMeasure.REDIRECTS.title())
+                + (long) OWN_CONNECTIONS * after.size();
+        long taken = sum(after, ServerCounts::connections) - sum(before, ServerCounts::connections);
+        return !seen && taken <= made;
+    }
+
+    /** Whether nothing that was done can have made or removed a key. */
+    private boolean keepsItsKeys() {
+        boolean lost = sum(after, ServerCounts::evicted) > sum(before, ServerCounts::evicted)
+                || sum(after, ServerCounts::expired) > sum(before, ServerCounts::expired);
+        boolean lives = parameters.timeToLive().isPositive();
+        boolean all = parameters.fill() == 100;
+        for (RedisOperation operation : used()) {
+            all &= parameters.fillKinds().contains(operation.family());
+            lives |= operation == RedisOperation.EXPIRE || operation == RedisOperation.LPOP;
+        }
+        return all && !lives && !lost;
+    }
+
+    private static long sum(List<ServerCounts> servers, ToLongFunction<ServerCounts> figure) {
+        return servers.stream().mapToLong(figure).sum();
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.WorkloadContext;
+
+/** The keys of one workload. Keeps no connection between calls. */
+public final class RedisDataSet implements DataSet {
+    private final RedisPlace place;
+    private final RedisParameters parameters;
+    private final ValueText values;
+    private final FilledKeys filled;
+    private final WorkloadContext<RedisParameters> context;
+    private List<ServerCounts> before = List.of();
+    private boolean justFilled;
+
+    /** The data of a workload in its SUT. */
+    public RedisDataSet(WorkloadContext<RedisParameters> context) {
+        this.context = context;
+        place = RedisPlace.of(context.requiredSut());
+        parameters = context.parameters();
+        values = new ValueText(parameters.valueSizes(), context.dataSeed());
+        filled = FilledKeys.share(parameters.keySpace(), parameters.fill());
+    }
+
+    private Marker wanted(DataPlaces places) {
+        return Marker.wanted(parameters, places, filled, context.dataSeed(), context.tile(), context.name());
+    }
+
+    @Override
+    public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
+        return new Preflight(place, parameters, values, filled, policy).findings(this::wanted);
+    }
+
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws Exception {
+        DataPlaces places = DataPlaces.of(place, parameters);
+        Marker wanted = wanted(places);
+        boolean isThere = true;
+        boolean any = false;
+        for (Marker found : markers(places)) {
+            if (found.exists()) {
+                any = true;
+                refuse(places, found, wanted, policy);
+            }
+            isThere &= found.isLoaded() && found.difference(wanted).isEmpty();
+        }
+        justFilled = !isThere || policy != DataPolicy.REUSE;
+        if (justFilled) {
+            fill(places, wanted, any || isAdopted(), progress);
+        }
+        before = ServerCounts.ask(place, places.servers());
+    }
+
+    private boolean isAdopted() {
+        return parameters.adopt().equals(parameters.prefix());
+    }
+
+    private List<Marker> markers(DataPlaces places) throws IOException {
+        List<Marker> markers = new ArrayList<>();
+        for (InetSocketAddress node : places.markers()) {
+            try (RedisConsole console = RedisConsole.open(place, node)) {
+                markers.add(Marker.read(console, parameters.prefix()));
+            }
+        }
+        return markers;
+    }
+
+    private void refuse(DataPlaces places, Marker found, Marker wanted, DataPolicy policy) throws SutException {
+        String refusal = Preflight.refusal(places.markers().getFirst(), found, wanted, parameters, policy);
+        if (!refusal.isEmpty()) {
+            throw new SutException(refusal + " " + Preflight.remedy(found, wanted));
+        }
+    }
+
+    /** What is there may be complete, or half of something: it is removed first, and a marker stands all the while. */
+    private void fill(DataPlaces places, Marker wanted, boolean mayBeThere, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        for (InetSocketAddress node : places.markers()) {
+            try (RedisConsole console = RedisConsole.open(place, node)) {
+                wanted.begin(console, parameters.prefix());
+            }
+        }
+        if (mayBeThere) {
+            remove(places, progress);
+        }
+        new Filling(places, parameters, values, filled, progress).run();
+        for (InetSocketAddress node : places.markers()) {
+            try (RedisConsole console = RedisConsole.open(place, node)) {
+                Marker.complete(console, parameters.prefix());
+            }
+        }
+    }
+
+    private void remove(DataPlaces places, Progress progress) throws IOException, SutException, InterruptedException {
+        if (place.topology() == Topology.PROXY && places.servers().isEmpty()) {
+            throw new SutException("Keys behind " + place + " cannot be removed, since its servers are not known: name"
+                    + " them by 'servers' of the SUT, or use 'data: reuse'.");
+        }
+        new Clearing(places, parameters.prefix()).run(progress);
+    }
+
+    @Override
+    public void clear(Progress progress) throws Exception {
+        DataPlaces places = DataPlaces.of(place, parameters);
+        Marker wanted = wanted(places);
+        boolean ours = false;
+        for (Marker found : markers(places)) {
+            ours |= found.exists() && (found.isOwnedLike(wanted) || isAdopted());
+        }
+        if (!ours) {
+            return;
+        }
+        remove(places, progress);
+        for (InetSocketAddress node : places.markers()) {
+            try (RedisConsole console = RedisConsole.open(place, node)) {
+                Marker.drop(console, parameters.prefix());
+            }
+        }
+    }
+
+    @Override
+    public List<Finding> verify() throws Exception {
+        DataPlaces places = DataPlaces.of(place, parameters);
+        List<Finding> findings = new ArrayList<>();
+        KeySample sample = KeySample.read(places, parameters, values, filled, context.dataSeed());
+        if (sample.right() < sample.there()) {
+            findings.add(Finding.problem(
+                    (sample.there() - sample.right()) + " of " + sample.there()
+                            + " sampled values are not those that belong there.",
+                    "Use 'data: reload', and see who else writes keys that begin with " + parameters.prefix() + "."));
+        }
+        if (sample.lost() > 0) {
+            findings.add(lost(sample));
+        }
+        before = ServerCounts.ask(place, places.servers());
+        return findings;
+    }
+
+    private Finding lost(KeySample sample) {
+        String message = sample.lost() + " of " + sample.filled() + " sampled keys that were filled are not there";
+        return Finding.note(
+                justFilled
+                        ? message + ": the servers have evicted them."
+                        : message + ": they were evicted, have expired or were removed; 'data: reset' restores them.");
+    }
+
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
+        DataPlaces places = DataPlaces.of(place, parameters);
+        List<ServerCounts> after = ServerCounts.ask(place, places.servers());
+        List<Reconciliation> rows = new ArrayList<>();
+        if (before.size() == after.size() && !before.isEmpty()) {
+            rows.addAll(new Reconciler(places, parameters, before, after, sent).rows());
+        }
+        KeySample sample = KeySample.read(places, parameters, values, filled, context.dataSeed());
+        rows.add(new Reconciliation("sampled values as they were written", sample.there(), sample.right(), 0));
+        return rows;
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+
+/**
+ * What one server has counted so far, by {@code INFO}. Immutable.
+ *
+ * @param runId another one after each start of the server
+ * @param commands arrived commands by name, those included that the server refused to carry out
+ * @param connections connections taken
+ * @param evicted keys that made room for others
+ * @param expired keys whose time was over
+ * @param keys keys of the database
+ * @param hasOtherClients whether somebody is connected who works with data and is none of ours
+ */
+record ServerCounts(
+        String runId,
+        Map<String, Long> commands,
+        long connections,
+        long evicted,
+        long expired,
+        long keys,
+        boolean hasOtherClients) {
+
+    /** Commands that a client may have given last without having touched data. */
+    private static final Set<String> HARMLESS =
+            Set.of("info", "ping", "hello", "auth", "select", "config", "cluster", "client", "command", "null", "");
+
+    private static final String COMMAND = "cmdstat_";
+
+    ServerCounts {
+        commands = Map.copyOf(commands);
+    }
+
+    /** Asks every server, over a connection each. */
+    static List<ServerCounts> ask(RedisPlace place, List<InetSocketAddress> servers) throws IOException {
+        List<ServerCounts> counts = new ArrayList<>();
+        for (InetSocketAddress server : servers) {
+            try (RedisConsole console = RedisConsole.open(place, server)) {
+                counts.add(ask(console));
+            }
+        }
+        return counts;
+    }
+
+    private static ServerCounts ask(RedisConsole console) throws IOException {
+        Map<String, String> info = console.info("everything");
+        Map<String, Long> commands = new HashMap<>();
+        info.forEach((name, value) -> {
+            if (name.startsWith(COMMAND)) {
+                commands.put(name.substring(COMMAND.length()), figure(value, "calls") + figure(value, "rejected_calls"));
+            }
+        });
+        return new ServerCounts(
+                info.getOrDefault("run_id", ""),
+                commands,
+                number(info, "total_connections_received"),
+                number(info, "evicted_keys"),
+                number(info, "expired_keys"),
+                Long.parseLong(console.text("DBSIZE")),
+                hasOtherClients(console));
+    }
+
+    private static long number(Map<String, String> info, String name) {
+        return Long.parseLong(info.getOrDefault(name, "0"));
+    }
+
+    /** A figure of a line such as {@code calls=12,usec=30,rejected_calls=0}; 0 where the server has none. */
+    private static long figure(String line, String name) {
+        for (String part : line.split(",", -1)) {
+            if (part.startsWith(name + "=")) {
+                return Long.parseLong(part.substring(name.length() + 1));
+            }
+        }
+        return 0;
+    }
+
+    /** Where the server does not say who is connected, others may be. */
+    private static boolean hasOtherClients(RedisConsole console) {
+        try {
+            return console.text("CLIENT", "LIST").lines().anyMatch(ServerCounts::worksWithData);
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    private static boolean worksWithData(String client) {
+        for (String part : client.split(" ", -1)) {
+            if (part.startsWith("cmd=")) {
+                String command = part.substring("cmd=".length());
+                int bar = command.indexOf('|');
+                return !HARMLESS.contains(bar < 0 ? command : command.substring(0, bar));
+            }
+        }
+        return false;
+    }
+
+    /** Arrived commands of a name. */
+    long of(String command) {
+        return commands.getOrDefault(command, 0L);
+    }
+}
