@@ -5,8 +5,10 @@ import java.util.List;
 import org.plateaubench.plugin.redis.service.RedisServiceType;
 import org.plateaubench.plugin.redis.telemetry.RedisTelemetry;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.spi.Workload;
 
 /** Redis as a workload and as a system under test. */
 public final class RedisPlugin implements Plugin {
@@ -21,6 +23,11 @@ public final class RedisPlugin implements Plugin {
     }
 
     @Override
+    public List<Workload<?>> workloads() {
+        return List.of(new RedisWorkload());
+    }
+
+    @Override
     public List<SutServiceType<?>> sutServices() {
         return List.of(new RedisServiceType());
     }
@@ -28,5 +35,10 @@ public final class RedisPlugin implements Plugin {
     @Override
     public List<TelemetrySourceType> telemetrySources() {
         return List.of(new RedisTelemetry());
+    }
+
+    @Override
+    public List<ReportSection> reportSections() {
+        return List.of(new RedisReport());
     }
 }

@@ -39,8 +39,7 @@ final class Filling {
     private final AtomicLong done = new AtomicLong();
     private final long total;
 
-    Filling(
-            DataPlaces places, RedisParameters parameters, ValueText values, FilledKeys filled, Progress progress) {
+    Filling(DataPlaces places, RedisParameters parameters, ValueText values, FilledKeys filled, Progress progress) {
         this.places = places;
         this.parameters = parameters;
         this.values = values;

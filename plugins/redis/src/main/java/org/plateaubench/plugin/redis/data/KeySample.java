@@ -36,17 +36,11 @@ record KeySample(long there, long right, long filled, long lost) {
     }
 
     private KeySample plus(KeySample other) {
-        return new KeySample(
-                there + other.there, right + other.right, filled + other.filled, lost + other.lost);
+        return new KeySample(there + other.there, right + other.right, filled + other.filled, lost + other.lost);
     }
 
     private static KeySample read(
-            Target whole,
-            DataPlaces places,
-            RedisParameters parameters,
-            ValueText values,
-            FilledKeys keys,
-            long seed)
+            Target whole, DataPlaces places, RedisParameters parameters, ValueText values, FilledKeys keys, long seed)
             throws IOException {
         boolean hasStrings = parameters.fillKinds().contains(Family.STRING);
         CommandText text = new CommandText(parameters);
@@ -63,8 +57,7 @@ record KeySample(long there, long right, long filled, long lost) {
                 long key = chosen(keys, seed, i, hasStrings);
                 byte[] name = text.keys().key(Family.STRING, key);
                 boolean isFilled = hasStrings && keys.contains(key);
-                Object found = consoles.get(whole.nodeOf(name))
-                        .raw("GET", new String(name, StandardCharsets.US_ASCII));
+                Object found = consoles.get(whole.nodeOf(name)).raw("GET", new String(name, StandardCharsets.US_ASCII));
                 filled += isFilled ? 1 : 0;
                 if (found instanceof byte[] value) {
                     there++;

@@ -34,14 +34,20 @@ record Marker(Map<String, String> fields) {
 
     /** What the marker of complete data says. */
     static Marker wanted(
-            RedisParameters parameters, DataPlaces places, FilledKeys filled, long dataSeed, int tile, String workload) {
+            RedisParameters parameters,
+            DataPlaces places,
+            FilledKeys filled,
+            long dataSeed,
+            int tile,
+            String workload) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("layout", LAYOUT);
         fields.put(OWNER, tile + "/" + workload);
         fields.put("dataSeed", Long.toHexString(dataSeed));
         fields.put("keySpace", Long.toString(filled.space()));
         fields.put("filled", Long.toString(filled.count()));
-        fields.put("fillKinds", parameters.fillKinds().stream().sorted().toList().toString());
+        fields.put(
+                "fillKinds", parameters.fillKinds().stream().sorted().toList().toString());
         fields.put("elements", Integer.toString(parameters.elements()));
         fields.put("valueSizes", new TreeMap<>(parameters.valueSizes()).toString());
         fields.put("spread", places.spread(parameters));

@@ -31,8 +31,7 @@ final class Preflight {
     private final DataPolicy policy;
     private final List<Finding> findings = new ArrayList<>();
 
-    Preflight(
-            RedisPlace place, RedisParameters parameters, ValueText values, FilledKeys filled, DataPolicy policy) {
+    Preflight(RedisPlace place, RedisParameters parameters, ValueText values, FilledKeys filled, DataPolicy policy) {
         this.place = place;
         this.parameters = parameters;
         this.values = values;
@@ -76,7 +75,8 @@ final class Preflight {
         } catch (IOException e) {
             String words = String.valueOf(e.getMessage());
             if (!words.startsWith("MOVED")) {
-                findings.add(Finding.problem("Redis at " + text(node) + " cannot be used: " + words + ".", remedy(words)));
+                findings.add(
+                        Finding.problem("Redis at " + text(node) + " cannot be used: " + words + ".", remedy(words)));
             }
         }
     }
@@ -153,8 +153,10 @@ final class Preflight {
             strangers(places);
         }
         if (places.place().topology() == Topology.PROXY && places.servers().isEmpty()) {
-            findings.add(Finding.note("The servers behind " + place
-                    + " are not known, so that keys can be filled, and not removed nor counted; name them by 'servers'."));
+            findings.add(
+                    Finding.note(
+                            "The servers behind " + place
+                                    + " are not known, so that keys can be filled, and not removed nor counted; name them by 'servers'."));
         }
     }
 
@@ -166,7 +168,8 @@ final class Preflight {
         if (!refusal.isEmpty()) {
             findings.add(Finding.problem(refusal, remedy(found, wanted)));
         } else if (!found.difference(wanted).isEmpty()) {
-            findings.add(Finding.note("The keys at " + text(node) + " are replaced: " + found.difference(wanted) + "."));
+            findings.add(
+                    Finding.note("The keys at " + text(node) + " are replaced: " + found.difference(wanted) + "."));
         }
     }
 
@@ -182,8 +185,8 @@ final class Preflight {
         String difference = found.difference(wanted);
         return difference.isEmpty() || mayReplace
                 ? ""
-                : "The keys that begin with " + parameters.prefix() + " at " + text(node) + " are others than asked for: "
-                        + difference + ".";
+                : "The keys that begin with " + parameters.prefix() + " at " + text(node)
+                        + " are others than asked for: " + difference + ".";
     }
 
     /** What to do about a refusal. */

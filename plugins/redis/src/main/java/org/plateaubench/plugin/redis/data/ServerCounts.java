@@ -57,7 +57,8 @@ record ServerCounts(
         Map<String, Long> commands = new HashMap<>();
         info.forEach((name, value) -> {
             if (name.startsWith(COMMAND)) {
-                commands.put(name.substring(COMMAND.length()), figure(value, "calls") + figure(value, "rejected_calls"));
+                commands.put(
+                        name.substring(COMMAND.length()), figure(value, "calls") + figure(value, "rejected_calls"));
             }
         });
         return new ServerCounts(

@@ -151,7 +151,7 @@ public final class RedisConsole implements AutoCloseable {
     /** Jedis says little itself where the reason is that of a socket. */
     private static String reason(JedisException failure) {
         Throwable cause = failure;
-        while (cause.getCause() != null && cause.getCause() != cause) {
+        while (cause.getCause() != null) {
             cause = cause.getCause();
         }
         List<@Nullable String> words = Arrays.asList(cause.getMessage(), failure.getMessage());

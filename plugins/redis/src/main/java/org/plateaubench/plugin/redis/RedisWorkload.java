@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.Client;
+import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.plugin.redis.data.RedisDataSet;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Commands to Redis: each operation is one command, each user one connection per node. */
+final class RedisWorkload implements Workload<RedisParameters> {
+    /** Name within the plugin. */
+    static final String NAME = "redis";
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /** What a key may begin with: nothing that a pattern or a line of text takes for something else. */
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9:._/{}@#=+~-]{1,64}");
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Commands of the common families to Redis, on one server, several, a cluster or a proxy.";
+    }
+
+    @Override
+    public Class<RedisParameters> parametersType() {
+        return RedisParameters.class;
+    }
+
+    @Override
+    public boolean needsSut() {
+        return true;
+    }
+
+    @Override
+    public List<Finding> check(RedisParameters parameters) {
+        List<Finding> findings = new ArrayList<>();
+        try {
+            new ValueText(parameters.valueSizes(), 0);
+        } catch (IllegalArgumentException e) {
+            findings.add(Finding.problem(String.valueOf(e.getMessage()), "").about("valueSizes"));
+        }
+        if (!PREFIX.matcher(parameters.prefix()).matches()) {
+            findings.add(Finding.problem(
+                            "The prefix '" + parameters.prefix() + "' is not 1 to 64 letters, digits and signs among"
+                                    + " : . _ / { } @ # = + ~ -.",
+                            "Such as 'plateau:'.")
+                    .about("prefix"));
+        }
+        if (new HashSet<>(parameters.fillKinds()).size() < parameters.fillKinds().size()) {
+            findings.add(Finding.problem("A kind of keys is filled once.", "").about("fillKinds"));
+        }
+        if (!parameters.adopt().isEmpty() && !parameters.adopt().equals(parameters.prefix())) {
+            findings.add(Finding.problem(
+                            "What is to be adopted is " + parameters.adopt() + ", and the prefix is "
+                                    + parameters.prefix() + ".",
+                            "Write the same, or leave 'adopt' out.")
+                    .about("adopt"));
+        }
+        return findings;
+    }
+
+    @Override
+    public WorkloadDefinition define(RedisParameters parameters) {
+        return new WorkloadDefinition(
+                RedisOperation.ALL.stream().map(RedisWorkload::operation).toList(),
+                RedisOperation.ALL.stream()
+                        .map(operation -> UnitDefinition.of(operation.word()))
+                        .toList(),
+                new Mix.Flat(Map.of(RedisOperation.GET.word(), 75.0, RedisOperation.SET.word(), 25.0)),
+                Pacing.think(new Distribution.Fixed(Duration.ZERO)),
+                new MetricDefinition("commandsPerSecond", "commands/s", MetricDefinition.ALL_OPERATIONS, 1),
+                Arrays.stream(RedisMeasure.values())
+                        .map(RedisMeasure::definition)
+                        .toList(),
+                parameters.client() == Client.LOOP
+                        ? List.of(Execution.EVENT_LOOP)
+                        : List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+    }
+
+    private static OperationDefinition operation(RedisOperation operation) {
+        return new OperationDefinition(operation.word(), operation.description(), TIMEOUT, List.of(), false);
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<RedisParameters> context) throws IOException {
+        return new RedisSession(context);
+    }
+
+    @Override
+    public DataSet dataSet(WorkloadContext<RedisParameters> context) {
+        return new RedisDataSet(context);
+    }
+}
