@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.jedis;
+
+import java.io.IOException;
+import java.time.Duration;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisTls;
+import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.JedisClientConfig;
+
+/** How Jedis gets into the servers of a place, the same for all users of an agent. Immutable. */
+public final class JedisAccess {
+    private final JedisClientConfig config;
+    private final @Nullable SSLContext tls;
+    private final int connectMillis;
+
+    /**
+     * Ways into a place.
+     *
+     * @param connectTimeout how long a connection may take to be ready
+     * @throws IOException with a sentence when the certificates to be trusted cannot be used
+     */
+    public JedisAccess(RedisPlace place, Duration connectTimeout) throws IOException {
+        tls = place.tls() ? RedisTls.context(place) : null;
+        connectMillis = (int) Math.clamp(connectTimeout.toMillis(), 1, Integer.MAX_VALUE);
+        config = config(place, connectMillis);
+    }
+
+    private static JedisClientConfig config(RedisPlace place, int connectMillis) {
+        // A proxy hangs up on commands it does not know: CLIENT, and HELLO where it is not asked for.
+        DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
+                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
+                .timeoutMillis(connectMillis)
+                .database(place.topology() == RedisPlace.Topology.SERVERS ? place.database() : 0);
+        if (place.protocol() == 3) {
+            config.resp3();
+        } else {
+            config.serverDefaultProtocol();
+        }
+        if (place.namedUser() != null) {
+            config.user(place.namedUser()).password(place.password());
+        } else if (!place.password().isEmpty()) {
+            config.password(place.password());
+        }
+        return config.build();
+    }
+
+    JedisClientConfig config() {
+        return config;
+    }
+
+    /** What sockets are encrypted by, null if they are not. */
+    @Nullable
+    SSLContext tls() {
+        return tls;
+    }
+
+    int connectMillis() {
+        return connectMillis;
+    }
+}

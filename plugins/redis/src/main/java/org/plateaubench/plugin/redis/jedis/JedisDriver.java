@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.jedis;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.plugin.redis.command.RedisReply;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.command.ReplyJudge;
+import org.plateaubench.plugin.redis.command.UserCommands;
+import org.plateaubench.plugin.redis.routing.ClusterSlots;
+import org.plateaubench.plugin.redis.routing.Redirect;
+import org.plateaubench.plugin.redis.routing.Target;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** Sends a command by Jedis and waits for its reply. */
+public final class JedisDriver implements Driver {
+    private static final CommandArguments ASKING = new CommandArguments(Protocol.Command.ASKING);
+
+    private final UserCommands commands;
+    private final JedisCommands arguments;
+    private final ReplyJudge judge;
+    private final Target target;
+    private final JedisLinks links;
+    private final RedisRequest request = new RedisRequest();
+    private final RedisReply reply;
+    private final RedisReply allowed = new RedisReply();
+
+    /** The driver of one user. */
+    public JedisDriver(UserCommands commands, Target target, JedisAccess access) {
+        this.commands = commands;
+        this.target = target;
+        arguments = new JedisCommands(commands.text(), commands.values());
+        judge = commands.judge();
+        reply = judge.reply();
+        links = new JedisLinks(target, access, commands.user());
+    }
+
+    @Override
+    public void connect() throws IOException {
+        links.open();
+        judge.connected();
+        judge.settle();
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) {
+        commands.fill(call, request);
+        CommandArguments command = arguments.of(request);
+        int node = target.isOneNode() ? 0 : target.nodeOf(commands.text().firstKey(request));
+        Outcome failed = exchange(node, command, false);
+        for (int sent = 1; failed == null && sent <= Redirect.MOST; sent++) {
+            Redirect redirect = redirect();
+            if (redirect == null || !(target instanceof ClusterSlots slots)) {
+                break;
+            }
+            judge.redirected();
+            node = slots.follow(redirect, target.node(node));
+            failed = exchange(node, command, redirect.asking());
+        }
+        Outcome outcome = failed == null ? judge.judge(request, reply) : failed;
+        judge.settle();
+        return outcome;
+    }
+
+    private @Nullable Redirect redirect() {
+        return reply.kind() == RedisReply.Kind.ERROR ? Redirect.of(reply.error()) : null;
+    }
+
+    /** Null when there is a reply. */
+    private @Nullable Outcome exchange(int node, CommandArguments command, boolean asking) {
+        JedisLink link = links.link(node);
+        if (link == null) {
+            return lost(RedisFailure.REFUSED, links.failure(node));
+        }
+        try {
+            if (asking) {
+                link.ask(ASKING, allowed);
+            }
+            link.ask(command, reply);
+            return null;
+        } catch (JedisException e) {
+            links.drop(node);
+            return lost(RedisFailure.CONNECTION_LOST, JedisLink.reason(e));
+        }
+    }
+
+    /** As long as there is another node, the connection to one of them is not the user's. */
+    private Outcome lost(String errorClass, String message) {
+        if (target instanceof ClusterSlots slots) {
+            links.learn(slots);
+        }
+        return links.isAnyOpen() ? Outcome.error(errorClass, message) : Outcome.connectionLost(errorClass, message);
+    }
+
+    @Override
+    public void abort() {
+        links.abort();
+    }
+
+    @Override
+    public void close() {
+        links.abort();
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.jedis;
+
+import java.io.IOException;
+import org.plateaubench.plugin.redis.command.RedisReply;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.PushConsumerChain;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.util.RedisInputStream;
+
+/** A connection of Jedis that is signed in, and says of a reply whether it was a word. Used by one thread at a time. */
+final class JedisLink extends Connection {
+    private boolean word;
+
+    private JedisLink(JedisSocket socket, JedisAccess access) {
+        super(socket, access.config());
+    }
+
+    /**
+     * Connects and signs in.
+     *
+     * @throws IOException with the words of the server, if it was the server that refused
+     */
+    static JedisLink open(JedisSocket socket, JedisAccess access) throws IOException {
+        try {
+            JedisLink link = new JedisLink(socket, access);
+            link.setSoTimeout(0);
+            return link;
+        } catch (JedisException e) {
+            socket.close();
+            throw new IOException(reason(e), e);
+        }
+    }
+
+    /** The words of the server or of the socket; Jedis often has none of its own. */
+    static String reason(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String message = cause.getMessage();
+        return message == null || message.isBlank() ? cause.toString() : message;
+    }
+
+    @Override
+    protected Object protocolRead(RedisInputStream in, PushConsumerChain pushes) {
+        word = in.peek(Protocol.PLUS_BYTE);
+        return super.protocolRead(in, pushes);
+    }
+
+    /**
+     * Sends a command and waits for its reply, be it an error.
+     *
+     * @throws JedisException when there will be none
+     */
+    void ask(CommandArguments command, RedisReply reply) {
+        sendCommand(command);
+        Object answer;
+        try {
+            answer = getOne();
+        } catch (JedisDataException e) {
+            answer = e;
+        }
+        JedisReplies.fill(reply, answer, word);
+    }
+}

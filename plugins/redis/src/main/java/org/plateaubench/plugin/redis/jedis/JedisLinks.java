@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.jedis;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.routing.ClusterSlots;
+import org.plateaubench.plugin.redis.routing.Target;
+import org.plateaubench.spi.UserContext;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.exceptions.JedisException;
+
+/**
+ * The connections of one user, one per node. A node that cannot be reached is tried again when a command is for it, at
+ * most every quarter of a second, and hinders no other. Confined to the user, but for {@link #abort}.
+ */
+final class JedisLinks {
+    private static final long TRY_AGAIN_NANOS = 250_000_000;
+
+    private final Target target;
+    private final JedisAccess access;
+    private final UserContext user;
+    private final List<Place> places = new ArrayList<>();
+    private final Set<JedisSocket> sockets = ConcurrentHashMap.newKeySet();
+    private volatile boolean aborted;
+
+    /** What is known of one node. */
+    private static final class Place {
+        private @Nullable JedisLink link;
+        private @Nullable JedisSocket socket;
+        private String failure = "";
+        private long notBeforeNanos = Long.MIN_VALUE;
+    }
+
+    JedisLinks(Target target, JedisAccess access, UserContext user) {
+        this.target = target;
+        this.access = access;
+        this.user = user;
+    }
+
+    /** Connects to every node that holds keys; fails when none can be reached. */
+    void open() throws IOException {
+        abort();
+        places.clear();
+        aborted = false;
+        if (target instanceof ClusterSlots slots) {
+            openFirst();
+            learn(slots);
+        }
+        int open = 0;
+        for (int node = 0; node < target.nodeCount(); node++) {
+            boolean needed = !(target instanceof ClusterSlots slots) || slots.isOwner(node);
+            open += needed && link(node) != null ? 1 : 0;
+        }
+        if (open == 0) {
+            throw new IOException(failure(0));
+        }
+    }
+
+    private void openFirst() {
+        int node = 0;
+        while (node < target.nodeCount() && link(node) == null) {
+            node++;
+        }
+    }
+
+    /** The connection to a node, null if there is none to be had now. */
+    @Nullable
+    JedisLink link(int node) {
+        Place place = place(node);
+        JedisLink link = place.link;
+        if (link != null) {
+            return link;
+        }
+        long nowNanos = user.nanoTime();
+        if (aborted || place.notBeforeNanos != Long.MIN_VALUE && nowNanos < place.notBeforeNanos) {
+            return null;
+        }
+        return opened(place, target.node(node));
+    }
+
+    private @Nullable JedisLink opened(Place place, InetSocketAddress address) {
+        JedisSocket socket = new JedisSocket(address, access);
+        sockets.add(socket);
+        if (aborted) {
+            socket.close();
+        }
+        try {
+            JedisLink link = JedisLink.open(socket, access);
+            place.link = link;
+            place.socket = socket;
+            place.notBeforeNanos = Long.MIN_VALUE;
+            return link;
+        } catch (IOException e) {
+            sockets.remove(socket);
+            place.failure = address.getHostString() + ":" + address.getPort() + ": " + e.getMessage();
+            place.notBeforeNanos = user.nanoTime() + TRY_AGAIN_NANOS;
+            return null;
+        }
+    }
+
+    private Place place(int node) {
+        while (places.size() <= node) {
+            places.add(new Place());
+        }
+        return places.get(node);
+    }
+
+    /** Why a node could not be reached. */
+    String failure(int node) {
+        return place(node).failure;
+    }
+
+    /** Gives up a connection that broke. */
+    void drop(int node) {
+        Place place = place(node);
+        JedisSocket socket = place.socket;
+        place.link = null;
+        place.socket = null;
+        if (socket != null) {
+            socket.close();
+            sockets.remove(socket);
+        }
+    }
+
+    /** Whether there is any connection. */
+    boolean isAnyOpen() {
+        return places.stream().anyMatch(place -> place.link != null);
+    }
+
+    /** Asks a node that can be reached which node owns which slot, unless somebody else has just done so. */
+    void learn(ClusterSlots slots) {
+        for (int node = 0; node < places.size(); node++) {
+            JedisLink link = places.get(node).link;
+            if (link != null && slots.claimsRefresh(user.nanoTime())) {
+                learn(slots, node, link);
+                return;
+            }
+        }
+    }
+
+    private void learn(ClusterSlots slots, int node, JedisLink link) {
+        try {
+            link.sendCommand(Protocol.Command.CLUSTER, Protocol.ClusterKeyword.SLOTS);
+            slots.learn(link.getObjectMultiBulkReply(), target.node(node));
+        } catch (JedisException | IllegalArgumentException e) {
+            // Then its redirections tell, one by one.
+            drop(node);
+        }
+    }
+
+    /** Closes every connection, also one that is being made. Any thread. */
+    void abort() {
+        aborted = true;
+        sockets.forEach(JedisSocket::close);
+        sockets.clear();
+    }
+}

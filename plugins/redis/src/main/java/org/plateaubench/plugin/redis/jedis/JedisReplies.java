@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.jedis;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.command.RedisReply;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.util.KeyValue;
+
+/**
+ * What the objects say that Jedis makes of replies. A word and a text are the same to Jedis, so which of them it was has
+ * to be seen before. Stateless, any thread.
+ */
+final class JedisReplies {
+    /** Whole numbers up to here are exact in a double. */
+    private static final double EXACT = 1L << 53;
+
+    private JedisReplies() {}
+
+    /**
+     * Fills a reply.
+     *
+     * @param answer as Jedis returned or threw it
+     * @param word whether a text is a word such as {@code OK}
+     */
+    static void fill(RedisReply reply, @Nullable Object answer, boolean word) {
+        reply.begin();
+        switch (answer) {
+            case byte[] bytes when word -> reply.status();
+            case byte[] bytes -> {
+                text(reply, bytes);
+                reply.bulk(bytes.length);
+            }
+            case null -> {
+                reply.element(RedisReply.ABSENT);
+                reply.bulk(RedisReply.ABSENT);
+            }
+            case Long number -> reply.integer(number);
+            case List<?> several -> array(reply, several);
+            case JedisDataException error -> reply.error(String.valueOf(error.getMessage()));
+            default -> {
+                byte[] bytes = written(answer);
+                text(reply, bytes);
+                reply.bulk(bytes.length);
+            }
+        }
+    }
+
+    private static void array(RedisReply reply, List<?> several) {
+        long elements = 0;
+        int present = 0;
+        for (Object element : several) {
+            if (element instanceof KeyValue<?, ?> pair) {
+                elements += 2;
+                present += element(reply, pair.getKey()) + element(reply, pair.getValue());
+            } else if (element instanceof JedisDataException error) {
+                reply.error(String.valueOf(error.getMessage()));
+                return;
+            } else {
+                elements++;
+                present += element(reply, element);
+            }
+        }
+        reply.array(elements, present);
+    }
+
+    private static int element(RedisReply reply, @Nullable Object element) {
+        if (element == null) {
+            reply.element(RedisReply.ABSENT);
+            return 0;
+        }
+        text(reply, element instanceof byte[] bytes ? bytes : written(element));
+        return 1;
+    }
+
+    private static void text(RedisReply reply, byte[] bytes) {
+        reply.element(bytes.length);
+        if (reply.keepsBytes()) {
+            reply.take(ByteBuffer.wrap(bytes), bytes.length);
+        }
+    }
+
+    /** As the server wrote it; a double without a fraction has no point. */
+    private static byte[] written(Object element) {
+        boolean whole =
+                element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= EXACT;
+        String text = whole ? Long.toString(((Double) element).longValue()) : String.valueOf(element);
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

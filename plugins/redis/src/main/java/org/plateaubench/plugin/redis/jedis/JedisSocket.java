@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.jedis;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.service.RedisTls;
+import redis.clients.jedis.JedisSocketFactory;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+
+/**
+ * The one socket of one connection, which any thread may close while another waits on it. Jedis connects anew by itself
+ * when it finds its socket closed; here it gets no second one, since nobody would have signed in on it.
+ */
+final class JedisSocket implements JedisSocketFactory, AutoCloseable {
+    private final InetSocketAddress node;
+    private final JedisAccess access;
+    private @Nullable Socket socket;
+    private boolean spent;
+
+    JedisSocket(InetSocketAddress node, JedisAccess access) {
+        this.node = node;
+        this.access = access;
+    }
+
+    @Override
+    public Socket createSocket() {
+        Socket opened = taken();
+        try {
+            opened.setTcpNoDelay(true);
+            opened.setSoTimeout(access.connectMillis());
+            opened.connect(node, access.connectMillis());
+            SSLContext tls = access.tls();
+            return tls == null ? opened : encrypted(opened, tls);
+        } catch (IOException e) {
+            throw new JedisConnectionException(e);
+        }
+    }
+
+    private synchronized Socket taken() {
+        if (spent) {
+            throw new JedisConnectionException("the connection is closed");
+        }
+        spent = true;
+        Socket opened = new Socket();
+        socket = opened;
+        return opened;
+    }
+
+    private Socket encrypted(Socket plain, SSLContext tls) throws IOException {
+        Socket layered = tls.getSocketFactory().createSocket(plain, node.getHostString(), node.getPort(), true);
+        SSLSocket encrypted = (SSLSocket) layered;
+        encrypted.setSSLParameters(RedisTls.parameters());
+        encrypted.startHandshake();
+        return encrypted;
+    }
+
+    /** Closes the socket itself, whatever is layered upon it: a farewell of TLS would wait for whoever is reading. */
+    @Override
+    public void close() {
+        Socket open;
+        synchronized (this) {
+            spent = true;
+            open = socket;
+        }
+        if (open != null) {
+            try {
+                open.close();
+            } catch (IOException e) {
+                // Then there is nothing left to close.
+                return;
+            }
+        }
+    }
+}
