@@ -27,6 +27,7 @@ final class JedisLink extends Connection {
     static JedisLink open(JedisSocket socket, JedisAccess access) throws IOException {
         try {
             JedisLink link = new JedisLink(socket, access);
+            link.ping(); // A server that still loads, or wants a password, or a proxy before nothing, says so.
             link.setSoTimeout(0);
             return link;
         } catch (JedisException e) {

@@ -28,10 +28,12 @@ final class JedisReplies {
     static void fill(RedisReply reply, @Nullable Object answer, boolean word) {
         reply.begin();
         switch (answer) {
-            case byte[] bytes when word -> reply.status();
             case byte[] bytes -> {
-                text(reply, bytes);
-                reply.bulk(bytes.length);
+                if (word) {
+                    reply.status();
+                } else {
+                    bulk(reply, bytes);
+                }
             }
             case null -> {
                 reply.element(RedisReply.ABSENT);
@@ -40,12 +42,13 @@ final class JedisReplies {
             case Long number -> reply.integer(number);
             case List<?> several -> array(reply, several);
             case JedisDataException error -> reply.error(String.valueOf(error.getMessage()));
-            default -> {
-                byte[] bytes = written(answer);
-                text(reply, bytes);
-                reply.bulk(bytes.length);
-            }
+            default -> bulk(reply, written(answer));
         }
+    }
+
+    private static void bulk(RedisReply reply, byte[] bytes) {
+        text(reply, bytes);
+        reply.bulk(bytes.length);
     }
 
     private static void array(RedisReply reply, List<?> several) {
