@@ -98,7 +98,7 @@ final class BufferedReplies extends RedisInputStream {
     }
 
     /** The connection is another one. */
-    void reset() {
+    void startAnew() {
         forget();
         needed = 0;
     }

@@ -25,7 +25,7 @@ public final class JedisAccess {
      */
     public JedisAccess(RedisPlace place, Duration connectTimeout) throws IOException {
         tls = place.tls() ? RedisTls.context(place) : null;
-        connectMillis = (int) Math.clamp(connectTimeout.toMillis(), 1, Integer.MAX_VALUE);
+        connectMillis = Math.clamp(connectTimeout.toMillis(), 1, Integer.MAX_VALUE);
         config = config(place, connectMillis);
     }
 

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.redis.jedis;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
@@ -12,11 +13,16 @@ import org.plateaubench.plugin.redis.resp.Codec;
 import org.plateaubench.plugin.redis.resp.ProtocolException;
 import org.plateaubench.plugin.redis.resp.WriteBuffer;
 import redis.clients.jedis.Protocol;
+import redis.clients.jedis.PushConsumer;
+import redis.clients.jedis.PushConsumerChain;
+import redis.clients.jedis.PushMessage;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.RedisOutputStream;
 
 /** The protocol as Jedis writes and reads it, on a connection of the event loop: pipelines need no thread each. */
 public final class JedisCodec implements Codec {
+    private static final PushConsumerChain UNASKED = new PassedOver();
+
     private final JedisCommands commands;
     private final Sink sink = new Sink();
     private final RedisOutputStream out = new RedisOutputStream(sink);
@@ -25,6 +31,19 @@ public final class JedisCodec implements Codec {
     /** A codec of one connection. */
     public JedisCodec(UserCommands user) {
         commands = new JedisCommands(user.text(), user.values());
+    }
+
+    /** What the server sends unasked is no reply. */
+    private static final class PassedOver implements PushConsumerChain {
+        @Override
+        public @Nullable PushMessage process(PushMessage message) {
+            return null;
+        }
+
+        @Override
+        public List<PushConsumer> getConsumers() {
+            return List.of();
+        }
     }
 
     /** Where the output of Jedis goes: it is bound to one stream for good. */
@@ -60,7 +79,7 @@ public final class JedisCodec implements Codec {
         boolean word = in.get(in.position()) == Protocol.PLUS_BYTE;
         Object answer;
         try {
-            answer = Protocol.read(replies);
+            answer = Protocol.read(replies, UNASKED);
         } catch (JedisDataException e) {
             answer = e;
         } catch (BufferedReplies.Incomplete e) {
@@ -76,6 +95,6 @@ public final class JedisCodec implements Codec {
 
     @Override
     public void reset() {
-        replies.reset();
+        replies.startAnew();
     }
 }

@@ -38,13 +38,12 @@ public final class JedisDriver implements Driver {
         arguments = new JedisCommands(commands.text(), commands.values());
         judge = commands.judge();
         reply = judge.reply();
-        links = new JedisLinks(target, access, commands.user());
+        links = new JedisLinks(target, access, commands);
     }
 
     @Override
     public void connect() throws IOException {
         links.open();
-        judge.connected();
         judge.settle();
     }
 
@@ -76,7 +75,7 @@ public final class JedisDriver implements Driver {
     private @Nullable Outcome exchange(int node, CommandArguments command, boolean asking) {
         JedisLink link = links.link(node);
         if (link == null) {
-            return lost(RedisFailure.REFUSED, links.failure(node));
+            return lost(RedisFailure.NOT_CONNECTED, links.failure(node));
         }
         try {
             if (asking) {

@@ -7,7 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.command.ReplyJudge;
+import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.routing.ClusterSlots;
 import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.spi.UserContext;
@@ -15,38 +19,43 @@ import redis.clients.jedis.Protocol;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * The connections of one user, one per node. A node that cannot be reached is tried again when a command is for it, at
- * most every quarter of a second, and hinders no other. Confined to the user, but for {@link #abort}.
+ * The connections of one user, one per node. A node that cannot be reached is tried again by the commands that are for
+ * it, each after a wait that grows. Confined to the user, but for {@link #abort}.
  */
 final class JedisLinks {
-    private static final long TRY_AGAIN_NANOS = 250_000_000;
+    private static final long FIRST_WAIT_NANOS = 50_000_000;
+    private static final long LAST_WAIT_NANOS = 1_000_000_000;
 
     private final Target target;
     private final JedisAccess access;
+    private final ReplyJudge judge;
     private final UserContext user;
     private final List<Place> places = new ArrayList<>();
     private final Set<JedisSocket> sockets = ConcurrentHashMap.newKeySet();
-    private volatile boolean aborted;
+    private volatile CountDownLatch aborted = new CountDownLatch(1);
 
     /** What is known of one node. */
     private static final class Place {
         private @Nullable JedisLink link;
         private @Nullable JedisSocket socket;
         private String failure = "";
-        private long notBeforeNanos = Long.MIN_VALUE;
+        private boolean failed;
+        private long notBeforeNanos;
+        private long waitNanos = FIRST_WAIT_NANOS;
     }
 
-    JedisLinks(Target target, JedisAccess access, UserContext user) {
+    JedisLinks(Target target, JedisAccess access, UserCommands commands) {
         this.target = target;
         this.access = access;
-        this.user = user;
+        judge = commands.judge();
+        user = commands.user();
     }
 
     /** Connects to every node that holds keys; fails when none can be reached. */
     void open() throws IOException {
         abort();
         places.clear();
-        aborted = false;
+        aborted = new CountDownLatch(1);
         if (target instanceof ClusterSlots slots) {
             openFirst();
             learn(slots);
@@ -76,29 +85,40 @@ final class JedisLinks {
         if (link != null) {
             return link;
         }
-        long nowNanos = user.nanoTime();
-        if (aborted || place.notBeforeNanos != Long.MIN_VALUE && nowNanos < place.notBeforeNanos) {
-            return null;
+        return isWorthTrying(place) ? opened(place, target.node(node)) : null;
+    }
+
+    /** Waits until it is time to try a node again; false when the user is not to try at all any more. */
+    private boolean isWorthTrying(Place place) {
+        long waitNanos = place.failed ? Math.max(0, place.notBeforeNanos - user.nanoTime()) : 0;
+        try {
+            return !aborted.await(waitNanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
-        return opened(place, target.node(node));
     }
 
     private @Nullable JedisLink opened(Place place, InetSocketAddress address) {
         JedisSocket socket = new JedisSocket(address, access);
         sockets.add(socket);
-        if (aborted) {
+        if (aborted.getCount() == 0) {
             socket.close();
         }
         try {
             JedisLink link = JedisLink.open(socket, access);
             place.link = link;
             place.socket = socket;
-            place.notBeforeNanos = Long.MIN_VALUE;
+            place.failed = false;
+            place.waitNanos = FIRST_WAIT_NANOS;
+            judge.connected();
             return link;
         } catch (IOException e) {
             sockets.remove(socket);
             place.failure = address.getHostString() + ":" + address.getPort() + ": " + e.getMessage();
-            place.notBeforeNanos = user.nanoTime() + TRY_AGAIN_NANOS;
+            place.failed = true;
+            place.notBeforeNanos = user.nanoTime() + place.waitNanos;
+            place.waitNanos = Math.min(2 * place.waitNanos, LAST_WAIT_NANOS);
             return null;
         }
     }
@@ -155,7 +175,7 @@ final class JedisLinks {
 
     /** Closes every connection, also one that is being made. Any thread. */
     void abort() {
-        aborted = true;
+        aborted.countDown();
         sockets.forEach(JedisSocket::close);
         sockets.clear();
     }

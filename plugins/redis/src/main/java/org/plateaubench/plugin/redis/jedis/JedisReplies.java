@@ -87,8 +87,7 @@ final class JedisReplies {
 
     /** As the server wrote it; a double without a fraction has no point. */
     private static byte[] written(Object element) {
-        boolean whole =
-                element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= EXACT;
+        boolean whole = element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= EXACT;
         String text = whole ? Long.toString(((Double) element).longValue()) : String.valueOf(element);
         return text.getBytes(StandardCharsets.UTF_8);
     }
