@@ -12,7 +12,7 @@ import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.JedisClientConfig;
 
 /** How Jedis gets into the servers of a place, the same for all users of an agent. Immutable. */
-public final class JedisAccess {
+final class JedisAccess {
     private final JedisClientConfig config;
     private final @Nullable SSLContext tls;
     private final int connectMillis;
@@ -23,7 +23,7 @@ public final class JedisAccess {
      * @param connectTimeout how long a connection may take to be ready
      * @throws IOException with a sentence when the certificates to be trusted cannot be used
      */
-    public JedisAccess(RedisPlace place, Duration connectTimeout) throws IOException {
+    JedisAccess(RedisPlace place, Duration connectTimeout) throws IOException {
         tls = place.tls() ? RedisTls.context(place) : null;
         connectMillis = Math.clamp(connectTimeout.toMillis(), 1, Integer.MAX_VALUE);
         config = config(place, connectMillis);

@@ -19,7 +19,7 @@ import redis.clients.jedis.Protocol;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** Sends a command by Jedis and waits for its reply. */
-public final class JedisDriver implements Driver {
+final class JedisDriver implements Driver {
     private static final CommandArguments ASKING = new CommandArguments(Protocol.Command.ASKING);
 
     private final UserCommands commands;
@@ -32,7 +32,7 @@ public final class JedisDriver implements Driver {
     private final RedisReply allowed = new RedisReply();
 
     /** The driver of one user. */
-    public JedisDriver(UserCommands commands, Target target, JedisAccess access) {
+    JedisDriver(UserCommands commands, Target target, JedisAccess access) {
         this.commands = commands;
         this.target = target;
         arguments = new JedisCommands(commands.text(), commands.values());

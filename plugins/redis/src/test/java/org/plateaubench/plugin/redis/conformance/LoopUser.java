@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.conformance;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.loop.TestLoop;
+import org.plateaubench.spi.AsyncDriver;
+
+/** On an event loop that the thread of the test turns. */
+record LoopUser(AsyncDriver driver, TestLoop loop, Counts counts) implements TestUser {
+    @Override
+    public Outcome connect() throws IOException {
+        @Nullable Outcome[] outcome = new @Nullable Outcome[1];
+        driver.connect((its, endNanos) -> outcome[0] = its);
+        loop.until(() -> outcome[0] != null);
+        return Objects.requireNonNull(outcome[0]);
+    }
+
+    @Override
+    public List<Outcome> ask(List<TestCall> calls) throws IOException {
+        @Nullable Outcome[] outcomes = new @Nullable Outcome[calls.size()];
+        for (int i = 0; i < outcomes.length; i++) {
+            int index = i;
+            driver.start(calls.get(i), (outcome, endNanos) -> outcomes[index] = outcome);
+        }
+        driver.flush();
+        loop.until(() -> Arrays.stream(outcomes).allMatch(Objects::nonNull));
+        return Arrays.stream(outcomes).map(Objects::requireNonNull).toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            driver.close();
+        } catch (Exception e) {
+            throw new IOException(e);
+        }
+        loop.close();
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.conformance;
+
+import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.spi.OperationCall;
+
+/**
+ * The call of a chosen key: with keys in sequence, the key of the first sequence's unit is its number.
+ *
+ * @param kind what is asked
+ * @param key number of the first key
+ */
+record TestCall(RedisOperation kind, long key) implements OperationCall {
+    @Override
+    public int operation() {
+        return kind.ordinal();
+    }
+
+    @Override
+    public long unitNumber() {
+        return key;
+    }
+
+    @Override
+    public int sequence() {
+        return 0;
+    }
+
+    @Override
+    public int position() {
+        return 0;
+    }
+
+    @Override
+    public int unitLength() {
+        return 1;
+    }
+
+    /** The same for every operation of a key, so that what one writes is what another reads. */
+    @Override
+    public Draws draws() {
+        return Draws.of(key);
+    }
+
+    @Override
+    public Draws unitDraws() {
+        return draws();
+    }
+
+    @Override
+    public long intendedNanos() {
+        return 0;
+    }
+
+    @Override
+    public long timeoutNanos() {
+        return 10_000_000_000L;
+    }
+}

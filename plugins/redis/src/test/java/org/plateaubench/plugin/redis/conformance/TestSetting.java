@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.conformance;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.Check;
+import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+
+/**
+ * Where and how a client is asked.
+ *
+ * @param place where
+ * @param sizes sizes of values
+ * @param check how closely values are looked at
+ * @param routing which of several servers
+ */
+record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Routing routing) {
+    /** What values and draws are functions of. */
+    static final long SEED = 42;
+
+    /** Fields, members and elements. */
+    static final int ELEMENTS = 3;
+
+    /** Keys of a command of several. */
+    static final int KEYS = 4;
+
+    /** Values of 10 to 300 bytes of which every byte is looked at. */
+    static TestSetting at(RedisPlace place) {
+        return new TestSetting(place, Map.of("10-300", 1.0), Check.BYTES, Routing.PER_USER);
+    }
+
+    TestSetting withSizes(String sizes) {
+        return new TestSetting(place, Map.of(sizes, 1.0), check, routing);
+    }
+
+    TestSetting with(Check itsCheck) {
+        return new TestSetting(place, sizes, itsCheck, routing);
+    }
+
+    TestSetting with(Routing itsRouting) {
+        return new TestSetting(place, sizes, check, itsRouting);
+    }
+
+    TestSetting at3() {
+        return new TestSetting(
+                new RedisPlace(
+                        place.nodes(),
+                        place.servers(),
+                        place.topology(),
+                        place.user(),
+                        place.password(),
+                        place.tls(),
+                        place.trust(),
+                        place.database(),
+                        3),
+                sizes,
+                check,
+                routing);
+    }
+
+    RedisParameters parameters() {
+        return new RedisParameters(
+                RedisParameters.Client.JEDIS,
+                1_000_000,
+                RedisParameters.KeyChoice.SEQUENTIAL,
+                1,
+                20,
+                80,
+                10,
+                sizes,
+                KEYS,
+                ELEMENTS,
+                "test:",
+                100,
+                List.of(),
+                Duration.ZERO,
+                Duration.ofHours(1),
+                check,
+                routing,
+                Duration.ofSeconds(3),
+                "");
+    }
+}
