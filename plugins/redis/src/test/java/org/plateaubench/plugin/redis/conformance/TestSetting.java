@@ -21,6 +21,9 @@ record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Rou
     /** What values and draws are functions of. */
     static final long SEED = 42;
 
+    /** Sizes of values unless others are chosen. */
+    static final Map<String, Double> SIZES = Map.of("10-300", 1.0);
+
     /** Fields, members and elements. */
     static final int ELEMENTS = 3;
 
@@ -29,7 +32,7 @@ record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Rou
 
     /** Values of 10 to 300 bytes of which every byte is looked at. */
     static TestSetting at(RedisPlace place) {
-        return new TestSetting(place, Map.of("10-300", 1.0), Check.BYTES, Routing.PER_USER);
+        return new TestSetting(place, SIZES, Check.BYTES, Routing.PER_USER);
     }
 
     TestSetting withSizes(String sizes) {

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisParameters.Check;
+import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.plugin.redis.service.TestRedis;
+
+/** Commands and replies on a server in good health. */
+@Timeout(60)
+class CommandConformanceTest {
+    private static final ValueText VALUES = new ValueText(TestSetting.SIZES, TestSetting.SEED);
+
+    private static TestRedis redis;
+
+    @BeforeAll
+    static void start() throws Exception {
+        redis = TestRedis.start();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        redis.close();
+    }
+
+    @BeforeEach
+    void empty() throws Exception {
+        redis.ask("FLUSHALL");
+        redis.ask("CONFIG", "RESETSTAT");
+    }
+
+    private static TestSetting setting(int protocol) {
+        return protocol == 3 ? TestSetting.at(redis.place()).at3() : TestSetting.at(redis.place());
+    }
+
+    private static String value(long key) {
+        return new String(VALUES.bytes(key, 0), StandardCharsets.US_ASCII);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JEDIS_ON_THREADS,2", "JEDIS_ON_THREADS,3", "JEDIS_ON_A_LOOP,2", "JEDIS_ON_A_LOOP,3", "LOOP,2", "LOOP,3"
+    })
+    void everyOperationIsDoneOnceAndItsReplyUnderstood(TestClient client, int protocol) throws Exception {
+        try (TestUser user = client.connected(setting(protocol))) {
+            assertThat(user.ask(RedisOperation.SET, 7)).isEqualTo(Outcome.ok());
+            assertThat(redis.ask("GET", "test:s:000000000007")).isEqualTo(value(7));
+            for (RedisOperation operation : writersFirst()) {
+                assertThat(user.ask(operation, 7)).as(operation.word()).isEqualTo(Outcome.ok());
+            }
+            assertThat(user.counts().of(RedisMeasure.MISSES)).as("misses").isZero();
+            // get 1, mget 4, expire 1, hget 1, hgetall 1, lrange 1, lpop 1, zrange 1, zscore 1
+            assertThat(user.counts().of(RedisMeasure.HITS)).as("hits").isEqualTo(12);
+            assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(1);
+        }
+        for (RedisOperation operation : RedisOperation.values()) {
+            assertThat(redis.calls(operation.word()))
+                    .as(operation.word())
+                    .isEqualTo(
+                            switch (operation) {
+                                case SET, INCR -> 2; // INCR is also what the script does.
+                                case GET -> 2; // One of them is ours.
+                                default -> 1;
+                            });
+        }
+        assertThat(redis.ask("GET", "test:c:000000000007")).isEqualTo("2");
+        assertThat(redis.ask("GET", "test:s:000000000010")).isEqualTo(value(10));
+        assertThat((Long) redis.ask("TTL", "test:s:000000000007")).isBetween(3_500L, 3_600L);
+        assertThat(redis.ask("LLEN", "test:l:000000000007")).isEqualTo(0L);
+    }
+
+    /** As they are declared, but that what a reading command reads is there. */
+    private static List<RedisOperation> writersFirst() {
+        return List.of(
+                RedisOperation.SET,
+                RedisOperation.GET,
+                RedisOperation.MSET,
+                RedisOperation.MGET,
+                RedisOperation.EXPIRE,
+                RedisOperation.INCR,
+                RedisOperation.EVAL,
+                RedisOperation.HSET,
+                RedisOperation.HGET,
+                RedisOperation.HGETALL,
+                RedisOperation.LPUSH,
+                RedisOperation.LRANGE,
+                RedisOperation.LPOP,
+                RedisOperation.ZADD,
+                RedisOperation.ZRANGE,
+                RedisOperation.ZSCORE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JEDIS_ON_THREADS,2", "JEDIS_ON_THREADS,3", "JEDIS_ON_A_LOOP,2", "JEDIS_ON_A_LOOP,3", "LOOP,2", "LOOP,3"
+    })
+    void whatIsNotThereIsAMissAndNoError(TestClient client, int protocol) throws Exception {
+        List<RedisOperation> readers = List.of(
+                RedisOperation.GET,
+                RedisOperation.MGET,
+                RedisOperation.EXPIRE,
+                RedisOperation.HGET,
+                RedisOperation.HGETALL,
+                RedisOperation.LRANGE,
+                RedisOperation.LPOP,
+                RedisOperation.ZRANGE,
+                RedisOperation.ZSCORE);
+        try (TestUser user = client.connected(setting(protocol))) {
+            for (RedisOperation operation : readers) {
+                assertThat(user.ask(operation, 1)).as(operation.word()).isEqualTo(Outcome.ok());
+            }
+            assertThat(user.counts().of(RedisMeasure.HITS)).as("hits").isZero();
+            assertThat(user.counts().of(RedisMeasure.MISSES)).as("misses").isEqualTo(8 + TestSetting.KEYS);
+            assertThat(user.counts().of(RedisMeasure.BYTES_READ)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bytesReadAndWrittenAreThoseOfTheValues(TestClient client) throws Exception {
+        try (TestUser user = client.connected(setting(2))) {
+            user.ask(RedisOperation.SET, 3);
+            user.ask(RedisOperation.GET, 3);
+            user.ask(RedisOperation.GET, 3);
+            long size = VALUES.size(3, 0);
+            assertThat(user.counts().of(RedisMeasure.BYTES_WRITTEN)).isEqualTo(size);
+            assertThat(user.counts().of(RedisMeasure.BYTES_READ)).isEqualTo(2 * size);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aValueThatIsNotTheOneWrittenIsAnError(TestClient client) throws Exception {
+        String right = value(5);
+        String twisted = (right.charAt(0) == 'x' ? "y" : "x") + right.substring(1);
+        try (TestUser exact = client.connected(setting(2));
+                TestUser lenient = client.connected(setting(2).with(Check.LENGTH));
+                TestUser trusting = client.connected(setting(2).with(Check.NONE))) {
+            redis.ask("SET", "test:s:000000000005", twisted);
+            assertError(exact.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
+            assertThat(lenient.ask(RedisOperation.GET, 5)).isEqualTo(Outcome.ok());
+
+            redis.ask("SET", "test:s:000000000005", right + "x");
+            assertError(exact.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
+            assertError(lenient.ask(RedisOperation.GET, 5), RedisFailure.WRONG_VALUE);
+            assertError(lenient.ask(RedisOperation.MGET, 5), RedisFailure.WRONG_VALUE);
+            assertThat(trusting.ask(RedisOperation.GET, 5)).isEqualTo(Outcome.ok());
+        }
+    }
+
+    private static void assertError(Outcome outcome, String errorClass) {
+        assertThat(outcome.kind()).as(outcome.toString()).isEqualTo(OutcomeKind.ERROR);
+        assertThat(outcome.reason()).as(outcome.toString()).isEqualTo(errorClass);
+        assertThat(outcome.connectionLost()).as("the connection is still good").isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anErrorInsideAPipelineHurtsOnlyItsOwnCommand(TestClient client) throws Exception {
+        redis.ask("LPUSH", "test:s:000000000002", "no text");
+        List<TestCall> calls = new ArrayList<>();
+        for (int key = 0; key < 6; key++) {
+            calls.add(new TestCall(RedisOperation.GET, key));
+        }
+        try (TestUser user = client.connected(setting(2))) {
+            for (int key : List.of(0, 1, 3, 4, 5)) {
+                user.ask(RedisOperation.SET, key);
+            }
+            List<Outcome> outcomes = user.ask(calls);
+            assertError(outcomes.get(2), "wrongtype");
+            for (int key : List.of(0, 1, 3, 4, 5)) {
+                assertThat(outcomes.get(key)).as("key " + key).isEqualTo(Outcome.ok());
+            }
+            assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(1);
+        }
+    }
+
+    /** More than sockets take at once in either direction, and replies that come in many pieces. */
+    @ParameterizedTest
+    @EnumSource
+    void aDeepPipelineOfLargeAndSmallValuesKeepsItsOrder(TestClient client) throws Exception {
+        TestSetting large = setting(3).withSizes("1-60000");
+        try (TestUser user = client.connected(large)) {
+            for (RedisOperation operation : List.of(RedisOperation.SET, RedisOperation.GET, RedisOperation.MGET)) {
+                List<TestCall> calls = new ArrayList<>();
+                for (int key = 0; key < 200; key++) {
+                    calls.add(new TestCall(operation, key));
+                }
+                assertThat(user.ask(calls)).as(operation.word()).allMatch(outcome -> outcome.equals(Outcome.ok()));
+            }
+            assertThat(user.counts().of(RedisMeasure.HITS)).isEqualTo(200 + 4 * 200 - 6);
+            assertThat(user.counts().of(RedisMeasure.MISSES)).isEqualTo(3 + 2 + 1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theDatabaseOfAPlaceIsTheOneThatIsUsed(TestClient client) throws Exception {
+        TestSetting third = TestSetting.at(TestRedis.with(redis.place(), "", "", 3, 2));
+        try (TestUser user = client.connected(third)) {
+            assertThat(user.ask(RedisOperation.SET, 9)).isEqualTo(Outcome.ok());
+        }
+        assertThat(redis.ask("EXISTS", "test:s:000000000009")).isEqualTo(0L);
+        assertThat(String.valueOf(redis.ask("INFO", "keyspace"))).contains("db3:keys=1,");
+
+        try (TestUser nowhere = client.user(TestSetting.at(TestRedis.with(redis.place(), "", "", 99, 2)), 0)) {
+            assertRefused(nowhere.connect(), "ERR");
+        }
+    }
+
+    private static void assertRefused(Outcome outcome, String words) throws IOException {
+        assertThat(outcome.kind()).isEqualTo(OutcomeKind.ERROR);
+        assertThat(outcome.message()).contains(words);
+    }
+}
