@@ -2,8 +2,9 @@
 package org.plateaubench.plugin.redis.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
+import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
@@ -163,12 +163,6 @@ class CommandConformanceTest {
         }
     }
 
-    private static void assertError(Outcome outcome, String errorClass) {
-        assertThat(outcome.kind()).as(outcome.toString()).isEqualTo(OutcomeKind.ERROR);
-        assertThat(outcome.reason()).as(outcome.toString()).isEqualTo(errorClass);
-        assertThat(outcome.connectionLost()).as("the connection is still good").isFalse();
-    }
-
     @ParameterizedTest
     @EnumSource
     void anErrorInsideAPipelineHurtsOnlyItsOwnCommand(TestClient client) throws Exception {
@@ -221,10 +215,5 @@ class CommandConformanceTest {
         try (TestUser nowhere = client.user(TestSetting.at(TestRedis.with(redis.place(), "", "", 99, 2)), 0)) {
             assertRefused(nowhere.connect(), "ERR");
         }
-    }
-
-    private static void assertRefused(Outcome outcome, String words) throws IOException {
-        assertThat(outcome.kind()).isEqualTo(OutcomeKind.ERROR);
-        assertThat(outcome.message()).contains(words);
     }
 }

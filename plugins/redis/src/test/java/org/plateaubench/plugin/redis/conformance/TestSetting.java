@@ -16,8 +16,9 @@ import org.plateaubench.plugin.redis.service.RedisPlace;
  * @param sizes sizes of values
  * @param check how closely values are looked at
  * @param routing which of several servers
+ * @param patience how long connecting may take
  */
-record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Routing routing) {
+record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Routing routing, Duration patience) {
     /** What values and draws are functions of. */
     static final long SEED = 42;
 
@@ -32,19 +33,23 @@ record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Rou
 
     /** Values of 10 to 300 bytes of which every byte is looked at. */
     static TestSetting at(RedisPlace place) {
-        return new TestSetting(place, SIZES, Check.BYTES, Routing.PER_USER);
+        return new TestSetting(place, SIZES, Check.BYTES, Routing.PER_USER, Duration.ofSeconds(3));
     }
 
     TestSetting withSizes(String sizes) {
-        return new TestSetting(place, Map.of(sizes, 1.0), check, routing);
+        return new TestSetting(place, Map.of(sizes, 1.0), check, routing, patience);
     }
 
     TestSetting with(Check itsCheck) {
-        return new TestSetting(place, sizes, itsCheck, routing);
+        return new TestSetting(place, sizes, itsCheck, routing, patience);
     }
 
     TestSetting with(Routing itsRouting) {
-        return new TestSetting(place, sizes, check, itsRouting);
+        return new TestSetting(place, sizes, check, itsRouting, patience);
+    }
+
+    TestSetting with(Duration itsPatience) {
+        return new TestSetting(place, sizes, check, routing, itsPatience);
     }
 
     TestSetting at3() {
@@ -61,7 +66,8 @@ record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Rou
                         3),
                 sizes,
                 check,
-                routing);
+                routing,
+                patience);
     }
 
     RedisParameters parameters() {
@@ -83,7 +89,7 @@ record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Rou
                 Duration.ofHours(1),
                 check,
                 routing,
-                Duration.ofSeconds(3),
+                patience,
                 "");
     }
 }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
+import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.TestRedis;
+
+/** Who gets in, and how. */
+@Timeout(60)
+class AccessConformanceTest {
+    private static final String PASSWORD = "right \"word\" ü";
+
+    private static TestRedis guarded;
+    private static TestRedis encrypted;
+
+    @BeforeAll
+    static void start() throws Exception {
+        guarded = TestRedis.withPassword(PASSWORD);
+        guarded.ask("ACL", "SETUSER", "reader", "on", ">reading", "~*", "+get", "+select", "+ping");
+        encrypted = TestRedis.withTls();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        guarded.close();
+        encrypted.close();
+    }
+
+    private static TestSetting guarded(String user, String password, int protocol) {
+        return TestSetting.at(TestRedis.with(guarded.place(), user, password, 0, protocol));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JEDIS_ON_THREADS,2", "JEDIS_ON_THREADS,3", "JEDIS_ON_A_LOOP,2", "JEDIS_ON_A_LOOP,3", "LOOP,2", "LOOP,3"
+    })
+    void onlyTheRightPasswordOpens(TestClient client, int protocol) throws Exception {
+        try (TestUser user = client.connected(guarded("", PASSWORD, protocol))) {
+            assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
+        }
+        try (TestUser user = client.user(guarded("", "wrong", protocol), 0)) {
+            assertRefused(user.connect(), "WRONGPASS");
+        }
+        try (TestUser user = client.user(guarded("", "", protocol), 0)) {
+            assertRefused(user.connect(), "NOAUTH");
+        }
+        try (TestUser user = client.user(guarded("nobody", "reading", protocol), 0)) {
+            assertRefused(user.connect(), "WRONGPASS");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JEDIS_ON_THREADS,2", "JEDIS_ON_THREADS,3", "JEDIS_ON_A_LOOP,2", "JEDIS_ON_A_LOOP,3", "LOOP,2", "LOOP,3"
+    })
+    void aUserOfTheAclDoesWhatItMayAndNoMore(TestClient client, int protocol) throws Exception {
+        try (TestUser user = client.connected(guarded("reader", "reading", protocol))) {
+            assertThat(user.ask(RedisOperation.GET, 2)).isEqualTo(Outcome.ok());
+            assertError(user.ask(RedisOperation.SET, 2), "noperm");
+            assertThat(user.ask(RedisOperation.GET, 2)).isEqualTo(Outcome.ok());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anEncryptedConnectionCarriesTheSame(TestClient client) throws Exception {
+        try (TestUser user =
+                client.connected(TestSetting.at(encrypted.tlsPlace()).withSizes("1-40000"))) {
+            for (long key = 0; key < 10; key++) {
+                assertThat(user.ask(RedisOperation.SET, key)).isEqualTo(Outcome.ok());
+                assertThat(user.ask(RedisOperation.GET, key)).isEqualTo(Outcome.ok());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCertificateThatNobodyVouchesForIsNotTrusted(TestClient client) throws Exception {
+        RedisPlace place = encrypted.tlsPlace();
+        RedisPlace unknown =
+                new RedisPlace(place.nodes(), place.servers(), place.topology(), "", "", true, "", place.database(), 2);
+        try (TestUser user = client.user(TestSetting.at(unknown), 0)) {
+            assertRefused(user.connect(), "certification path");
+        }
+    }
+
+    /** The other end does not know what to make of it: a mistake that is easily made. */
+    @ParameterizedTest
+    @EnumSource
+    void aServerWithoutEncryptionIsNotSpokenToInSecret(TestClient client) throws Exception {
+        RedisPlace tls = encrypted.tlsPlace();
+        RedisPlace plain = encrypted.place();
+        RedisPlace mistaken =
+                new RedisPlace(plain.nodes(), plain.servers(), plain.topology(), "", "", true, tls.trust(), 0, 2);
+        TestSetting impatient = TestSetting.at(mistaken).with(Duration.ofMillis(300));
+        try (TestUser user = client.user(impatient, 0)) {
+            assertRefused(user.connect(), "");
+        }
+    }
+}
