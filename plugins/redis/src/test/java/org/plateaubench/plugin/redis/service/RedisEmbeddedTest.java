@@ -95,9 +95,8 @@ class RedisEmbeddedTest {
         try (SutService service = Given.service(given, folder)) {
             RedisPlace place = started(service);
             asked(place, first(place), "SET", "key", "7");
-            ProcessHandle server = ProcessHandle.of(
-                            service.status().processIds().getFirst())
-                    .orElseThrow();
+            ProcessHandle server =
+                    ProcessHandle.of(service.status().processIds().getFirst()).orElseThrow();
 
             server.destroyForcibly();
             server.onExit().get(10, TimeUnit.SECONDS);
@@ -150,7 +149,9 @@ class RedisEmbeddedTest {
             assertThat(place.servers()).hasSize(3);
             assertThat(service.status().processIds()).hasSize(3);
             assertThat(asked(place, place.nodes().get(2), "SET", "foo", "1")).isEqualTo("OK");
-            assertThat(service.configuration()).containsEntry("mode", "cluster").containsEntry("cluster-enabled", "yes");
+            assertThat(service.configuration())
+                    .containsEntry("mode", "cluster")
+                    .containsEntry("cluster-enabled", "yes");
         }
     }
 
@@ -167,7 +168,8 @@ class RedisEmbeddedTest {
             int keys = 300;
             for (int i = 0; i < keys; i++) {
                 // A connection each, so that one Twemproxy after the other gets it.
-                assertThat(asked(place, first(place), "SET", "key" + i, "v" + i)).isEqualTo("OK");
+                assertThat(asked(place, first(place), "SET", "key" + i, "v" + i))
+                        .isEqualTo("OK");
                 assertThat(asked(place, first(place), "GET", "key" + i)).isEqualTo("v" + i);
             }
             long sum = 0;
@@ -178,9 +180,8 @@ class RedisEmbeddedTest {
             }
             assertThat(sum).isEqualTo(keys);
             assertThat(service.logs()).hasSize(6);
-            ProcessHandle twemproxy = ProcessHandle.of(
-                            service.status().processIds().get(3))
-                    .orElseThrow();
+            ProcessHandle twemproxy =
+                    ProcessHandle.of(service.status().processIds().get(3)).orElseThrow();
             twemproxy.destroyForcibly();
             twemproxy.onExit().get(10, TimeUnit.SECONDS);
             awaitEndOf(service);
@@ -228,7 +229,8 @@ class RedisEmbeddedTest {
     @Test
     void whatIsNoServerIsToldInASentence() {
         Path missing = folder.resolve("redis-server");
-        SutService service = Given.service(Given.embedded().server(missing.toString()).parameters(), folder);
+        SutService service =
+                Given.service(Given.embedded().server(missing.toString()).parameters(), folder);
         assertThatThrownBy(() -> service.fetch(Progress.SILENT))
                 .hasMessageStartingWith("server: there is no program " + missing);
         SutService wrong = Given.service(
@@ -241,7 +243,11 @@ class RedisEmbeddedTest {
     @Test
     void publishedServerRunsWhereNoneIsInstalled() throws Exception {
         Path program = RedisProgram.published(Progress.SILENT);
-        RedisServiceParameters given = Given.embedded().server(program.toString()).instances(3).cluster().parameters();
+        RedisServiceParameters given = Given.embedded()
+                .server(program.toString())
+                .instances(3)
+                .cluster()
+                .parameters();
         try (SutService service = Given.service(given, folder)) {
             started(service);
             assertThat(service.configuration().get("version")).startsWith("6.2.");
