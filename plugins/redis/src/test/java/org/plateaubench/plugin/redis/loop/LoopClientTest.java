@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.loop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.TestRedis;
+
+/** One server: what the event-loop client sends and takes. */
+class LoopClientTest {
+    private static final int DEPTH = 40;
+
+    private static TestRedis redis;
+
+    @BeforeAll
+    static void start() throws Exception {
+        redis = TestRedis.withTls();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        redis.close();
+    }
+
+    @BeforeEach
+    void empty() throws IOException {
+        redis.ask("FLUSHALL");
+    }
+
+    @ParameterizedTest
+    @EnumSource(RedisOperation.class)
+    void everyOperationSucceedsInAPipelineByBothProtocols(RedisOperation operation) throws Exception {
+        for (RedisPlace place : List.of(redis.place(), redis.place3())) {
+            try (LoopRig rig = new LoopRig(place, 100)) {
+                assertThat(rig.connect()).isEqualTo(Outcome.ok());
+                for (int round = 0; round < 2; round++) {
+                    assertThat(rig.start(operation, 0, DEPTH).outcomes()).isEqualTo(Map.of("ok", DEPTH));
+                }
+            }
+        }
+        // The server has seen what was sent, and nothing else of the kind.
+        assertThat(redis.info("total_error_replies")).isZero();
+    }
+
+    @Test
+    void whatIsReadIsHeldAgainstWhatWasWritten() throws Exception {
+        try (LoopRig rig = new LoopRig(redis.place(), 100)) {
+            rig.connect();
+            rig.start(RedisOperation.SET, 0, 10).outcomes();
+            redis.ask("SET", "plateau:s:000000000003", "another value");
+            redis.ask("DEL", "plateau:s:000000000004");
+            assertThat(rig.start(RedisOperation.GET, 0, 10).outcomes()).isEqualTo(Map.of("ok", 9, "wrong-value", 1));
+            assertThat(rig.counted(RedisMeasure.HITS)).isEqualTo(8);
+            assertThat(rig.counted(RedisMeasure.MISSES)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anErrorInAPipelineIsThatOfItsOwnCommand() throws Exception {
+        try (LoopRig rig = new LoopRig(redis.place(), 100)) {
+            rig.connect();
+            redis.ask("RPUSH", "plateau:s:000000000003", "an element");
+            assertThat(rig.start(RedisOperation.GET, 0, DEPTH).outcomes())
+                    .isEqualTo(Map.of("ok", DEPTH - 1, "wrongtype", 1));
+            assertThat(rig.start(RedisOperation.SET, 0, DEPTH).outcomes()).isEqualTo(Map.of("ok", DEPTH));
+        }
+    }
+
+    /** Neither what is sent nor what comes back fits into the buffers of the sockets. */
+    @Test
+    void largeValuesLeaveAndComeInPieces() throws Exception {
+        for (RedisPlace place : List.of(redis.place(), redis.tlsPlace())) {
+            try (LoopRig rig = new LoopRig(place, 1_500_000)) {
+                assertThat(rig.connect()).isEqualTo(Outcome.ok());
+                assertThat(rig.start(RedisOperation.SET, 0, 12)
+                                .start(RedisOperation.GET, 0, 12)
+                                .outcomes())
+                        .isEqualTo(Map.of("ok", 24));
+                assertThat(rig.counted(RedisMeasure.HITS)).isEqualTo(12);
+            }
+        }
+    }
+
+    @Test
+    void manySmallCommandsGoByTls() throws Exception {
+        try (LoopRig rig = new LoopRig(redis.tlsPlace(), 100)) {
+            assertThat(rig.connect()).isEqualTo(Outcome.ok());
+            assertThat(rig.start(RedisOperation.SET, 0, 2_000)
+                            .start(RedisOperation.GET, 0, 2_000)
+                            .outcomes())
+                    .isEqualTo(Map.of("ok", 4_000));
+        }
+    }
+
+    @Test
+    void aCertificateThatNobodyTrustsIsRefused() throws Exception {
+        RedisPlace known = redis.tlsPlace();
+        RedisPlace untrusted =
+                new RedisPlace(known.nodes(), known.servers(), known.topology(), "", "", true, "", 0, known.protocol());
+        try (LoopRig rig = new LoopRig(untrusted, 100)) {
+            assertThat(rig.connect().connectionLost()).isTrue();
+        }
+    }
+
+    @Test
+    void aDatabaseIsSelected() throws Exception {
+        try (LoopRig rig = new LoopRig(TestRedis.with(redis.place(), "", "", 5, 2), 100)) {
+            rig.connect();
+            rig.start(RedisOperation.SET, 0, 3).outcomes();
+            assertThat(redis.ask("DBSIZE")).isEqualTo(0L);
+            assertThat(redis.ask("SWAPDB", "0", "5")).isNotNull();
+            assertThat(redis.ask("DBSIZE")).isEqualTo(3L);
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsSaidToBeOne() throws Exception {
+        try (TestRedis guarded = TestRedis.withPassword("right")) {
+            for (int protocol : new int[] {2, 3}) {
+                RedisPlace wrong = TestRedis.with(guarded.place(), "", "wrong", 0, protocol);
+                try (LoopRig rig = new LoopRig(wrong, 100)) {
+                    assertThat(rig.connect().reason()).isEqualTo("wrong-password");
+                }
+                RedisPlace none = TestRedis.with(guarded.place(), "", "", 0, protocol);
+                try (LoopRig rig = new LoopRig(none, 100)) {
+                    assertThat(rig.connect().reason()).isEqualTo("noauth");
+                }
+                RedisPlace right = TestRedis.with(guarded.place(), "", "right", 0, protocol);
+                try (LoopRig rig = new LoopRig(right, 100)) {
+                    assertThat(rig.connect()).isEqualTo(Outcome.ok());
+                }
+            }
+        }
+    }
+
+    @Test
+    void aServerThatGoesCostsWhatWasOutstandingAndIsConnectedAnew() throws Exception {
+        try (TestRedis mortal = TestRedis.start();
+                LoopRig rig = new LoopRig(mortal.place(), 100)) {
+            rig.connect();
+            mortal.freeze();
+            rig.start(RedisOperation.SET, 0, 30);
+            mortal.kill();
+            assertThat(rig.outcomes()).isEqualTo(Map.of("connection-lost!", 30));
+            Outcome refused = rig.connect();
+            assertThat(refused.reason()).isEqualTo("connection-refused");
+            assertThat(refused.connectionLost()).isTrue();
+            mortal.restart();
+            assertThat(rig.connect()).isEqualTo(Outcome.ok());
+            assertThat(rig.start(RedisOperation.SET, 0, 30).outcomes()).isEqualTo(Map.of("ok", 30));
+        }
+    }
+
+    /** A connection that is lost while nothing is outstanding is made again without a word to the harness. */
+    @Test
+    void aConnectionThatTheServerClosesWhileIdleIsMadeAgain() throws Exception {
+        try (LoopRig rig = new LoopRig(redis.place(), 100)) {
+            rig.connect();
+            redis.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+            Map<String, Integer> before = rig.untilAllSucceed(RedisOperation.SET, 0, 5);
+            assertThat(before.keySet()).isSubsetOf("connection-lost!");
+        }
+    }
+
+    @Test
+    void whatIsAbortedIsNotHeardOfAgain() throws Exception {
+        try (LoopRig rig = new LoopRig(redis.place(), 100)) {
+            rig.connect();
+            redis.freeze();
+            rig.start(RedisOperation.SET, 0, 5);
+            rig.driver().abort();
+            redis.thaw();
+            assertThat(rig.connect()).isEqualTo(Outcome.ok());
+            rig.start(RedisOperation.GET, 100, 1);
+            assertThat(rig.first()).isEqualTo(Map.of("ok", 1));
+        }
+    }
+}
