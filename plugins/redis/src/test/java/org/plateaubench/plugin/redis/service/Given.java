@@ -130,8 +130,25 @@ final class Given {
 
     RedisServiceParameters parameters() {
         return new RedisServiceParameters(
-                instances, cluster, persistence, maxMemory, eviction, settings, port, server, twemproxy, haproxy,
-                address, proxy, servers, user, password, tls, trust, database, protocol);
+                instances,
+                cluster,
+                persistence,
+                maxMemory,
+                eviction,
+                settings,
+                port,
+                server,
+                twemproxy,
+                haproxy,
+                address,
+                proxy,
+                servers,
+                user,
+                password,
+                tls,
+                trust,
+                database,
+                protocol);
     }
 
     /** The embedded SUT of these keys, called {@code cache}. */
