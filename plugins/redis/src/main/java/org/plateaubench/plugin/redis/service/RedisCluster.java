@@ -49,9 +49,10 @@ public final class RedisCluster {
             // Different from the first, so that no two nodes have to agree on whose claim is the newer one.
             console.ask("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
             console.ask("CLUSTER", slotsOf(i, count));
-            if (i > 0) {
-                InetSocketAddress first = nodes.getFirst().endpoint();
-                console.ask("CLUSTER", "MEET", first.getHostString(), Integer.toString(first.getPort()));
+            // Each with each: word of the others would take seconds to get round.
+            for (RedisProcess earlier : nodes.subList(0, i)) {
+                InetSocketAddress met = earlier.endpoint();
+                console.ask("CLUSTER", "MEET", met.getHostString(), Integer.toString(met.getPort()));
             }
         }
         long deadlineNanos = System.nanoTime() + LIMIT.toNanos();

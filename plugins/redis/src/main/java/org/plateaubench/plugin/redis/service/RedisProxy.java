@@ -20,6 +20,9 @@ import org.plateaubench.spi.SutException;
 
 /** A real proxy in a process of its own on loopback, tied to the harness as the servers are. Any thread. */
 final class RedisProxy implements AutoCloseable {
+    /** It makes room for as many connections as it may have files, which some containers leave without bound. */
+    private static final String BOUNDED = "ulimit -n 65536 2>/dev/null; exec \"$0\" \"$@\"";
+
     private static final Duration READY_LIMIT = Duration.ofSeconds(30);
     private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(3);
     private static final Duration PATIENCE = SHUTDOWN_LIMIT.plusSeconds(3);
@@ -64,13 +67,14 @@ final class RedisProxy implements AutoCloseable {
 
         /**
          * No server is ever left out ({@code auto_eject_hosts}): its keys would move to others, and a fault would look
-         * like misses.
+         * like misses. The default hash, of 32 bits in truth, puts numbered keys close together on the ring, so that of
+         * three servers one may get none of 300 keys.
          */
         private static String twemproxy(int port, String password, List<InetSocketAddress> behind) {
             StringBuilder text = new StringBuilder("""
                     plateau:
                       listen: %s:%d
-                      hash: fnv1a_64
+                      hash: murmur
                       distribution: ketama
                       auto_eject_hosts: false
                       preconnect: true
@@ -91,8 +95,6 @@ final class RedisProxy implements AutoCloseable {
 
         private static String haproxy(int port, List<InetSocketAddress> behind) {
             StringBuilder text = new StringBuilder("""
-                    global
-                      maxconn 20000
                     defaults
                       mode tcp
                       timeout connect 5s
@@ -118,7 +120,8 @@ final class RedisProxy implements AutoCloseable {
                             "--pid-file=" + configuration + ".pid",
                             "--stats-addr=" + RedisProcess.HOST,
                             "--stats-port=" + Ports.free());
-                case HAPROXY -> List.of(program.toString(), "-db", "-f", configuration.toString());
+                case HAPROXY ->
+                    List.of("/bin/sh", "-c", BOUNDED, program.toString(), "-db", "-f", configuration.toString());
             };
         }
     }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.process.Ports;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext.Mode;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus.State;
+
+/** What is asked of a server that somebody else runs. */
+@Timeout(60)
+class RedisExternalTest {
+    private static final String PASSWORD = "secret word";
+
+    private static TestRedis redis;
+    private static String where = "";
+
+    @BeforeAll
+    static void start() throws Exception {
+        redis = TestRedis.withPassword(PASSWORD, "user bench on >other ~* +@all");
+        where = "127.0.0.1:" + redis.port();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        redis.close();
+    }
+
+    private static SutService external(Given given) {
+        assertThat(given.parameters().check(Mode.EXTERNAL)).isEmpty();
+        return Given.service(Mode.EXTERNAL, given.parameters(), Path.of(""));
+    }
+
+    private static void refused(Given given, String... words) {
+        assertThatThrownBy(() -> external(given).start(Progress.SILENT))
+                .satisfies(failure -> assertThat(failure.getMessage()).contains(words));
+    }
+
+    @Test
+    void serverThatAnswersIsUsedAndLeftAlone() throws Exception {
+        SutService service =
+                external(Given.external(where).user("bench").password("other").protocol(3));
+        assertThat(service.status().state()).isEqualTo(State.STOPPED);
+        RedisPlace place = RedisPlace.of(service.start(Progress.SILENT));
+        assertThat(place.topology()).isEqualTo(Topology.SERVERS);
+        assertThat(place.protocol()).isEqualTo(3);
+        assertThat(service.status().state()).isEqualTo(State.RUNNING);
+        assertThat(service.configuration())
+                .containsEntry("protocol", "3")
+                .containsEntry("servers", where)
+                .containsKeys("version", "save");
+        service.stop();
+        assertThat(redis.ask("PING")).isEqualTo("PONG");
+    }
+
+    @Test
+    void whatKeepsAClientOutIsOneSentenceWithARemedy() throws Exception {
+        refused(Given.external(where), "Redis at " + where + " wants a password", "add 'password'");
+        refused(Given.external(where).password("guess"), "refused the default user", "correct user or password");
+        refused(Given.external(where).user("bench").password("guess"), "refused bench with the password given");
+        refused(Given.external(where).password(PASSWORD).cluster(), "is no node of a cluster", "take 'cluster' out");
+        int nobody = Ports.free();
+        refused(
+                Given.external(where, "127.0.0.1:" + nobody).password(PASSWORD),
+                "SUT cache: no Redis answers at 127.0.0.1:" + nobody,
+                "start it or correct the address");
+    }
+
+    @Test
+    void mastersAreFoundInWhatAClusterSaysOfItsNodes() {
+        String line = "07c37df 10.0.0.1:6381@16381,host master - 0 1426238317239 4 connected 5461-10922";
+        assertThat(RedisExternal.master(line, redis.place().nodes().getFirst()))
+                .hasToString("[10.0.0.1/<unresolved>:6381]");
+        assertThat(List.of(
+                        line.replace(" 5461-10922", ""),
+                        line.replace("master -", "slave 07c37de"),
+                        line.replace("master", "master,fail")))
+                .allMatch(other -> RedisExternal.master(
+                                other, redis.place().nodes().getFirst())
+                        .isEmpty());
+    }
+}
