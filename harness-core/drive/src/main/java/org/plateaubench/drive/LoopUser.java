@@ -39,6 +39,8 @@ final class LoopUser {
     /**
      * A user.
      *
+     * @param run with counters that only the loop adds to
+     * @param context what the driver is given
      * @param sources makes the source of a batch
      * @param batchCount how many batches of how many slots
      */
@@ -46,15 +48,15 @@ final class LoopUser {
             RunContext run,
             SelectorLoop loop,
             WorkloadSession session,
-            int number,
+            DriverContext context,
             Supplier<UnitSource> sources,
             int batchCount,
             int batchSize) {
         this.run = run;
         this.loop = loop;
         this.session = session;
-        this.context = new DriverContext(run, number);
-        this.keys = SequenceKeys.ofUser(run.spec(), number);
+        this.context = context;
+        this.keys = SequenceKeys.ofUser(run.spec(), context.user());
         this.backoff = new Backoff(keys);
         this.beginning = loop.timer(this::makeDriver);
         this.timeout = loop.timer(this::lookForOverrun);
