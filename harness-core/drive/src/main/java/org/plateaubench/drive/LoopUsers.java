@@ -95,6 +95,8 @@ final class LoopUsers implements Users {
                 continue;
             }
             if (take(loop)) {
+                left.forEach(user -> user.handOver().settle());
+                loop.hear();
                 left.forEach(user -> user.takenOver(run.timeline().drainEndNanos()));
             } else {
                 run.listener().fault("an event loop does not end; what its users were at is not counted");
