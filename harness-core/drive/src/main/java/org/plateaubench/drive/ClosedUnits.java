@@ -109,7 +109,7 @@ final class ClosedUnits implements UnitSource {
         int previous = lastUnit;
         lastUnit = catalog.choose(keys, nextNumber, previous);
         unit.become(lastUnit, catalog.table().mixCell(nextNumber, previous, lastUnit), keys, nextNumber, intendedNanos);
-        gapNanos = catalog.pacing(lastUnit).gap().sampleNanos(keys.uniform(nextNumber, Purpose.GAP, 0));
+        gapNanos = catalog.gapNanos(lastUnit, keys, nextNumber);
         unit.gap(gapNanos);
         nextNumber++;
     }

@@ -11,18 +11,25 @@ final class LoopBatch {
     private final UnitSource source;
     private final LoopSlot[] slots;
     private final TimerHeap.Entry due;
+    private final boolean isWhole;
     private int unended;
     private boolean begun;
     private long firstActualNanos;
     private long lastEndNanos;
 
-    LoopBatch(RunContext run, LoopUser user, UnitSource source, int size) {
+    /**
+     * A batch of slots that are free.
+     *
+     * @param isWhole whether the user has no other batch
+     */
+    LoopBatch(RunContext run, LoopUser user, UnitSource source, int size, boolean isWhole) {
         this.user = user;
         this.source = source;
         this.slots = new LoopSlot[size];
         for (int i = 0; i < size; i++) {
             slots[i] = new LoopSlot(run, user, this);
         }
+        this.isWhole = isWhole;
         this.due = user.loop().timer(this::start);
     }
 
@@ -61,12 +68,7 @@ final class LoopBatch {
     }
 
     private void start() {
-        if (!user.isConnected()) {
-            return;
-        }
-        for (LoopSlot slot : slots) {
-            slot.startOperation();
-        }
+        user.handOver().start(slots, isWhole);
     }
 
     /** A unit of the batch begins. */

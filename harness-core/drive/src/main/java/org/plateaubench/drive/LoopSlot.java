@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 
 /**
@@ -10,6 +13,16 @@ import org.plateaubench.spi.Completion;
  * Confined to the loop.
  */
 final class LoopSlot {
+    private static final VarHandle SINCE;
+
+    static {
+        try {
+            SINCE = MethodHandles.lookup().findVarHandle(LoopSlot.class, "sinceNanos", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final RunContext run;
     private final LoopUser user;
     private final LoopBatch batch;
@@ -23,7 +36,10 @@ final class LoopSlot {
     private long dueNanos;
     private long actualNanos;
     private long freeAtNanos;
-    private volatile long sinceNanos;
+    private long sinceNanos;
+    private @Nullable Outcome notedOutcome;
+    private long notedEndNanos;
+    private long notedHeardNanos;
 
     private enum State {
         /** Has no unit. */
@@ -40,7 +56,7 @@ final class LoopSlot {
         this.batch = batch;
         this.unit = new PacedUnit(run.catalog(), user.keys());
         this.record = new UnitRecord(run, unit);
-        this.nextStep = user.loop().timer(this::startOperation);
+        this.nextStep = user.loop().timer(() -> user.handOver().start(this));
     }
 
     /** Takes the next unit of a source; false when there is none. */
@@ -70,7 +86,7 @@ final class LoopSlot {
 
     /** Since when the slot has been in what it is in. Any thread. */
     long sinceNanos() {
-        return sinceNanos;
+        return (long) SINCE.getAcquire(this);
     }
 
     boolean isIdle() {
@@ -89,7 +105,7 @@ final class LoopSlot {
     /** The user is connected, possibly anew, and free from now on. */
     void connectedAt(long nowNanos) {
         freeAtNanos = nowNanos;
-        sinceNanos = nowNanos;
+        SINCE.setRelease(this, nowNanos);
     }
 
     /** Goes on with what waited for the connection. */
@@ -99,60 +115,72 @@ final class LoopSlot {
         }
     }
 
-    /** Starts the operation that is due; without effect when there is none, or no connection for it. */
-    void startOperation() {
-        if (state != State.WAITING || !user.isConnected()) {
-            return;
-        }
-        if (user.loop().nanoTime() >= run.timeline().issueEndNanos()) {
-            giveUp();
-            return;
+    // ---- handing over, in the order in which it happens
+
+    /** Makes the operation that is due ready to be handed over; false when there is none. */
+    boolean makeReady(long nowNanos) {
+        if (state != State.WAITING) {
+            return false;
         }
         if (unit.length() == 0) {
-            endEmpty();
-            return;
+            endEmpty(nowNanos);
+            return false;
         }
         call.aim(unit, position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
-        record.issued(dueNanos);
-        actualNanos = user.loop().nanoTime();
-        record.starts(actualNanos, freeAtNanos);
-        run.schedule().starts(run.activeNanos(user.number(), sinceNanos, actualNanos));
-        sinceNanos = actualNanos;
+        completion = new OneCompletion();
+        return true;
+    }
+
+    /** The operation runs from the instant given; returns when it has overrun its timeout. */
+    long runs(long itsActualNanos) {
+        actualNanos = itsActualNanos;
         state = State.RUNNING;
-        user.operationStarts(deadlineNanos());
+        return deadlineNanos();
+    }
+
+    /** In the plugin's code. */
+    void handTo(AsyncDriver driver) {
+        Completion mine = completion;
+        if (mine != null) {
+            driver.start(call, mine);
+        }
+    }
+
+    /** The operation was not handed over after all, and waits. */
+    void takeBack() {
+        completion = null;
+        state = State.WAITING;
+    }
+
+    /** Writes down that the operation was handed over; returns for how long the user was free before it. */
+    long settle() {
+        record.issued(dueNanos);
+        record.starts(actualNanos, freeAtNanos);
+        long idleNanos = run.activeNanos(user.number(), sinceNanos, actualNanos);
+        SINCE.setRelease(this, actualNanos);
         if (position == 0) {
             batch.unitStarts(actualNanos, freeAtNanos <= dueNanos);
         }
-        Completion mine = new OneCompletion();
-        completion = mine;
-        Throwable failure = startDriver(mine);
-        // A driver that throws after it has completed the operation has completed it.
-        if (failure != null && state == State.RUNNING) {
+        return idleNanos;
+    }
+
+    /** The driver has thrown; when it has completed the operation before, it has completed it. */
+    void startFailed(Throwable failure) {
+        if (state == State.RUNNING) {
             long now = user.loop().nanoTime();
             end(Failures.outcome(failure), now, now, false);
         }
     }
 
-    private @Nullable Throwable startDriver(Completion mine) {
-        Throwable failure = null;
-        user.loop().gate().enterPlugin();
-        try {
-            user.driver().start(call, mine);
-        } catch (Exception | Error e) {
-            failure = e;
-        }
-        user.loop().gate().leavePlugin();
-        return failure;
+    private void endEmpty(long nowNanos) {
+        batch.unitStarts(nowNanos, freeAtNanos <= dueNanos);
+        record.empty(nowNanos);
+        state = State.IDLE;
+        freeAtNanos = nowNanos;
+        batch.unitEnded(nowNanos);
     }
 
-    private void endEmpty() {
-        long now = user.loop().nanoTime();
-        batch.unitStarts(now, freeAtNanos <= dueNanos);
-        record.empty(now);
-        state = State.IDLE;
-        freeAtNanos = now;
-        batch.unitEnded(now);
-    }
+    // ---- ends
 
     /**
      * The driver says what became of the operation. One per operation, small as it is: only so can a word that comes
@@ -162,36 +190,42 @@ final class LoopSlot {
         @Override
         public void complete(Outcome outcome, long endNanos) {
             SelectorLoop loop = user.loop();
-            if (!loop.inLoop()) {
-                long seen = loop.nanoTime();
-                long stamp = endNanos == NOW ? seen : endNanos;
-                loop.submit(() -> heard(outcome, stamp, seen));
-                return;
-            }
-            if (loop.gate().reenter()) {
-                try {
-                    heard(outcome, endNanos, loop.stampNanos());
-                } finally {
-                    loop.gate().enterPlugin();
+            if (loop.inLoop()) {
+                if (note(outcome, endNanos, loop.heardNanos(endNanos))) {
+                    loop.note(LoopSlot.this);
                 }
+            } else {
+                long heard = loop.nanoTime();
+                loop.submit(() -> {
+                    if (note(outcome, endNanos, heard)) {
+                        heard();
+                    }
+                });
             }
         }
 
-        private void heard(Outcome outcome, long endNanos, long seenNanos) {
+        /** False when the operation has ended before. */
+        private boolean note(@Nullable Outcome outcome, long endNanos, long heardNanos) {
             if (completion != this) {
-                return;
+                return false;
             }
-            long end = Math.max(stampNanos(endNanos), actualNanos);
-            record.completionLag(end - Math.max(user.loop().replySinceNanos(), actualNanos));
-            end(Failures.checked(outcome), end, seenNanos, end - actualNanos > call.timeoutNanos());
+            completion = null;
+            notedOutcome = outcome;
+            // An instant of another clock must not pass for an end: none lies ahead.
+            notedEndNanos = endNanos == NOW ? heardNanos : Math.min(endNanos, heardNanos);
+            notedHeardNanos = heardNanos;
+            if (outcome != null && outcome.connectionLost()) {
+                user.noteLoss();
+            }
+            return true;
         }
+    }
 
-        /** An instant of another clock must not pass for an end: none lies ahead. */
-        private long stampNanos(long endNanos) {
-            return endNanos == NOW
-                    ? user.loop().stampNanos()
-                    : Math.min(endNanos, user.loop().nanoTime());
-        }
+    /** The harness acts on what the driver has said of the operation. */
+    void heard() {
+        long end = Math.max(notedEndNanos, actualNanos);
+        record.completionLag(end - Math.max(user.loop().replySinceNanos(), actualNanos));
+        end(Failures.checked(notedOutcome), end, notedHeardNanos, end - actualNanos > call.timeoutNanos());
     }
 
     /**
@@ -202,7 +236,7 @@ final class LoopSlot {
      */
     private void end(Outcome outcome, long endNanos, long seenNanos, boolean timedOut) {
         run.schedule().ends(Math.max(0, seenNanos - actualNanos));
-        sinceNanos = endNanos;
+        SINCE.setRelease(this, endNanos);
         completion = null;
         state = State.WAITING;
         freeAtNanos = endNanos;

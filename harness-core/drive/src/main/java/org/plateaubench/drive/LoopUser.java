@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +15,16 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** One emulated user of an asynchronous driver. Confined to its loop but for the levels. */
 final class LoopUser {
+    private static final VarHandle RUNNING;
+
+    static {
+        try {
+            RUNNING = MethodHandles.lookup().findVarHandle(LoopUser.class, "running", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final RunContext run;
     private final SelectorLoop loop;
     private final WorkloadSession session;
@@ -26,19 +38,23 @@ final class LoopUser {
     private final Runnable flush = this::flush;
     private final SequenceKeys keys;
     private final Backoff backoff;
+    private final HandOver handOver;
     private @Nullable AsyncDriver driver;
     private boolean connecting;
     private int attempts;
     private boolean flushing;
+    private boolean lossNoted;
     private boolean issueEnded;
     private boolean ending;
     private volatile boolean connected;
-    private volatile int running;
+    private int running;
     private volatile boolean ended;
 
     /**
      * A user.
      *
+     * @param run with counters that only the loop adds to
+     * @param context what the driver is given
      * @param sources makes the source of a batch
      * @param batchCount how many batches of how many slots
      */
@@ -46,22 +62,23 @@ final class LoopUser {
             RunContext run,
             SelectorLoop loop,
             WorkloadSession session,
-            int number,
+            DriverContext context,
             Supplier<UnitSource> sources,
             int batchCount,
             int batchSize) {
         this.run = run;
         this.loop = loop;
         this.session = session;
-        this.context = new DriverContext(run, number);
-        this.keys = SequenceKeys.ofUser(run.spec(), number);
+        this.context = context;
+        this.keys = SequenceKeys.ofUser(run.spec(), context.user());
         this.backoff = new Backoff(keys);
         this.beginning = loop.timer(this::makeDriver);
         this.timeout = loop.timer(this::lookForOverrun);
         this.connectTimeout = loop.timer(this::connectOverran);
         this.nextConnect = loop.timer(this::connect);
+        this.handOver = new HandOver(run, this, batchSize);
         for (int i = 0; i < batchCount; i++) {
-            LoopBatch batch = new LoopBatch(run, this, sources.get(), batchSize);
+            LoopBatch batch = new LoopBatch(run, this, sources.get(), batchSize, batchCount == 1);
             batches.add(batch);
             slots.addAll(List.of(batch.slots()));
         }
@@ -78,6 +95,11 @@ final class LoopUser {
 
     SelectorLoop loop() {
         return loop;
+    }
+
+    /** What starts its operations. */
+    HandOver handOver() {
+        return handOver;
     }
 
     AsyncDriver driver() {
@@ -97,7 +119,7 @@ final class LoopUser {
      * connection. Any thread.
      */
     long pendingNanos(long nowNanos) {
-        boolean busy = running > 0;
+        boolean busy = running() > 0;
         long sum = 0;
         for (int i = 0; connected && i < slots.size(); i++) {
             long since = slots.get(i).sinceNanos();
@@ -108,7 +130,7 @@ final class LoopUser {
 
     /** Operations outstanding. Any thread. */
     int running() {
-        return running;
+        return (int) RUNNING.getAcquire(this);
     }
 
     /** Any thread. */
@@ -141,13 +163,13 @@ final class LoopUser {
     /** A method of the plugin; what it throws is returned. */
     private @Nullable Throwable inPlugin(PluginCode code) {
         Throwable failure = null;
-        loop.gate().enterPlugin();
+        loop.enterPlugin();
         try {
             code.run();
         } catch (Exception | Error e) {
             failure = e;
         }
-        loop.gate().leavePlugin();
+        loop.leavePlugin();
         return failure;
     }
 
@@ -174,7 +196,7 @@ final class LoopUser {
         String failure = outcome.kind() == OutcomeKind.OK ? null : (outcome.reason() + " " + outcome.message()).strip();
         if (!loop.inLoop()) {
             loop.submit(() -> connectEnded(attempt, failure));
-        } else if (loop.gate().reenter()) {
+        } else if (loop.reenter()) {
             try {
                 connectEnded(attempt, failure);
             } finally {
@@ -232,13 +254,45 @@ final class LoopUser {
 
     // ---- operations
 
-    /** An operation is about to start. */
-    void operationStarts(long deadlineNanos) {
-        changeRunning(1);
+    /**
+     * Operations are about to start.
+     *
+     * @param count how many
+     * @param deadlineNanos when the first of them has overrun its timeout
+     */
+    void operationsStart(int count, long deadlineNanos) {
+        lossNoted = false;
+        changeRunning(count);
         if (!timeout.isArmed() || deadlineNanos < timeout.atNanos()) {
             timeout.arm(deadlineNanos);
         }
-        if (!flushing) {
+    }
+
+    /** So many of them do not start after all. */
+    void operationsTakenBack(int count) {
+        changeRunning(-count);
+    }
+
+    /** A driver says that it has lost the connection; acted upon when its code is left. */
+    void noteLoss() {
+        lossNoted = true;
+    }
+
+    /** Whether the connection was lost since the last operation started. */
+    boolean isLossNoted() {
+        return lossNoted;
+    }
+
+    /**
+     * What was handed to the driver is to be sent.
+     *
+     * @param tried whether the driver was told to already
+     * @param failure what it then failed with
+     */
+    void flushed(boolean tried, @Nullable Throwable failure) {
+        if (failure != null) {
+            flushFailed(failure);
+        } else if (!tried && !flushing) {
             flushing = true;
             loop.flushSoon(flush);
         }
@@ -256,18 +310,21 @@ final class LoopUser {
         }
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // written on the loop only
     private void changeRunning(int by) {
-        running += by;
+        RUNNING.setRelease(this, running + by);
     }
 
     private void flush() {
         flushing = false;
         Throwable failure = connected ? inPlugin(driver()::flush) : null;
         if (failure != null) {
-            // What it was to send may never leave: the timeouts of these operations tell.
-            run.listener().fault("user " + number() + " failed to flush: " + Failures.text(failure));
+            flushFailed(failure);
         }
+    }
+
+    /** What it was to send may never leave: the timeouts of these operations tell. */
+    private void flushFailed(Throwable failure) {
+        run.listener().fault("user " + number() + " failed to flush: " + Failures.text(failure));
     }
 
     /** One timer per user: it is armed for the earliest deadline there was, so it may find that all is well. */
@@ -350,7 +407,7 @@ final class LoopUser {
     /** Records what this user was at and what it will not come to. */
     void takenOver(long nowNanos) {
         connected = false;
-        running = 0;
+        RUNNING.setRelease(this, 0);
         if (!ending) {
             ending = true;
             batches.forEach(batch -> batch.takenOver(nowNanos));

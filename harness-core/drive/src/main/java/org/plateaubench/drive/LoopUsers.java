@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntFunction;
+import java.util.function.BiFunction;
 import org.plateaubench.api.Load;
 import org.plateaubench.spi.WorkloadSession;
 
@@ -22,23 +22,32 @@ final class LoopUsers implements Users {
     private boolean issueEndTold;
     private boolean drainEndTold;
 
-    LoopUsers(RunContext run, WorkloadSession session, IntFunction<UnitSource> sources) {
+    /**
+     * Users that have not begun.
+     *
+     * @param sources makes the source of units of a user, by its number
+     */
+    LoopUsers(RunContext run, WorkloadSession session, BiFunction<RunContext, Integer, UnitSource> sources) {
         this.run = run;
         DriveSpec.Share share = run.spec().share();
         int loopCount = Math.min(Runtime.getRuntime().availableProcessors(), share.users());
+        List<RunContext> runs = new ArrayList<>();
         for (int i = 0; i < loopCount; i++) {
             loops.add(new SelectorLoop(run.clock(), run.listener()));
+            runs.add(run.forOneThread());
         }
         boolean open = run.spec().load() instanceof Load.Open;
         int depth = run.spec().load().depth();
         for (int i = 0; i < share.users(); i++) {
             int number = share.firstUser() + i;
+            RunContext its = runs.get(i % loopCount);
             users.add(new LoopUser(
-                    run,
+                    its,
                     loops.get(i % loopCount),
                     session,
-                    number,
-                    () -> sources.apply(number),
+                    // What a driver records itself, on whatever thread, goes to the counters of all.
+                    new DriverContext(run, number),
+                    () -> sources.apply(its, number),
                     open ? depth : 1,
                     open ? 1 : depth));
         }
@@ -86,6 +95,8 @@ final class LoopUsers implements Users {
                 continue;
             }
             if (take(loop)) {
+                left.forEach(user -> user.handOver().settle());
+                loop.hear();
                 left.forEach(user -> user.takenOver(run.timeline().drainEndNanos()));
             } else {
                 run.listener().fault("an event loop does not end; what its users were at is not counted");

@@ -6,8 +6,11 @@ import org.plateaubench.spi.OperationCall;
 
 /** The call that a driver is given, over and over. Confined to whoever runs the unit. */
 final class ReusedCall implements OperationCall {
-    private final KeyedDraws operationDraws = new KeyedDraws();
-    private final KeyedDraws unitDraws = new KeyedDraws();
+    private static final SequenceKeys NOT_AIMED = new SequenceKeys(0, 0, 0, 0);
+
+    private final OperationDraws operationDraws = new OperationDraws();
+    private final UnitDraws unitDraws = new UnitDraws();
+    private SequenceKeys keys = NOT_AIMED;
     private int operation;
     private long unitNumber;
     private int sequence;
@@ -25,10 +28,9 @@ final class ReusedCall implements OperationCall {
         unitLength = unit.length();
         intendedNanos = dueNanos;
         timeoutNanos = itsTimeoutNanos;
-        operationDraws.key = unit.keys().operationKey(unitNumber, at);
-        if (at == 0) {
-            unitDraws.key = unit.keys().unitKey(unitNumber);
-        }
+        keys = unit.keys();
+        operationDraws.known = false;
+        unitDraws.known = at > 0 && unitDraws.known;
     }
 
     @Override
@@ -76,11 +78,32 @@ final class ReusedCall implements OperationCall {
         return timeoutNanos;
     }
 
-    private static final class KeyedDraws implements Draws {
+    /** Worked out when it is first asked for: not every driver draws. */
+    private final class OperationDraws implements Draws {
+        private boolean known;
         private long key;
 
         @Override
         public long key() {
+            if (!known) {
+                key = keys.operationKey(unitNumber, position);
+                known = true;
+            }
+            return key;
+        }
+    }
+
+    /** The same for the whole unit. */
+    private final class UnitDraws implements Draws {
+        private boolean known;
+        private long key;
+
+        @Override
+        public long key() {
+            if (!known) {
+                key = keys.unitKey(unitNumber);
+                known = true;
+            }
             return key;
         }
     }

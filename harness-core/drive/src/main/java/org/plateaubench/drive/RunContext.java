@@ -40,6 +40,12 @@ record RunContext(
                 listener);
     }
 
+    /** The same for one thread at a time, with counters of its own (see {@link WorkloadRecorder#forOneThread}). */
+    RunContext forOneThread() {
+        return new RunContext(
+                spec, curve, catalog, recorder.forOneThread(), schedule.forOneThread(), clock, windows, listener);
+    }
+
     /** The phases as they stand now. */
     PhaseTimeline timeline() {
         return windows.phases();

@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 
 /**
@@ -32,6 +33,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private final RunListener listener;
     private final Selector selector;
     private final LoopGate gate = new LoopGate();
+    private final LoopNotes notes = new LoopNotes();
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<Runnable> flushes = new ArrayList<>();
@@ -43,7 +45,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private long turnNanos;
     private long replySinceNanos;
     private boolean inEvent;
-    private long eventStampNanos = NO_STAMP;
+    private long heardNanos = NO_STAMP;
 
     SelectorLoop(NanoClock clock, RunListener listener) {
         this.clock = clock;
@@ -89,13 +91,13 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     private void runPlugin(Runnable task) {
         Throwable failure = null;
-        gate.enterPlugin();
+        enterPlugin();
         try {
             task.run();
         } catch (Exception | Error e) {
             failure = e;
         }
-        gate.leavePlugin();
+        leavePlugin();
         if (failure != null) {
             listener.fault("a task on an event loop failed: " + Failures.text(failure));
         }
@@ -129,17 +131,50 @@ final class SelectorLoop implements EventLoop, Runnable {
         return gate;
     }
 
+    /** A plugin's code comes next. */
+    void enterPlugin() {
+        heardNanos = NO_STAMP;
+        gate.enterPlugin();
+    }
+
+    /** Back from a plugin's code for good; acts on what it has completed. */
+    void leavePlugin() {
+        gate.leavePlugin();
+        hear();
+    }
+
+    /** A plugin's code calls the harness; false when it is not to be heard any more. */
+    boolean reenter() {
+        boolean mayGoOn = gate.reenter();
+        if (mayGoOn) {
+            hear();
+        }
+        return mayGoOn;
+    }
+
+    /** A driver has completed the operation of a slot; acted upon when its code is left. */
+    void note(LoopSlot slot) {
+        notes.add(slot);
+    }
+
+    /** Acts on what drivers have completed. The loop's thread in the harness's code, or whoever has taken the loop. */
+    void hear() {
+        notes.hear();
+    }
+
     /** A timer of the harness that can be armed again and again. */
     TimerHeap.Entry timer(Runnable task) {
         return timers.new Entry(task);
     }
 
     /**
-     * Arms a timer for an instant that may be past. It does not overtake what is due already, so that all that one turn
+     * Arms a timer for an instant that may be past, unless the loop was taken from its thread. It does not overtake what is due already, so that all that one turn
      * brings is started, and flushed, together.
      */
     void arm(TimerHeap.Entry timer, long instantNanos) {
-        timer.arm(Math.max(instantNanos, turnNanos));
+        if (!gate.isTaken()) {
+            timer.arm(Math.max(instantNanos, turnNanos));
+        }
     }
 
     /** Runs at the end of this turn. */
@@ -147,15 +182,19 @@ final class SelectorLoop implements EventLoop, Runnable {
         flushes.add(flush);
     }
 
-    /** The instant of a completion that names none: one per ready event, otherwise now (measurement rule M7). */
-    long stampNanos() {
-        if (!inEvent) {
-            return clock.nanoTime();
+    /**
+     * When the harness hears of a completion: the instant of one that names none, and the bound of one that does, since
+     * no end lies ahead. One reading of the clock serves a ready event (measurement rule M7), and all completions of one
+     * visit to a plugin's code that name an instant before it.
+     *
+     * @param endNanos the instant that the completion names, or {@link Completion#NOW}
+     */
+    long heardNanos(long endNanos) {
+        boolean isNew = !inEvent && endNanos == Completion.NOW;
+        if (heardNanos == NO_STAMP || isNew || endNanos > heardNanos) {
+            heardNanos = clock.nanoTime();
         }
-        if (eventStampNanos == NO_STAMP) {
-            eventStampNanos = clock.nanoTime();
-        }
-        return eventStampNanos;
+        return heardNanos;
     }
 
     /**
@@ -238,18 +277,17 @@ final class SelectorLoop implements EventLoop, Runnable {
         turnNanos = lookedNanos;
         inEvent = true;
         for (SelectionKey key : selector.selectedKeys()) {
-            eventStampNanos = NO_STAMP;
             if (!key.isValid()) {
                 continue;
             }
             Throwable failure = null;
-            gate.enterPlugin();
+            enterPlugin();
             try {
                 ((ReadyHandler) key.attachment()).ready(key.readyOps());
             } catch (Exception | Error e) {
                 failure = e;
             }
-            gate.leavePlugin();
+            leavePlugin();
             if (failure != null) {
                 key.cancel();
                 listener.fault("a channel handler failed: " + Failures.text(failure));

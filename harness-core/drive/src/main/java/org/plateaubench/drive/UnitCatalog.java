@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
@@ -14,11 +15,16 @@ import org.plateaubench.measure.ChoiceTable;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadRecorder;
 
-/** The definition of a workload, made ready for the loops: indices in place of names. Immutable. */
+/**
+ * The definition of a workload, made ready for the loops: indices in place of names. What can come out in one way only is
+ * not drawn: draws are keyed (measurement rule M14), so that leaving one out changes no other. Immutable.
+ */
 final class UnitCatalog {
     private final UnitPlan[] units;
     private final Pacing[] pacing;
+    private final long[] fixedGapNanos;
     private final UnitChooser chooser;
+    private final boolean drawsUnits;
     private final ChoiceTable table;
     private final long[] timeoutNanos;
     private final boolean[] endsUnit;
@@ -42,17 +48,21 @@ final class UnitCatalog {
         int line = timeoutNanos.length;
         units = new UnitPlan[definition.units().size()];
         pacing = new Pacing[units.length];
+        fixedGapNanos = new long[units.length];
         for (UnitDefinition unit : definition.units()) {
             int index = unitIndices.size();
             int unitLine = unit.isSingleOperation() ? UnitPlan.NO_LINE : line++;
             units[index] = new UnitPlan(index, unitLine, unit, operations::get, table);
             pacing[index] = spec.pacing().getOrDefault(unit.name(), definition.pacing());
+            fixedGapNanos[index] = UnitPlan.fixedNanos(pacing[index].gap());
             unitIndices.put(unit.name(), index);
         }
         for (MeasureDefinition series : series(definition)) {
             seriesLines.put(series.name(), line++);
         }
         chooser = UnitChooser.of(definition.mix(), unitIndices::get);
+        drawsUnits = !(definition.mix() instanceof Mix.Sequence)
+                && definition.mix().units().size() > 1;
     }
 
     /** The lines of a workload: operations, units of more than one operation, observed series, each in its order. */
@@ -80,7 +90,13 @@ final class UnitCatalog {
 
     /** Index of the unit that comes next in a sequence; {@code previous} is the index of the one before. */
     int choose(SequenceKeys keys, long number, int previous) {
-        return chooser.choose(number, previous, keys.uniform(number, Purpose.MIX, 0));
+        return chooser.choose(number, previous, drawsUnits ? keys.uniform(number, Purpose.MIX, 0) : 0);
+    }
+
+    /** The gap after a unit of a sequence. */
+    long gapNanos(int unit, SequenceKeys keys, long number) {
+        long fixed = fixedGapNanos[unit];
+        return fixed != UnitPlan.DRAWN ? fixed : pacing[unit].gap().sampleNanos(keys.uniform(number, Purpose.GAP, 0));
     }
 
     /** Where choices are counted. */

@@ -11,6 +11,8 @@ import org.plateaubench.measure.ChoiceTable;
 final class UnitPlan {
     /** Stands for the line of a unit that is one operation and has no line of its own. */
     static final int NO_LINE = -1;
+    /** Stands for a time that must be drawn. */
+    static final long DRAWN = -1;
 
     private final int index;
     private final int line;
@@ -24,6 +26,7 @@ final class UnitPlan {
             int minTimes,
             int maxTimes,
             Distribution pause,
+            long fixedPauseNanos,
             int choiceCell,
             int repetitionCell) {}
 
@@ -53,6 +56,7 @@ final class UnitPlan {
                 step.minTimes(),
                 step.maxTimes(),
                 step.pause(),
+                fixedNanos(step.pause()),
                 table.stepCell(index, position),
                 table.repetitionCell(index, position));
     }
@@ -85,12 +89,23 @@ final class UnitPlan {
             Step step = steps[i];
             int times = times(step, i, keys, number);
             for (int repetition = 0; repetition < times; repetition++) {
-                operations[length] = step.choice.at(keys.uniform(number, Purpose.CHOICE, length));
-                pausesNanos[length] = step.pause.sampleNanos(keys.uniform(number, Purpose.PAUSE, length));
+                operations[length] =
+                        step.choice.at(step.choice.isFixed() ? 0 : keys.uniform(number, Purpose.CHOICE, length));
+                pausesNanos[length] = pauseNanos(step, keys, number, length);
                 length++;
             }
         }
         return length;
+    }
+
+    private static long pauseNanos(Step step, SequenceKeys keys, long number, int position) {
+        long fixed = step.fixedPauseNanos;
+        return fixed != DRAWN ? fixed : step.pause.sampleNanos(keys.uniform(number, Purpose.PAUSE, position));
+    }
+
+    /** The time that a distribution always gives, or {@link #DRAWN}. */
+    static long fixedNanos(Distribution distribution) {
+        return distribution instanceof Distribution.Fixed fixed ? fixed.time().toNanos() : DRAWN;
     }
 
     private static int times(Step step, int position, SequenceKeys keys, long number) {

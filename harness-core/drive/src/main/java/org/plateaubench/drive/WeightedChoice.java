@@ -37,6 +37,11 @@ final class WeightedChoice {
         upTo[count - 1] = 1.0;
     }
 
+    /** Whether every draw gives the same value. */
+    boolean isFixed() {
+        return values.length == 1;
+    }
+
     /** The value at a uniform draw from [0, 1). */
     int at(double uniform) {
         int low = 0;

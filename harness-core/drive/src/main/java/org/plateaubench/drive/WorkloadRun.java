@@ -52,13 +52,13 @@ public final class WorkloadRun implements AutoCloseable {
         };
         users = spec.execution() == Execution.EVENT_LOOP
                 ? new LoopUsers(run, session, this::source)
-                : new BlockingUsers(run, session, this::source);
+                : new BlockingUsers(run, session, user -> source(run, user));
         supervisor = new Supervisor(run, users, arrivals);
         probe = new LagProbe(run, supervisor);
     }
 
-    private UnitSource source(int user) {
-        return arrivals != null ? new OpenUnits(arrivals) : new ClosedUnits(run, user);
+    private UnitSource source(RunContext its, int user) {
+        return arrivals != null ? new OpenUnits(arrivals) : new ClosedUnits(its, user);
     }
 
     /** The lines of a workload, in the order in which its recorder must know them. */

@@ -55,7 +55,7 @@ final class HistogramReader {
     }
 
     private boolean isUntouched() {
-        for (int i = 0; i < Stripes.COUNT; i++) {
+        for (int i = 0; i < Stripes.ALL; i++) {
             if (table.find(histogram, i) != null) {
                 return false;
             }
@@ -66,7 +66,7 @@ final class HistogramReader {
     private void drainChunk(int chunk, Counted counted, TimesSum target) {
         Arrays.fill(now, 0);
         boolean any = false;
-        for (int i = 0; i < Stripes.COUNT; i++) {
+        for (int i = 0; i < Stripes.ALL; i++) {
             HistogramStripe stripe = table.find(histogram, i);
             any |= stripe != null && stripe.addChunkTo(chunk, now);
         }
@@ -95,7 +95,7 @@ final class HistogramReader {
 
     private void drainOverflow(Counted counted, TimesSum target) {
         long now = 0;
-        for (int i = 0; i < Stripes.COUNT; i++) {
+        for (int i = 0; i < Stripes.ALL; i++) {
             HistogramStripe stripe = table.find(histogram, i);
             now += stripe == null ? 0 : stripe.overflow();
         }
@@ -112,7 +112,7 @@ final class HistogramReader {
         long sum = 0;
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
-        for (int i = 0; i < Stripes.COUNT; i++) {
+        for (int i = 0; i < Stripes.ALL; i++) {
             HistogramStripe stripe = table.find(histogram, i);
             if (stripe != null) {
                 sum += stripe.sum();

@@ -5,12 +5,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * One copy of the counters of one histogram. Any thread records, without a lock and, once a chunk is there, without
- * allocation; one other thread reads. Counters only grow (and wrap at 2^32: a reader that comes before as many
+ * One copy of the counters of one histogram. Any thread records, or one at a time where the copy is owned, without a lock
+ * and, once a chunk is there, without allocation; one other thread reads. Counters only grow (and wrap at 2^32: a reader that comes before as many
  * values were recorded in one stripe sees the exact difference).
  *
  * <p>A record touches extremes, sum and counter in this order, and a reader looks at them in the opposite order. So
- * whatever a reader finds counted is also in the sum and in the extremes that it, or an earlier reading, has seen.
+ * whatever a reader finds counted is also in the sum and in the extremes that it, or an earlier reading, has seen. An
+ * owner keeps to that order by releasing what it stores; since nobody else stores, that is as exact as adding atomically.
  */
 final class HistogramStripe {
     private static final VarHandle COUNTERS = MethodHandles.arrayElementVarHandle(int[].class);
@@ -29,11 +30,14 @@ final class HistogramStripe {
     private static final int TOTALS_LENGTH = 3 * PADDING;
 
     private final HistogramLayout layout;
+    private final boolean owned;
     private final int[][] chunks;
     private final long[] totals = new long[TOTALS_LENGTH];
 
-    HistogramStripe(HistogramLayout layout) {
+    /** Empty counters; {@code owned} when only one thread at a time records. */
+    HistogramStripe(HistogramLayout layout, boolean owned) {
         this.layout = layout;
+        this.owned = owned;
         this.chunks = new int[layout.chunks()][];
         takeMin();
         takeMax();
@@ -47,12 +51,20 @@ final class HistogramStripe {
         if (nanos > (long) TOTALS.getOpaque(totals, MAX)) {
             raise(nanos);
         }
-        TOTALS.getAndAdd(totals, SUM, nanos);
         if (nanos > HistogramRange.HIGHEST_NANOS) {
+            TOTALS.getAndAdd(totals, SUM, nanos);
             TOTALS.getAndAdd(totals, OVERFLOW, 1L);
+            return;
+        }
+        int index = layout.index(nanos);
+        int[] counters = chunk(layout.chunk(index));
+        int place = layout.place(index);
+        if (owned) {
+            TOTALS.setRelease(totals, SUM, (long) TOTALS.get(totals, SUM) + nanos);
+            COUNTERS.setRelease(counters, place, (int) COUNTERS.get(counters, place) + 1);
         } else {
-            int index = layout.index(nanos);
-            COUNTERS.getAndAdd(chunk(layout.chunk(index)), layout.place(index), 1);
+            TOTALS.getAndAdd(totals, SUM, nanos);
+            COUNTERS.getAndAdd(counters, place, 1);
         }
     }
 

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fixed number of histograms of one layout, each in {@link Stripes#COUNT} copies that come into being when something
+ * A fixed number of histograms of one layout, each in {@link Stripes#ALL} copies that come into being when something
  * is first recorded in them. Any thread records.
  */
 final class HistogramTable {
@@ -17,7 +17,7 @@ final class HistogramTable {
 
     HistogramTable(HistogramLayout layout, int histograms) {
         this.layout = layout;
-        this.cells = new HistogramStripe[histograms * Stripes.COUNT];
+        this.cells = new HistogramStripe[histograms * Stripes.ALL];
     }
 
     HistogramLayout layout() {
@@ -25,7 +25,7 @@ final class HistogramTable {
     }
 
     int histograms() {
-        return cells.length / Stripes.COUNT;
+        return cells.length / Stripes.ALL;
     }
 
     /** Counts a value that is not negative. */
@@ -36,16 +36,16 @@ final class HistogramTable {
     /** A copy of a histogram, null when nothing was recorded in it. */
     @Nullable
     HistogramStripe find(int histogram, int stripe) {
-        return (HistogramStripe) CELLS.getAcquire(cells, histogram * Stripes.COUNT + stripe);
+        return (HistogramStripe) CELLS.getAcquire(cells, histogram * Stripes.ALL + stripe);
     }
 
     private HistogramStripe stripe(int histogram, int stripe) {
         HistogramStripe known = find(histogram, stripe);
-        return known != null ? known : allocate(histogram * Stripes.COUNT + stripe);
+        return known != null ? known : allocate(histogram * Stripes.ALL + stripe, Stripes.isOwned(stripe));
     }
 
-    private HistogramStripe allocate(int cell) {
-        HistogramStripe fresh = new HistogramStripe(layout);
+    private HistogramStripe allocate(int cell, boolean owned) {
+        HistogramStripe fresh = new HistogramStripe(layout, owned);
         HistogramStripe earlier = (HistogramStripe) CELLS.compareAndExchange(cells, cell, null, fresh);
         return earlier != null ? earlier : fresh;
     }

@@ -3,6 +3,7 @@ package org.plateaubench.measure;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -47,6 +48,9 @@ final class RecorderCells {
     final HistogramTable lags;
     final StripedCounters counters;
     final AtomicLongArray longestCensored;
+    /** How many threads have asked for a copy of their own. */
+    final AtomicInteger owned = new AtomicInteger();
+
     final ReasonCounts[] errorsByClass;
     final ReasonCounts[] declinedByReason;
 

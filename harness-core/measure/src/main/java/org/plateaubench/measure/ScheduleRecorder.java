@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Counts what the schedule of one workload draws and how its users spend their time, apart from the recorder of
@@ -12,6 +13,7 @@ import java.util.Map;
  * lock and without allocation; one thread drains.
  */
 public final class ScheduleRecorder {
+    private static final int NONE = -1;
     private static final int FREE_GAPS = 3;
     private static final int ENDED = 0;
     private static final int BUSY = 1;
@@ -24,7 +26,9 @@ public final class ScheduleRecorder {
     private final int units;
     private final int perWindow;
     private final StripedCounters draws;
-    private final StripedCounters flow = new StripedCounters(FLOWS);
+    private final StripedCounters flow;
+    private final AtomicInteger owned;
+    private final int ownStripe;
 
     /**
      * A recorder in which nothing has happened.
@@ -39,21 +43,45 @@ public final class ScheduleRecorder {
         this.units = units;
         this.perWindow = choices + units + FREE_GAPS;
         this.draws = new StripedCounters(PhaseWindow.places(steadyParts) * perWindow);
+        this.flow = new StripedCounters(FLOWS);
+        this.owned = new AtomicInteger();
+        this.ownStripe = NONE;
+    }
+
+    private ScheduleRecorder(ScheduleRecorder whole, int ownStripe) {
+        this.windows = whole.windows;
+        this.choices = whole.choices;
+        this.units = whole.units;
+        this.perWindow = whole.perWindow;
+        this.draws = whole.draws;
+        this.flow = whole.flow;
+        this.owned = whole.owned;
+        this.ownStripe = ownStripe;
+    }
+
+    /** This recorder for one thread at a time, as {@link WorkloadRecorder#forOneThread}. */
+    public ScheduleRecorder forOneThread() {
+        int next = owned.getAndIncrement();
+        return next < Stripes.OWNED ? new ScheduleRecorder(this, Stripes.COUNT + next) : this;
+    }
+
+    private int stripe() {
+        return ownStripe == NONE ? Stripes.current() : ownStripe;
     }
 
     /** A choice, in the window of the intended start of its unit. */
     public void chosen(PhaseWindow window, int cell) {
-        draws.add(window.index() * perWindow + cell, Stripes.current(), 1);
+        draws.add(window.index() * perWindow + cell, stripe(), 1);
     }
 
     /** The gap drawn to follow a unit, in the window of the intended start of that unit. */
     public void drawn(PhaseWindow window, int unit, long gapNanos) {
-        draws.add(window.index() * perWindow + choices + unit, Stripes.current(), gapNanos);
+        draws.add(window.index() * perWindow + choices + unit, stripe(), gapNanos);
     }
 
     /** A gap over which the user was free in time (measurement rule M19). */
     public void freeGap(PhaseWindow window, long drawnNanos, long actualNanos) {
-        int stripe = Stripes.current();
+        int stripe = stripe();
         int cell = window.index() * perWindow + choices + units;
         draws.add(cell, stripe, 1);
         draws.add(cell + 1, stripe, drawnNanos);
@@ -62,19 +90,19 @@ public final class ScheduleRecorder {
 
     /** An operation starts; its user was free, and wanted by the load, for so long. */
     public void starts(long idleNanos) {
-        flow.add(IDLE, Stripes.current(), idleNanos);
+        flow.add(IDLE, stripe(), idleNanos);
     }
 
     /** An operation has ended, or was given up, after so long. */
     public void ends(long busyNanos) {
-        int stripe = Stripes.current();
+        int stripe = stripe();
         flow.add(BUSY, stripe, busyNanos);
         flow.add(ENDED, stripe, 1);
     }
 
     /** The recorder was told of an error. */
     public void error(long serviceNanos) {
-        flow.add(ERROR_SERVICE, Stripes.current(), serviceNanos);
+        flow.add(ERROR_SERVICE, stripe(), serviceNanos);
     }
 
     /** The differences since the last call. One thread. */

@@ -3,31 +3,58 @@ package org.plateaubench.measure;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
-/** Counters that only one thread reads and any thread adds to, without a lock and without allocation. */
+/**
+ * Counters that only one thread reads. Any thread adds, or one at a time to a copy that is owned, without a lock and, but
+ * for the first time in an owned copy, without allocation.
+ */
 final class StripedCounters {
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle STRIPES = MethodHandles.arrayElementVarHandle(long[][].class);
 
     /** Two cache lines on either side, so that no neighbour in memory slows them down. */
     private static final int PADDING = 16;
 
-    private final long[][] stripes;
+    private final long[] @Nullable [] stripes;
     private final long[] seen;
 
     StripedCounters(int counters) {
-        stripes = new long[Stripes.COUNT][PADDING + counters + PADDING];
+        stripes = new long[Stripes.ALL][];
         seen = new long[counters];
+        for (int i = 0; i < Stripes.COUNT; i++) {
+            stripes[i] = copy();
+        }
+    }
+
+    private long[] copy() {
+        return new long[PADDING + seen.length + PADDING];
     }
 
     void add(int counter, int stripe, long amount) {
-        CELLS.getAndAdd(stripes[stripe], PADDING + counter, amount);
+        long[] cells = stripes[stripe];
+        int cell = PADDING + counter;
+        if (!Stripes.isOwned(stripe)) {
+            CELLS.getAndAdd(cells, cell, amount);
+        } else {
+            long[] own = cells != null ? cells : allocate(stripe);
+            CELLS.setRelease(own, cell, (long) CELLS.get(own, cell) + amount);
+        }
+    }
+
+    /** Only the owner comes here. */
+    private long[] allocate(int stripe) {
+        long[] fresh = copy();
+        STRIPES.setRelease(stripes, stripe, fresh);
+        return fresh;
     }
 
     /** What was added since the last call. One thread. */
     long drain(int counter) {
         long now = 0;
-        for (long[] stripe : stripes) {
-            now += (long) CELLS.getVolatile(stripe, PADDING + counter);
+        for (int i = 0; i < stripes.length; i++) {
+            long[] stripe = (long[]) STRIPES.getAcquire(stripes, i);
+            now += stripe == null ? 0 : (long) CELLS.getVolatile(stripe, PADDING + counter);
         }
         long difference = now - seen[counter];
         seen[counter] = now;

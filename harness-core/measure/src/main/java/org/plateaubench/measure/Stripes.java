@@ -3,7 +3,9 @@ package org.plateaubench.measure;
 
 /**
  * Which copy of the counters a thread adds to. Two threads may share one, so additions are atomic; there are about
- * twice as many copies as threads can run at once, so they seldom meet, however many virtual threads there are.
+ * twice as many copies as threads can run at once, so they seldom meet, however many virtual threads there are. A thread
+ * that records more than others, such as an event loop, may have a copy that nobody else adds to, and then needs no
+ * atomic additions.
  */
 final class Stripes {
     /** At most so many copies: beyond it memory grows and nothing gets faster. */
@@ -11,9 +13,19 @@ final class Stripes {
     /** Number of copies, a power of two. */
     static final int COUNT = count(Runtime.getRuntime().availableProcessors());
 
+    /** Number of copies, after those, that one thread at a time may have to itself: as many as can run at once. */
+    static final int OWNED = Math.min(MOST, Runtime.getRuntime().availableProcessors());
+    /** Number of all copies. */
+    static final int ALL = COUNT + OWNED;
+
     private static final int SHIFT = Long.numberOfLeadingZeros(COUNT) + 1;
 
     private Stripes() {}
+
+    /** Whether only one thread at a time adds to a copy. */
+    static boolean isOwned(int stripe) {
+        return stripe >= COUNT;
+    }
 
     /** The copy of the calling thread, from 0 to {@link #COUNT} - 1. */
     static int current() {

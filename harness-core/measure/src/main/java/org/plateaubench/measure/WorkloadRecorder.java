@@ -14,14 +14,17 @@ import org.plateaubench.spi.UserContext;
  * times is there. What was recorded before {@link #drain} is called is in that interval.
  */
 public final class WorkloadRecorder {
+    private static final int NONE = -1;
+
     private final int tile;
     private final String workload;
     private final List<Line> lines;
     private final List<MeasureDefinition> measures;
-    private final DistinctErrors errors = new DistinctErrors();
-    private final Gauges gauges = new Gauges();
+    private final DistinctErrors errors;
+    private final Gauges gauges;
     private final RecorderCells cells;
     private final RecorderDrain drain;
+    private final int ownStripe;
 
     /**
      * What is counted apart from the others.
@@ -64,8 +67,37 @@ public final class WorkloadRecorder {
         this.workload = workload;
         this.lines = List.copyOf(lines);
         this.measures = List.copyOf(measures);
+        errors = new DistinctErrors();
+        gauges = new Gauges();
+        ownStripe = NONE;
         cells = new RecorderCells(lines.size(), measures.size(), steadyParts);
         drain = new RecorderDrain(cells, this.lines);
+    }
+
+    private WorkloadRecorder(WorkloadRecorder whole, int ownStripe) {
+        this.tile = whole.tile;
+        this.workload = whole.workload;
+        this.lines = whole.lines;
+        this.measures = whole.measures;
+        this.errors = whole.errors;
+        this.gauges = whole.gauges;
+        this.cells = whole.cells;
+        this.drain = whole.drain;
+        this.ownStripe = ownStripe;
+    }
+
+    /**
+     * This recorder for one thread at a time, each of which must see what the one before has done: what it records needs
+     * no atomic addition. It is in the same intervals. Any thread asks; there are as many as threads can run at once, and
+     * who comes later gets this recorder as it is.
+     */
+    public WorkloadRecorder forOneThread() {
+        int next = cells.owned.getAndIncrement();
+        return next < Stripes.OWNED ? new WorkloadRecorder(this, Stripes.COUNT + next) : this;
+    }
+
+    private int stripe() {
+        return ownStripe == NONE ? Stripes.current() : ownStripe;
     }
 
     /** An operation is handed to a driver. */
@@ -75,12 +107,12 @@ public final class WorkloadRecorder {
 
     /** The harness's own lateness, once per operation (measurement rule M2). A negative lag is recorded as 0. */
     public void dispatchLag(PhaseWindow window, long nanos) {
-        cells.lags.record(RecorderCells.dispatchLag(window), Stripes.current(), Math.max(0, nanos));
+        cells.lags.record(RecorderCells.dispatchLag(window), stripe(), Math.max(0, nanos));
     }
 
     /** How long a reply waited for the harness (measurement rule M2). A negative lag is recorded as 0. */
     public void completionLag(PhaseWindow window, long nanos) {
-        cells.lags.record(RecorderCells.completionLag(window), Stripes.current(), Math.max(0, nanos));
+        cells.lags.record(RecorderCells.completionLag(window), stripe(), Math.max(0, nanos));
     }
 
     /**
@@ -136,7 +168,7 @@ public final class WorkloadRecorder {
         long responseNanos = elapsed(intendedNanos, endNanos);
         errors.record(lines.get(line).name(), errorClass, message, endNanos);
         cells.errorsByClass[cell].add(errorClass);
-        cells.errorTimes.record(cell, Stripes.current(), responseNanos);
+        cells.errorTimes.record(cell, stripe(), responseNanos);
         if (censored) {
             censored(cell, responseNanos);
         }
@@ -219,7 +251,7 @@ public final class WorkloadRecorder {
     }
 
     private void times(int cell, int column, long intendedNanos, long actualNanos, long endNanos) {
-        int stripe = Stripes.current();
+        int stripe = stripe();
         // The reader goes the other way round, so that no response is without its service time.
         cells.times.record(RecorderCells.service(cell, column), stripe, elapsed(actualNanos, endNanos));
         cells.times.record(RecorderCells.response(cell, column), stripe, elapsed(intendedNanos, endNanos));
@@ -237,7 +269,7 @@ public final class WorkloadRecorder {
     }
 
     private void add(int counter, long amount) {
-        cells.counters.add(counter, Stripes.current(), amount);
+        cells.counters.add(counter, stripe(), amount);
     }
 
     private Map<String, Long> counters() {

@@ -10,26 +10,35 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.MeasureDefinition;
 
 class WorkloadRecorderAllocationTest {
-    private final WorkloadRecorder recorder = new WorkloadRecorder(
+    private final WorkloadRecorder shared = new WorkloadRecorder(
             1,
             "store",
             List.of(new WorkloadRecorder.Line("browse", LineInterval.Kind.OPERATION)),
             List.of(MeasureDefinition.counter("rows", "rows", "Rows read.")));
 
-    private final ScheduleRecorder schedule = new ScheduleRecorder(4, 2, 1);
+    private final ScheduleRecorder sharedSchedule = new ScheduleRecorder(4, 2, 1);
 
     @Test
     void allocatesNothingForASuccess() {
+        assertAllocatesNothing(shared, sharedSchedule);
+    }
+
+    @Test
+    void allocatesNothingForASuccessInCountersOfOneThread() {
+        assertAllocatesNothing(shared.forOneThread(), sharedSchedule.forOneThread());
+    }
+
+    private static void assertAllocatesNothing(WorkloadRecorder recorder, ScheduleRecorder schedule) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        succeed(20_000);
+        succeed(recorder, schedule, 20_000);
         long before = threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
         long again = threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
-        succeed(200_000);
+        succeed(recorder, schedule, 200_000);
         long after = threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
         assertThat(after - again - (again - before)).isZero();
     }
 
-    private void succeed(int times) {
+    private static void succeed(WorkloadRecorder recorder, ScheduleRecorder schedule, int times) {
         for (int i = 0; i < times; i++) {
             // The same range of times in both rounds: memory for a range is taken once.
             long nanos = (i % 20_000) * 1_000L;
