@@ -6,9 +6,7 @@ import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.jedis.JedisAccess;
-import org.plateaubench.plugin.redis.jedis.JedisCodec;
-import org.plateaubench.plugin.redis.jedis.JedisDriver;
+import org.plateaubench.plugin.redis.jedis.JedisClient;
 import org.plateaubench.plugin.redis.loop.LoopClient;
 import org.plateaubench.plugin.redis.resp.RespCodec;
 import org.plateaubench.plugin.redis.routing.Targets;
@@ -23,30 +21,28 @@ import org.plateaubench.spi.WorkloadSession;
 /** The workload in one agent: the client that was asked for, on threads or on event loops. */
 final class RedisSession implements WorkloadSession {
     private final UserCommands.Shared commands;
-    private final Targets targets;
-    private final JedisAccess access;
-    private final LoopClient loops;
+    private final JedisClient jedis;
+    private final LoopClient loop;
+    private final boolean isJedis;
 
     RedisSession(WorkloadContext<RedisParameters> context) throws IOException {
         RedisParameters parameters = context.parameters();
         RedisPlace place = RedisPlace.of(context.requiredSut());
+        Targets targets = Targets.of(place, parameters.routing() == Routing.HASH);
         commands = new UserCommands.Shared(parameters, context.dataSeed());
-        targets = Targets.of(place, parameters.routing() == Routing.HASH);
-        access = new JedisAccess(place, parameters.connectTimeout());
-        loops = new LoopClient(
-                place,
-                targets,
-                parameters.connectTimeout(),
-                parameters.client() == Client.LOOP ? RespCodec::new : JedisCodec::new);
+        jedis = new JedisClient(place, targets, parameters.connectTimeout());
+        loop = new LoopClient(place, targets, parameters.connectTimeout(), RespCodec::new);
+        isJedis = parameters.client() == Client.JEDIS;
     }
 
     @Override
     public Driver driver(UserContext user) {
-        return new JedisDriver(commands.of(user), targets.ofUser(user.user()), access);
+        return jedis.driver(commands.of(user));
     }
 
     @Override
-    public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-        return loops.driver(commands.of(user), loop);
+    public AsyncDriver asyncDriver(UserContext user, EventLoop itsLoop) {
+        UserCommands its = commands.of(user);
+        return isJedis ? jedis.driver(its, itsLoop) : loop.driver(its, itsLoop);
     }
 }

@@ -73,7 +73,8 @@ final class RedisWorkload implements Workload<RedisParameters> {
                             "Such as 'plateau:'.")
                     .about("prefix"));
         }
-        if (new HashSet<>(parameters.fillKinds()).size() < parameters.fillKinds().size()) {
+        if (new HashSet<>(parameters.fillKinds()).size()
+                < parameters.fillKinds().size()) {
             findings.add(Finding.problem("A kind of keys is filled once.", "").about("fillKinds"));
         }
         if (!parameters.adopt().isEmpty() && !parameters.adopt().equals(parameters.prefix())) {
