@@ -64,6 +64,12 @@ public final class MadePlan {
     /** Whether closed load gives way to a slow SUT, so that omission is not corrected. */
     public boolean rebased;
 
+    /** Mix of {@link #simple}. */
+    public Map<String, Double> weights = Map.of("read", 1.0, "write", 1.0);
+
+    /** Mean pause of users in closed load. */
+    public Duration pause = Duration.ofMillis(200);
+
     private final List<PlannedWorkload> workloads = new ArrayList<>();
 
     /** A workload of two operations in equal shares, each of them a unit; closed, 8 users. */
@@ -77,7 +83,7 @@ public final class MadePlan {
                 tile,
                 "cache",
                 load,
-                new Mix.Flat(Map.of("read", 1.0, "write", 1.0)),
+                new Mix.Flat(weights),
                 List.of(operation("read"), operation("write")),
                 List.of(UnitDefinition.of("read"), UnitDefinition.of("write")),
                 new MetricDefinition("operationsPerSecond", "reads/s", metricLine, 1),
@@ -185,7 +191,8 @@ public final class MadePlan {
             List<MeasureDefinition> measures) {
         Map<String, Pacing> pacing = new LinkedHashMap<>();
         if (load instanceof Load.Closed) {
-            Distribution gap = Distribution.Exponential.ofMean(Duration.ofMillis(200));
+            Distribution gap =
+                    pause.isZero() ? new Distribution.Fixed(Duration.ZERO) : Distribution.Exponential.ofMean(pause);
             Pacing pace = rebased ? new Pacing(Pacing.Kind.CYCLE, gap, Pacing.OnLate.REBASE) : Pacing.think(gap);
             units.forEach(unit -> pacing.put(unit.name(), pace));
         }

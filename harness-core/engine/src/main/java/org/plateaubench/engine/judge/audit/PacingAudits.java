@@ -44,7 +44,7 @@ public final class PacingAudits {
         }
         List<Audit> audits = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {
-            if (workload.planned().load() instanceof Load.Closed closed) {
+            if (workload.planned().load() instanceof Load.Closed closed && hasGaps(workload.planned())) {
                 Audit free = workload.schedule().known()
                         ? free(workload.scope(), workload.schedule().freeGaps(), closed.users())
                         : Audit.notStored(Rule.PACING, workload.scope(), PERCENT, "%");
@@ -53,6 +53,12 @@ public final class PacingAudits {
             }
         }
         return audits;
+    }
+
+    /** Users that never pause have no pace to keep. */
+    private static boolean hasGaps(PlannedWorkload planned) {
+        return planned.pacing().values().stream()
+                .anyMatch(pacing -> pacing.gap().meanNanos() > 0);
     }
 
     /** |sum of the gaps that came about - sum drawn| over the sum drawn, where the user was free in time. */

@@ -3,9 +3,11 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
@@ -43,6 +45,24 @@ public final class MixShares {
             times.put(operation.name(), expected);
         }
         return normalised(times);
+    }
+
+    /** Operations and units that the mix has no room for: a result says nothing of them unless they were issued. */
+    static Set<String> outOf(PlannedWorkload planned) {
+        Map<String, Double> unitShares = ofUnits(planned.mix());
+        Set<String> names = new HashSet<>();
+        planned.units().stream()
+                .map(UnitDefinition::name)
+                .filter(name -> !(unitShares.getOrDefault(name, 0.0) > 0))
+                .forEach(names::add);
+        ofOperations(planned).forEach((name, share) -> {
+            if (share > 0) {
+                names.remove(name);
+            } else {
+                names.add(name);
+            }
+        });
+        return names;
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
@@ -94,7 +95,12 @@ public final class WorkloadTotals {
 
     private WorkloadFigures finish(StoredHistograms histograms) {
         List<LineFigures> figures = new ArrayList<>();
-        lines.values().forEach(line -> figures.add(figures(line, histograms)));
+        Set<String> outOfMix = MixShares.outOf(planned);
+        for (LineTotals line : lines.values()) {
+            if (line.intended() > 0 || !outOfMix.contains(line.name())) {
+                figures.add(figures(line, histograms));
+            }
+        }
         return new WorkloadFigures(
                 planned,
                 extent,
