@@ -66,10 +66,21 @@ final class Blocks {
     private List<LineResult> lines(WorkloadFigures workload) {
         List<LineResult> lines = new ArrayList<>();
         for (LineFigures line : workload.lines()) {
-            Block block = block(line, share(workload, line), workload.limitsOf(line.name()));
-            lines.add(new LineResult(line.name(), line.kind(), block));
+            Block.MixShare share = share(workload, line);
+            if (!isOutOfMix(share, line)) {
+                Block block = block(line, share, workload.limitsOf(line.name()));
+                lines.add(new LineResult(line.name(), line.kind(), block));
+            }
         }
         return lines;
+    }
+
+    /** What the mix never chooses, and what was never done, has no line: a plugin may offer many operations. */
+    private static boolean isOutOfMix(Block.@Nullable MixShare share, LineFigures line) {
+        return share != null
+                && share.target() == 0
+                && line.totals().intended() == 0
+                && line.totals().counts().issued() == 0;
     }
 
     /** The same workload of several tiles as one. */
@@ -78,6 +89,9 @@ final class Blocks {
         List<LineResult> lines = new ArrayList<>();
         List<LineFigures> operations = new ArrayList<>();
         for (LineFigures line : tiles.getFirst().lines()) {
+            if (tiles.stream().allMatch(tile -> isOutOfMix(tile, line.name()))) {
+                continue;
+            }
             List<LineFigures> parts = new ArrayList<>();
             for (WorkloadFigures tile : tiles) {
                 tile.lines().stream()
@@ -93,6 +107,12 @@ final class Blocks {
         LineFigures all = LineFigures.merge("all", LineInterval.Kind.OPERATION, operations);
         return new AggregateResult(
                 first.name(), first.plugin(), metric(first.metric(), tiles), block(all, null, List.of()), lines);
+    }
+
+    private static boolean isOutOfMix(WorkloadFigures workload, String name) {
+        return workload.lines().stream()
+                .filter(line -> line.name().equals(name))
+                .allMatch(line -> isOutOfMix(share(workload, line), line));
     }
 
     private Block block(LineFigures line, Block.@Nullable MixShare mix, List<QosLimit> limits) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
@@ -370,6 +371,16 @@ final class JudgeTest {
                 .isCloseTo(100, org.assertj.core.data.Percentage.withPercentage(0.2));
         assertThat(times.meanMs()).isEqualTo(55);
         assertThat(aggregate.metric()).isEqualTo(new MetricValue("operationsPerSecond", 40, "reads/s"));
+    }
+
+    @Test
+    void whatTheMixNeverChoosesHasNoLine() {
+        plan.mix = new Mix.Flat(Map.of("read", 1.0));
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> run.ok(CACHE, "read", start, MILLI, 0));
+        assertThat(ended(run).workloads().getFirst().lines())
+                .extracting(LineResult::name)
+                .containsExactly("read");
     }
 
     @Test

@@ -55,6 +55,9 @@ public final class MadePlan {
     /** Name of the run. */
     public String name = "made";
 
+    /** Mix of {@link #simple}. */
+    public Mix mix = new Mix.Flat(Map.of("read", 1.0, "write", 1.0));
+
     /** What the metric of {@link #simple} counts. */
     public String metricLine = "read";
 
@@ -77,7 +80,7 @@ public final class MadePlan {
                 tile,
                 "cache",
                 load,
-                new Mix.Flat(Map.of("read", 1.0, "write", 1.0)),
+                mix,
                 List.of(operation("read"), operation("write")),
                 List.of(UnitDefinition.of("read"), UnitDefinition.of("write")),
                 new MetricDefinition("operationsPerSecond", "reads/s", metricLine, 1),
