@@ -4,6 +4,7 @@ package org.plateaubench.plugin.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,7 +64,9 @@ class DocumentationTest {
         if (Double.isInfinite(bound)) {
             return none;
         }
-        return bound == Math.rint(bound) ? String.format(Locale.ROOT, "%,.0f", bound) : Double.toString(bound);
+        return bound == Math.rint(bound)
+                ? String.format(Locale.ROOT, "%,.0f", bound)
+                : BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString();
     }
 
     @Test

@@ -53,8 +53,7 @@ class KeyChoiceTest {
         }
         double distance = 0;
         for (int bin = 0; bin < BINS; bin++) {
-            double expected =
-                    DRAWS * (shareBelow.applyAsDouble(edges[bin + 1]) - shareBelow.applyAsDouble(edges[bin]));
+            double expected = DRAWS * (shareBelow.applyAsDouble(edges[bin + 1]) - shareBelow.applyAsDouble(edges[bin]));
             if (edges[bin + 1] > edges[bin]) {
                 distance += (counts[bin] - expected) * (counts[bin] - expected) / expected;
             } else {
@@ -152,7 +151,9 @@ class KeyChoiceTest {
             }
             assertThat(seen).hasSize(1_000);
         }
-        assertThat(starts).as("twentieths of the key space that ten users begin in").hasSizeGreaterThan(7);
+        assertThat(starts)
+                .as("twentieths of the key space that ten users begin in")
+                .hasSizeGreaterThan(7);
     }
 
     @Test

@@ -65,8 +65,8 @@ class ReconciliationTest {
     private void run(int reads, int writes) throws Exception {
         ValueText values = new ValueText(parameters.sizes, 42);
         sent.add(RedisMeasure.CONNECTIONS.title(), 1);
-        try (RedisConsole console = RedisConsole.open(
-                server.place(), server.place().nodes().getFirst())) {
+        try (RedisConsole console =
+                RedisConsole.open(server.place(), server.place().nodes().getFirst())) {
             for (int i = 0; i < reads; i++) {
                 console.ask("GET", "test:s:%012d".formatted(i));
             }
@@ -121,9 +121,9 @@ class ReconciliationTest {
         }
         Reconciliation gets = rows().get("commands get, at least, since others use the servers");
         assertThat(gets.isMet()).isTrue();
-        sent.add("get" + OutcomeKind.OK, 21);
+        sent.add("get" + OutcomeKind.OK, 200);
         assertThat(rows().get("commands get, at least, since others use the servers"))
-                .matches(row -> !row.isMet(), "one was never sent");
+                .matches(row -> !row.isMet(), "some were never sent");
     }
 
     @Test

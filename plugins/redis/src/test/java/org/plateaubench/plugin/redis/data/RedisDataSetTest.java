@@ -54,8 +54,7 @@ class RedisDataSetTest {
     }
 
     private RedisDataSet data(RedisPlace place, String workload) {
-        return new RedisDataSet(
-                new WorkloadContext<>(1, workload, parameters.build(), place.address("cache"), 2, 42));
+        return new RedisDataSet(new WorkloadContext<>(1, workload, parameters.build(), place.address("cache"), 2, 42));
     }
 
     private RedisDataSet data() {
