@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
+import org.plateaubench.spi.OperationCall;
+
+/** Each choice of keys is held against its law by counts in 100 bins, with a chi-square bound of one in a million. */
+class KeyChoiceTest {
+    private static final int DRAWS = 200_000;
+    private static final int BINS = 100;
+    /** 99 degrees of freedom: mean 99, standard deviation 14; a right choice exceeds this once in a million. */
+    private static final double BOUND = 177;
+
+    private final TestParameters parameters = new TestParameters();
+
+    /** Bins that each hold about as much of the law, their edges being numbers of keys. */
+    private void follows(DoubleUnaryOperator shareBelow, long space) {
+        long[] edges = new long[BINS + 1];
+        edges[BINS] = space;
+        for (int bin = 1; bin < BINS; bin++) {
+            long low = edges[bin - 1];
+            long high = space;
+            while (low < high) {
+                long middle = (low + high) >>> 1;
+                if (shareBelow.applyAsDouble(middle) < (double) bin / BINS) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            edges[bin] = low;
+        }
+        long[] counts = new long[BINS];
+        KeyDraw draw = KeyDraw.of(parameters.build());
+        for (int i = 0; i < DRAWS; i++) {
+            long key = draw.key(Draws.of(KeyedRandom.key(7, i)), i % 3);
+            assertThat(key).isBetween(0L, space - 1);
+            int bin = 0;
+            while (key >= edges[bin + 1]) {
+                bin++;
+            }
+            counts[bin]++;
+        }
+        double distance = 0;
+        for (int bin = 0; bin < BINS; bin++) {
+            double expected = DRAWS * (shareBelow.applyAsDouble(edges[bin + 1]) - shareBelow.applyAsDouble(edges[bin]));
+            if (edges[bin + 1] > edges[bin]) {
+                distance += (counts[bin] - expected) * (counts[bin] - expected) / expected;
+            } else {
+                assertThat(counts[bin]).isZero();
+            }
+        }
+        assertThat(distance).isLessThan(BOUND);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 7, 1_000, 100_000_000_000L})
+    void uniformKeysAreAllAsLikely(long space) {
+        parameters.keySpace = space;
+        follows(keys -> keys / space, space);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.2, 0.99, 1, 1.0000001, 1.5, 4})
+    void zipfFollowsThePowerOfTheRank(double exponent) {
+        int space = 5_000;
+        parameters.keySpace = space;
+        parameters.keys = KeyChoice.ZIPF;
+        parameters.exponent = exponent;
+        double[] below = new double[space + 1];
+        for (int rank = 1; rank <= space; rank++) {
+            below[rank] = below[rank - 1] + Math.pow(rank, -exponent);
+        }
+        follows(keys -> below[(int) keys] / below[space], space);
+    }
+
+    /** H(n), the sum of 1/r up to n, is log n + 0.5772... + 1/2n - 1/12n^2 (Euler and Maclaurin). */
+    private static double harmonic(double n) {
+        double sum = 0;
+        for (int rank = 1; rank <= Math.min(n, 20); rank++) {
+            sum += 1.0 / rank;
+        }
+        return n <= 20 ? sum : Math.log(n) + 0.577_215_664_901_532_9 + 1 / (2 * n) - 1 / (12 * n * n);
+    }
+
+    @Test
+    void zipfFollowsItsLawOverAHundredBillionKeys() {
+        long space = 100_000_000_000L;
+        parameters.keySpace = space;
+        parameters.keys = KeyChoice.ZIPF;
+        parameters.exponent = 1;
+        follows(keys -> harmonic(keys) / harmonic(space), space);
+    }
+
+    @Test
+    void theHotSetTakesItsShareOfRequests() {
+        parameters.keys = KeyChoice.HOT_SET;
+        parameters.keySpace = 10_000;
+        follows(keys -> keys <= 2_000 ? 0.8 * keys / 2_000 : 0.8 + 0.2 * (keys - 2_000) / 8_000, 10_000);
+    }
+
+    @Test
+    void gaussianKeysAreNormalAroundTheMiddleAndWithinTheKeySpace() {
+        parameters.keys = KeyChoice.GAUSSIAN;
+        parameters.keySpace = 1_000_000;
+        parameters.spread = 40;
+        double cut = normal(0.5 / 0.4) - normal(-0.5 / 0.4);
+        follows(keys -> (normal((keys / 1e6 - 0.5) / 0.4) - normal(-0.5 / 0.4)) / cut, 1_000_000);
+    }
+
+    /** The normal distribution by its series (Marsaglia 2004), good to 1e-15 for arguments of a few units. */
+    private static double normal(double x) {
+        double sum = x;
+        double term = x;
+        for (int i = 3; Math.abs(term) > 1e-17; i += 2) {
+            term *= x * x / i;
+            sum += term;
+        }
+        return 0.5 + sum * Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
+    }
+
+    @Test
+    void sequentialUsersTakeKeysInOrderFromPlacesFarApart() {
+        parameters.keys = KeyChoice.SEQUENTIAL;
+        parameters.keySpace = 1_000;
+        RequestSource source = new RequestSource(parameters.build());
+        RedisRequest request = new RedisRequest();
+        Set<Long> starts = new HashSet<>();
+        for (int user = 0; user < 10; user++) {
+            long before = -1;
+            Set<Long> seen = new HashSet<>();
+            for (int unit = 0; unit < 1_000; unit++) {
+                source.fill(new Call(RedisOperation.GET, user, unit), request);
+                if (unit == 0) {
+                    starts.add(request.key(0) / 50);
+                } else {
+                    assertThat(request.key(0)).isEqualTo((before + 1) % 1_000);
+                }
+                before = request.key(0);
+                seen.add(before);
+            }
+            assertThat(seen).hasSize(1_000);
+        }
+        assertThat(starts)
+                .as("twentieths of the key space that ten users begin in")
+                .hasSizeGreaterThan(7);
+    }
+
+    @Test
+    void aRequestIsAFunctionOfItsDraws() {
+        RequestSource source = new RequestSource(parameters.build());
+        for (RedisOperation operation : RedisOperation.ALL) {
+            RedisRequest one = new RedisRequest();
+            RedisRequest other = new RedisRequest();
+            other.become(RedisOperation.MGET, 9);
+            source.fill(new Call(operation, 3, 99), one);
+            source.fill(new Call(operation, 3, 99), other);
+            assertThat(other.operation()).isEqualTo(operation);
+            assertThat(other.keyCount()).isEqualTo(one.keyCount());
+            assertThat(other.detail()).isEqualTo(one.detail());
+            for (int i = 0; i < one.keyCount(); i++) {
+                assertThat(other.key(i)).isEqualTo(one.key(i));
+            }
+        }
+    }
+
+    /** A call of a user. */
+    private record Call(RedisOperation wanted, int sequence, long unitNumber) implements OperationCall {
+        @Override
+        public int operation() {
+            return RedisOperation.ALL.indexOf(wanted);
+        }
+
+        @Override
+        public int position() {
+            return 0;
+        }
+
+        @Override
+        public int unitLength() {
+            return 1;
+        }
+
+        @Override
+        public Draws draws() {
+            return Draws.of(KeyedRandom.key(sequence, unitNumber));
+        }
+
+        @Override
+        public Draws unitDraws() {
+            return draws();
+        }
+
+        @Override
+        public long intendedNanos() {
+            return 0;
+        }
+
+        @Override
+        public long timeoutNanos() {
+            return 0;
+        }
+    }
+}

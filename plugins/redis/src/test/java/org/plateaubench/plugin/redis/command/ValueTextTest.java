@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ValueTextTest {
+    @Test
+    void sizesFollowTheirTable() {
+        ValueText values = new ValueText(Map.of("16", 50.0, "100-299", 30.0, "1000", 20.0, "7", 0.0), 1);
+        int small = 0;
+        int large = 0;
+        long middleSum = 0;
+        int middle = 0;
+        int keys = 100_000;
+        for (int key = 0; key < keys; key++) {
+            int size = values.size(key, 0);
+            if (size == 16) {
+                small++;
+            } else if (size == 1000) {
+                large++;
+            } else {
+                assertThat(size).isBetween(100, 299);
+                middle++;
+                middleSum += size;
+            }
+        }
+        assertThat(small / (double) keys).isCloseTo(0.5, within(0.01));
+        assertThat(large / (double) keys).isCloseTo(0.2, within(0.01));
+        assertThat(middleSum / (double) middle).isCloseTo(199.5, within(2.0));
+        assertThat(values.meanSize()).isCloseTo(8 + 0.3 * 199.5 + 200, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "many", "5-4", "16777217", "1-", "99999999999"})
+    void aSizeThatIsNoneIsNamed(String size) {
+        assertThatThrownBy(() -> new ValueText(Map.of(size, 1.0), 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'" + size + "'");
+    }
+
+    @Test
+    void aTableWithoutWeightIsRefused() {
+        assertThatThrownBy(() -> new ValueText(Map.of("1", 0.0), 1)).hasMessageContaining("weight above 0");
+    }
+
+    @Test
+    void valuesAreTheSameAgainAndOthersForOtherKeysElementsAndSeeds() {
+        Map<String, Double> sizes = Map.of("64", 1.0);
+        ValueText values = new ValueText(sizes, 1);
+        byte[] value = values.bytes(5, 2);
+        assertThat(new ValueText(sizes, 1).bytes(5, 2)).isEqualTo(value);
+        assertThat(values.bytes(6, 2)).isNotEqualTo(value);
+        assertThat(values.bytes(5, 3)).isNotEqualTo(value);
+        assertThat(new ValueText(sizes, 2).bytes(5, 2)).isNotEqualTo(value);
+        assertThat(new String(value, StandardCharsets.US_ASCII)).matches("[A-Za-z0-9_-]{64}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "300", "65536", "65537", "200000"})
+    void aValueMatchesItselfAndNothingElse(String size) {
+        ValueText values = new ValueText(Map.of(size, 1.0), 3);
+        byte[] value = values.bytes(17, 0);
+        byte[] later = new byte[value.length + 5];
+        System.arraycopy(value, 0, later, 5, value.length);
+        assertThat(values.matches(17, 0, later, 5, value.length)).isTrue();
+        for (int at : new int[] {0, value.length / 2, value.length - 1}) {
+            byte[] wrong = value.clone();
+            wrong[at] ^= 1;
+            assertThat(values.matches(17, 0, wrong, 0, wrong.length)).isFalse();
+        }
+        assertThat(values.matches(17, 0, later, 5, value.length - 1)).isFalse();
+    }
+
+    @Test
+    void aValueCanBeWrittenInParts() {
+        ValueText values = new ValueText(Map.of("200000", 1.0), 3);
+        byte[] whole = values.bytes(8, 1);
+        ByteBuffer parts = ByteBuffer.allocate(whole.length);
+        for (int from = 0; from < whole.length; from += 70_001) {
+            values.put(parts, 8, 1, from, Math.min(70_001, whole.length - from));
+        }
+        assertThat(Arrays.equals(parts.array(), whole)).isTrue();
+    }
+
+    @Test
+    void keysAndElementsAreText() {
+        KeyText keys = new KeyText("p:");
+        assertThat(new String(keys.key(RedisOperation.Family.STRING, 99_999_999_999L), StandardCharsets.US_ASCII))
+                .isEqualTo("p:s:099999999999");
+        assertThat(new String(keys.key(RedisOperation.Family.HASH, 1_234_567), StandardCharsets.US_ASCII))
+                .isEqualTo("p:h:000001234567");
+        assertThat(keys.length()).isEqualTo(16);
+        assertThat(new String(keys.element(9_999), StandardCharsets.US_ASCII)).isEqualTo("e009999");
+        assertThat(KeyText.elementNumber(keys.element(9_999), 0, 7)).isEqualTo(9_999);
+        assertThat(KeyText.elementNumber("x009999".getBytes(StandardCharsets.US_ASCII), 0, 7))
+                .isEqualTo(-1);
+    }
+}

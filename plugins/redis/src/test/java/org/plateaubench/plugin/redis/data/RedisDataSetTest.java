@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
+import org.plateaubench.plugin.redis.command.TestParameters;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.TestRedis;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.WorkloadContext;
+
+/** The data of a workload in real servers. */
+class RedisDataSetTest {
+    private static final List<TestRedis> SERVERS = new ArrayList<>();
+
+    private final TestParameters parameters = new TestParameters();
+
+    @BeforeAll
+    static void startServers() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            SERVERS.add(TestRedis.start());
+        }
+    }
+
+    @AfterAll
+    static void stopServers() throws Exception {
+        for (TestRedis server : SERVERS) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void empty() throws Exception {
+        for (TestRedis server : SERVERS) {
+            server.ask("FLUSHALL");
+        }
+    }
+
+    private static TestRedis server() {
+        return SERVERS.getFirst();
+    }
+
+    private RedisDataSet data(RedisPlace place, String workload) {
+        return new RedisDataSet(new WorkloadContext<>(1, workload, parameters.build(), place.address("cache"), 2, 42));
+    }
+
+    private RedisDataSet data() {
+        return data(server().place(), "cache");
+    }
+
+    private static long keys(TestRedis server) throws Exception {
+        return Long.parseLong(String.valueOf(server.ask("DBSIZE")));
+    }
+
+    private static List<String> problems(List<Finding> findings) {
+        return findings.stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .map(Finding::toString)
+                .toList();
+    }
+
+    @Test
+    void exactlyTheShareOfEveryKindIsFilledAndTold() throws Exception {
+        parameters.fill = 30;
+        parameters.kinds = List.of(Family.values());
+        List<Long> told = new ArrayList<>();
+        RedisDataSet data = data();
+        assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+        data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
+            synchronized (told) {
+                assertThat(total).isEqualTo(1500);
+                told.add(done);
+            }
+        });
+        assertThat(keys(server())).isEqualTo(5 * 300 + 1);
+        assertThat(told).contains(1500L).allMatch(done -> done <= 1500);
+        assertThat(data.verify()).isEmpty();
+        assertThat(server().ask("HLEN", "test:h:000000000000")).isEqualTo(3L);
+        assertThat(server().ask("LLEN", "test:l:000000000000")).isEqualTo(3L);
+        assertThat(server().ask("ZCARD", "test:z:000000000000")).isEqualTo(3L);
+        assertThat(server().ask("GET", "test:c:000000000000")).isEqualTo("1");
+    }
+
+    @Test
+    void dataThatIsThereIsReusedOrRestored() throws Exception {
+        parameters.fill = 50;
+        RedisDataSet data = data();
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        for (int key = 0; key < 1000; key++) {
+            server().ask("SET", "test:s:%012d".formatted(key), "wrong");
+        }
+        server().ask("LPUSH", "test:l:000000000001", "left by a run");
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(problems(data.verify())).singleElement().asString().contains("sampled values");
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(data.verify()).isEmpty();
+        assertThat(keys(server())).isEqualTo(501);
+    }
+
+    @Test
+    void dataOfOtherParametersIsRefusedUntilItIsReloaded() throws Exception {
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        parameters.keySpace = 500;
+        assertThat(problems(data().preflight(DataPolicy.RESET)))
+                .singleElement()
+                .asString()
+                .contains("keySpace 1000 instead of 500")
+                .contains("data: reload");
+        assertThatThrownBy(() -> data().prepare(DataPolicy.REUSE, Progress.SILENT))
+                .isInstanceOf(SutException.class)
+                .hasMessageContaining("keySpace 1000 instead of 500");
+        assertThat(keys(server())).isEqualTo(1001);
+        assertThat(problems(data().preflight(DataPolicy.RELOAD))).isEmpty();
+        data().prepare(DataPolicy.RELOAD, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(501);
+    }
+
+    @Test
+    void aPrefixBelongsToOneWorkload() throws Exception {
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        RedisDataSet other = data(server().place(), "other");
+        assertThat(problems(other.preflight(DataPolicy.RELOAD)))
+                .singleElement()
+                .asString()
+                .contains("those of workload 1/cache")
+                .contains("'prefix'");
+        assertThatThrownBy(() -> other.prepare(DataPolicy.RELOAD, Progress.SILENT))
+                .hasMessageContaining("those of workload 1/cache");
+        other.clear(Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001);
+    }
+
+    @Test
+    void keysOfOthersAreLeftAloneUnlessTheyAreAdopted() throws Exception {
+        server().ask("SET", "theirs", "1");
+        server().ask("SET", "test:s:strange", "1");
+        assertThat(problems(data().preflight(DataPolicy.REUSE)))
+                .singleElement()
+                .asString()
+                .contains("test:s:strange");
+        parameters.adopt = "test:";
+        assertThat(problems(data().preflight(DataPolicy.REUSE))).isEmpty();
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1002);
+        assertThat(server().ask("EXISTS", "test:s:strange")).isEqualTo(0L);
+        data().clear(Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1);
+        assertThat(server().ask("GET", "theirs")).isEqualTo("1");
+    }
+
+    @Test
+    void fillingThatWasBrokenOffIsDoneAnew() throws Exception {
+        parameters.kinds = List.of(Family.LIST);
+        RedisDataSet data = data();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, Progress.SILENT))
+                .isInstanceOf(InterruptedException.class);
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001);
+        assertThat(server().ask("LLEN", "test:l:000000000999")).isEqualTo(3L);
+    }
+
+    @Test
+    void everyServerHasAllKeysOrItsShareOfThem() throws Exception {
+        RedisPlace three = TestRedis.serversPlace(SERVERS);
+        data(three, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
+        for (TestRedis server : SERVERS) {
+            assertThat(keys(server)).isEqualTo(1001);
+        }
+        parameters.routing = Routing.HASH;
+        RedisDataSet hashed = data(three, "cache");
+        hashed.prepare(DataPolicy.RELOAD, Progress.SILENT);
+        long sum = 0;
+        for (TestRedis server : SERVERS) {
+            assertThat(keys(server)).isBetween(150L, 600L);
+            sum += keys(server) - 1;
+        }
+        assertThat(sum).isEqualTo(1000);
+        assertThat(hashed.verify()).isEmpty();
+    }
+
+    @Test
+    void aClusterIsFilledAndCleared() throws Exception {
+        List<TestRedis> nodes = TestRedis.cluster(3);
+        try {
+            RedisDataSet data = data(TestRedis.clusterPlace(nodes.subList(0, 1)), "cache");
+            assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+            data.prepare(DataPolicy.REUSE, Progress.SILENT);
+            assertThat(data.verify()).isEmpty();
+            assertThat(keys(nodes.get(0)) + keys(nodes.get(1)) + keys(nodes.get(2)))
+                    .isEqualTo(1001);
+            data.clear(Progress.SILENT);
+            assertThat(keys(nodes.get(0)) + keys(nodes.get(1)) + keys(nodes.get(2)))
+                    .isZero();
+        } finally {
+            for (TestRedis node : nodes) {
+                node.close();
+            }
+        }
+    }
+
+    @Test
+    void whatCannotWorkIsSaidBeforeItBegins() throws Exception {
+        parameters.sizes = Map.of("10000", 1.0);
+        try (TestRedis closed = TestRedis.withPassword("secret", "maxmemory 4mb")) {
+            assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
+                    .singleElement()
+                    .asString()
+                    .contains("memory", "4 MiB", "keySpace");
+            RedisPlace wrong = TestRedis.with(closed.place(), "", "guess", 0, 2);
+            assertThat(problems(data(wrong, "cache").preflight(DataPolicy.REUSE)))
+                    .singleElement()
+                    .asString()
+                    .contains("WRONGPASS", "'password'")
+                    .doesNotContain("guess");
+            closed.stop();
+            assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
+                    .singleElement()
+                    .asString()
+                    .contains("127.0.0.1:" + closed.port(), "See that it runs");
+        }
+    }
+}
