@@ -49,7 +49,7 @@ public final class ReplyReader {
             begun = true;
             reply.begin();
         }
-        start = base;
+        start = base - offset;
         int at = base + scanned;
         while (at < end) {
             int next = element(bytes, at, end, reply);
@@ -64,7 +64,7 @@ public final class ReplyReader {
                     reset();
                     return true;
                 }
-                start = at;
+                start = at - offset;
             }
         }
         scanned = at - base;
@@ -74,7 +74,7 @@ public final class ReplyReader {
         return false;
     }
 
-    /** Where in the array the reply read last began. */
+    /** Where in its buffer the reply read last began. */
     public int start() {
         return start;
     }
