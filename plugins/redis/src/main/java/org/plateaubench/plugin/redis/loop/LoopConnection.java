@@ -332,7 +332,7 @@ final class LoopConnection {
         }
         if (ours == Pending.SLOTS) {
             boolean isError = ownReply.kind() == RedisReply.Kind.ERROR;
-            Object tree = ReplyTree.read(in.array(), ownReplies.start(), in.arrayOffset() + in.position());
+            Object tree = ReplyTree.read(in.array(), in.arrayOffset() + ownReplies.start());
             owner.slots(this, tree instanceof List<?> list ? list : null, isError ? ownReply.error() : "");
         }
     }

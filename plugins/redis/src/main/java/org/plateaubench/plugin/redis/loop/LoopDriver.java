@@ -230,7 +230,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     /** Follows a redirection, within the operation and its response time, a bounded number of times. */
     private boolean isSentOn(LoopConnection connection, Pending pending, String error) {
         Redirect redirect = Redirect.of(error);
-        if (error.startsWith(CLUSTER_DOWN) || redirect != null && !redirect.asking()) {
+        if (error.startsWith(CLUSTER_DOWN) || (redirect != null && !redirect.asking())) {
             refreshSlots();
         }
         if (redirect == null || cluster == null) {

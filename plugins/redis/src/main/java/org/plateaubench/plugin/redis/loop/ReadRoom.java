@@ -43,7 +43,7 @@ final class ReadRoom {
     /** Keeps what is left of what was read; the buffer is the one that {@link #toFill} gave, as its reader left it. */
     void keep(ByteBuffer read) {
         boolean left = read.hasRemaining();
-        if (read != shared) {
+        if (holds) {
             read.compact();
             own = left || read.capacity() <= KEPT_BYTES ? read : null;
         } else if (left) {

@@ -145,7 +145,7 @@ final class TlsLink implements Link {
                 continue;
             }
             boolean fromChannel = received.position() == 0 || needsMore;
-            if (ended || fromChannel && hasRead) {
+            if (ended || (fromChannel && hasRead)) {
                 break;
             }
             hasRead |= fromChannel;
@@ -161,7 +161,7 @@ final class TlsLink implements Link {
 
     @Override
     public boolean holdsBytes() {
-        return opened.hasRemaining() || received.position() > 0 && !needsMore;
+        return opened.hasRemaining() || (received.position() > 0 && !needsMore);
     }
 
     @Override

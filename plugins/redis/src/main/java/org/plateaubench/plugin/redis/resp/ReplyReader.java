@@ -32,7 +32,6 @@ public final class ReplyReader {
     private int start;
     private long elements;
     private int present;
-    private byte outermost;
     /** What the line read last says. */
     private long number;
 
@@ -50,7 +49,7 @@ public final class ReplyReader {
             begun = true;
             reply.begin();
         }
-        start = base;
+        start = base - offset;
         int at = base + scanned;
         while (at < end) {
             int next = element(bytes, at, end, reply);
@@ -65,7 +64,7 @@ public final class ReplyReader {
                     reset();
                     return true;
                 }
-                start = at;
+                start = at - offset;
             }
         }
         scanned = at - base;
@@ -75,7 +74,7 @@ public final class ReplyReader {
         return false;
     }
 
-    /** Where in the array the reply read last began. */
+    /** Where in its buffer the reply read last began. */
     public int start() {
         return start;
     }
@@ -92,32 +91,33 @@ public final class ReplyReader {
     /** Reads one element, or the head of one that has others in it; where it ends. */
     private int element(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         byte sign = bytes[at];
-        switch (sign) {
-            case '$', '=', '!' -> {
-                return text(sign, bytes, at, end, reply);
-            }
-            case '+', '-', ',', '(', '_', '#' -> {
-                return word(sign, bytes, at, end, reply);
-            }
-            case ':' -> {
-                int next = numberLine(bytes, at + 1, end);
-                if (next != INCOMPLETE) {
-                    if (level == 0) {
-                        reply.integer(number);
-                    }
-                    ended(true, reply);
-                }
-                return next;
-            }
-            case '*', '~', '%', '>', '|' -> {
-                int next = numberLine(bytes, at + 1, end);
-                if (next != INCOMPLETE) {
-                    open(sign, reply);
-                }
-                return next;
-            }
+        return switch (sign) {
+            case '$', '=', '!' -> text(sign, bytes, at, end, reply);
+            case '+', '-', ',', '(', '_', '#' -> word(sign, bytes, at, end, reply);
+            case ':' -> integer(bytes, at, end, reply);
+            case '*', '~', '%', '>', '|' -> head(sign, bytes, at, end, reply);
             default -> throw new ProtocolException("a reply begins with byte " + (sign & 0xff));
+        };
+    }
+
+    private int integer(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        int next = numberLine(bytes, at + 1, end);
+        if (next != INCOMPLETE) {
+            if (level == 0) {
+                reply.integer(number);
+            }
+            ended(true, reply);
         }
+        return next;
+    }
+
+    /** The head of what has others in it. */
+    private int head(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
+        int next = numberLine(bytes, at + 1, end);
+        if (next != INCOMPLETE) {
+            open(sign, reply);
+        }
+        return next;
     }
 
     /** A text with its length before it. */
@@ -146,7 +146,7 @@ public final class ReplyReader {
         } else {
             // A verbatim text says in four bytes what it is.
             int skipped = sign == '=' ? Math.min(4, length) : 0;
-            number = length - skipped;
+            number -= skipped;
             said(number, bytes, from + skipped, reply);
         }
         return next;
@@ -231,12 +231,11 @@ public final class ReplyReader {
         if (level == DEPTH) {
             throw new ProtocolException("a reply nested more than " + DEPTH + " deep");
         }
-        apart[level] = sign == '|' || sign == '>' && level == 0;
+        apart[level] = sign == '|' || (sign == '>' && level == 0);
         left[level] = count;
         if (level == 0) {
             elements = count;
             present = 0;
-            outermost = sign;
         }
         level++;
         if (count == 0) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.resp;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,19 +13,26 @@ import org.jspecify.annotations.Nullable;
  * order by {@link ReplyReader}.
  */
 public final class ReplyTree {
-    private final ByteBuffer bytes;
+    private final byte[] bytes;
+    private int at;
 
-    private ReplyTree(ByteBuffer bytes) {
+    private ReplyTree(byte[] bytes, int from) {
         this.bytes = bytes;
+        this.at = from;
     }
 
-    /** The reply in these bytes, the first of them being the first of the reply. */
-    public static @Nullable Object read(byte[] array, int from, int end) {
-        return new ReplyTree(ByteBuffer.wrap(array, from, end - from)).next();
+    /**
+     * Reads a reply.
+     *
+     * @param from where in the array it begins
+     */
+    public static @Nullable Object read(byte[] array, int from) {
+        return new ReplyTree(array, from).next();
     }
 
     private @Nullable Object next() {
-        byte sign = bytes.get();
+        byte sign = bytes[at];
+        at++;
         String line = line();
         return switch (sign) {
             case ':' -> Long.valueOf(line);
@@ -43,22 +49,22 @@ public final class ReplyTree {
     }
 
     private String line() {
-        int from = bytes.position();
-        int at = from;
-        while (bytes.get(at) != '\r') {
+        int from = at;
+        while (bytes[at] != '\r') {
             at++;
         }
-        bytes.position(at + 2);
-        return new String(bytes.array(), from, at - from, StandardCharsets.UTF_8);
+        String line = new String(bytes, from, at - from, StandardCharsets.UTF_8);
+        at += 2;
+        return line;
     }
 
     private byte @Nullable [] text(int length) {
         if (length < 0) {
             return null;
         }
-        int from = bytes.position();
-        bytes.position(from + length + 2);
-        return Arrays.copyOfRange(bytes.array(), from, from + length);
+        int from = at;
+        at += length + 2;
+        return Arrays.copyOfRange(bytes, from, from + length);
     }
 
     private @Nullable List<@Nullable Object> list(int count) {

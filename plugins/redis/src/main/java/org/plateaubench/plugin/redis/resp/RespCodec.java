@@ -46,6 +46,7 @@ public final class RespCodec implements Codec, Arguments {
     }
 
     @Override
+    @SuppressWarnings("EnumOrdinal") // a table that is looked into once per command
     public void begin(RedisOperation operation, int count) {
         int ordinal = operation.ordinal();
         byte[] head = heads[ordinal];

@@ -38,21 +38,18 @@ public final class WriteBuffer extends OutputStream {
 
     private void grow(int count) {
         int held = end - start;
-        byte[] larger = bytes;
+        byte[] from = bytes;
         if (bytes.length - held < count) {
-            larger = new byte[Math.max(Math.addExact(held, count), 2 * bytes.length)];
+            use(new byte[Math.max(Math.addExact(held, count), 2 * bytes.length)]);
         }
-        System.arraycopy(bytes, start, larger, 0, held);
-        use(larger);
+        System.arraycopy(from, start, bytes, 0, held);
         start = 0;
         end = held;
     }
 
     private void use(byte[] array) {
-        if (array != bytes) {
-            bytes = array;
-            view = ByteBuffer.wrap(array);
-        }
+        bytes = array;
+        view = ByteBuffer.wrap(array);
     }
 
     /** What the bytes are in; another one after {@link #reserve}. */

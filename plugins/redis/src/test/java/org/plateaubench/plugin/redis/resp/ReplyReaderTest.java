@@ -185,7 +185,7 @@ class ReplyReaderTest {
         ReplyReader reader = new ReplyReader();
         ByteBuffer in = ByteBuffer.wrap(sent);
         assertThat(reader.read(in, reply())).isTrue();
-        Object tree = ReplyTree.read(sent, reader.start(), in.position());
+        Object tree = ReplyTree.read(sent, reader.start());
         assertThat(tree).isInstanceOf(List.class);
         List<?> list = (List<?>) tree;
         assertThat(list.get(0)).isEqualTo(7L);
