@@ -21,6 +21,10 @@ final class BufferedReplies extends RedisInputStream {
     private final Feed feed;
     /** Bytes that the reply now read takes at least, as far as is known. */
     private long needed;
+    /** Where the reply after the one read last begins in the connection's buffer, as long as nobody else reads it. */
+    private int nextPosition;
+
+    private int nextLimit;
 
     BufferedReplies() {
         this(new Feed());
@@ -75,6 +79,9 @@ final class BufferedReplies extends RedisInputStream {
 
     /** Whether it is worth while to read: false only when the rest of a long value is known to be on its way. */
     boolean begin(ByteBuffer received) {
+        if (received != feed.received || received.position() != nextPosition || received.limit() != nextLimit) {
+            forget(); // What was copied ahead is not what comes next.
+        }
         feed.received = received;
         feed.copied = limit - count;
         return received.remaining() >= needed;
@@ -83,7 +90,9 @@ final class BufferedReplies extends RedisInputStream {
     /** The reply has been read: the buffer's position moves behind it. */
     void accept() {
         ByteBuffer received = feed.received;
-        received.position(received.position() + consumed());
+        nextPosition = received.position() + consumed();
+        nextLimit = received.limit();
+        received.position(nextPosition);
         needed = 0;
     }
 

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.routing.KeySlot;
+import org.plateaubench.plugin.redis.service.RedisCluster;
+import org.plateaubench.plugin.redis.service.TestRedis;
+
+/** A cluster of three nodes, its slots at rest and on their way. */
+@Timeout(60)
+class ClusterConformanceTest {
+    private static final int NODES = 3;
+
+    private static List<TestRedis> nodes = List.of();
+
+    @BeforeAll
+    static void start() throws Exception {
+        nodes = TestRedis.cluster(NODES);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        for (TestRedis node : nodes) {
+            node.close();
+        }
+    }
+
+    @BeforeEach
+    void empty() throws Exception {
+        for (TestRedis node : nodes) {
+            node.ask("FLUSHALL");
+        }
+    }
+
+    private static TestUser connected(TestClient client, int protocol) throws Exception {
+        TestSetting setting = TestSetting.at(TestRedis.clusterPlace(nodes));
+        return client.connected(protocol == 3 ? setting.at3() : setting);
+    }
+
+    private static int slot(long key) {
+        byte[] text = String.format("test:s:%012d", key).getBytes(StandardCharsets.US_ASCII);
+        return KeySlot.of(text, 0, text.length);
+    }
+
+    /** The first key from a number on whose slot was the first node's when the cluster was made. */
+    private static long keyOfFirstNode(long from) {
+        return LongStream.iterate(from, key -> key + 1)
+                .filter(key -> slot(key) < RedisCluster.firstSlot(1, NODES))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String id(int node) throws Exception {
+        return String.valueOf(nodes.get(node).ask("CLUSTER", "MYID"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"JEDIS_ON_THREADS,2", "JEDIS_ON_THREADS,3", "JEDIS_ON_A_LOOP,2", "LOOP,2", "LOOP,3"})
+    void everyCommandGoesWhereItsSlotIs(TestClient client, int protocol) throws Exception {
+        try (TestUser user = connected(client, protocol)) {
+            for (RedisOperation operation : List.of(RedisOperation.SET, RedisOperation.GET)) {
+                List<TestCall> calls = new ArrayList<>();
+                for (long key = 1000; key < 1060; key++) {
+                    calls.add(new TestCall(operation, key));
+                }
+                assertThat(user.ask(calls)).allMatch(outcome -> outcome.equals(Outcome.ok()));
+            }
+            assertThat(user.counts().of(RedisMeasure.HITS)).isEqualTo(60);
+            assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(NODES);
+        }
+        for (TestRedis node : nodes) {
+            assertThat((Long) node.ask("DBSIZE")).isBetween(5L, 40L);
+        }
+    }
+
+    /** The new owner's claim is the newer one, so no gossip on its way undoes the move. */
+    @ParameterizedTest
+    @EnumSource
+    void aSlotThatHasMovedIsFollowedAndRemembered(TestClient client) throws Exception {
+        long key = keyOfFirstNode(100_000L * (1 + client.ordinal()));
+        String slot = Integer.toString(slot(key));
+        try (TestUser user = connected(client, 2)) {
+            assertThat(user.ask(RedisOperation.SET, key)).isEqualTo(Outcome.ok());
+            assertThat(user.counts().of(RedisMeasure.REDIRECTS)).isZero();
+            nodes.get(0).ask("FLUSHALL");
+            for (int node : new int[] {1, 0, 2}) {
+                nodes.get(node).ask("CLUSTER", "SETSLOT", slot, "NODE", id(1));
+            }
+            assertThat(user.ask(RedisOperation.SET, key)).isEqualTo(Outcome.ok());
+            assertThat(user.counts().of(RedisMeasure.REDIRECTS)).isEqualTo(1);
+            assertThat(nodes.get(1).ask("CLUSTER", "COUNTKEYSINSLOT", slot)).isEqualTo(1L);
+
+            assertThat(user.ask(RedisOperation.GET, key)).isEqualTo(Outcome.ok());
+            assertThat(user.counts().of(RedisMeasure.HITS)).isEqualTo(1);
+            assertThat(user.counts().of(RedisMeasure.REDIRECTS)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSlotOnItsWayIsAskedForAtItsNewPlaceEachTime(TestClient client) throws Exception {
+        long key = keyOfFirstNode(400_000);
+        String slot = Integer.toString(slot(key));
+        nodes.get(1).ask("CLUSTER", "SETSLOT", slot, "IMPORTING", id(0));
+        nodes.get(0).ask("CLUSTER", "SETSLOT", slot, "MIGRATING", id(1));
+        try (TestUser user = connected(client, 2)) {
+            List<Outcome> outcomes = user.ask(List.of(
+                    new TestCall(RedisOperation.SET, key),
+                    new TestCall(RedisOperation.SET, keyOfFirstNode(key + 1)),
+                    new TestCall(RedisOperation.SET, key)));
+            assertThat(outcomes).allMatch(outcome -> outcome.equals(Outcome.ok()));
+            assertThat(user.counts().of(RedisMeasure.REDIRECTS)).isEqualTo(2);
+            assertThat(nodes.get(1).ask("CLUSTER", "COUNTKEYSINSLOT", slot)).isEqualTo(1L);
+
+            assertThat(user.ask(RedisOperation.GET, key)).isEqualTo(Outcome.ok());
+            assertThat(user.counts().of(RedisMeasure.HITS)).isEqualTo(1);
+            assertThat(user.counts().of(RedisMeasure.REDIRECTS)).isEqualTo(3);
+        } finally {
+            nodes.get(0).ask("CLUSTER", "SETSLOT", slot, "STABLE");
+            nodes.get(1).ask("CLUSTER", "SETSLOT", slot, "STABLE");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void keysOfDifferentSlotsInOneCommandAreAnError(TestClient client) throws Exception {
+        try (TestUser user = connected(client, 2)) {
+            assertError(user.ask(RedisOperation.MSET, 1), "cross-slot");
+        }
+    }
+}

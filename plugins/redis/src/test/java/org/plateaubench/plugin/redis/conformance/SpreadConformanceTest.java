@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.plugin.redis.conformance.Outcomes.assertError;
+import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.redis.command.RedisFailure;
+import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
+import org.plateaubench.plugin.redis.routing.Target;
+import org.plateaubench.plugin.redis.routing.Targets;
+import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.TestRedis;
+
+/** Three servers that do not know of each other. */
+@Timeout(60)
+class SpreadConformanceTest {
+    private static final long DEADLINE_NANOS = 10_000_000_000L;
+
+    private static final List<TestRedis> SERVERS = new ArrayList<>();
+
+    @BeforeAll
+    static void start() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            SERVERS.add(TestRedis.start());
+        }
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        for (TestRedis server : SERVERS) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void empty() throws Exception {
+        for (TestRedis server : SERVERS) {
+            server.ask("FLUSHALL");
+        }
+    }
+
+    private static RedisPlace place() {
+        return TestRedis.serversPlace(SERVERS);
+    }
+
+    private static TestSetting hashing() {
+        return TestSetting.at(place()).with(Routing.HASH);
+    }
+
+    /** The first key that belongs to a server. */
+    private static long keyOf(int server) {
+        Target target = Targets.of(place(), true).ofUser(0);
+        return LongStream.range(0, 1_000)
+                .filter(key -> {
+                    byte[] text = String.format("test:s:%012d", key).getBytes(StandardCharsets.US_ASCII);
+                    return target.nodeOf(text) == server;
+                })
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatOneClientWritesByHashingAllClientsFind(TestClient writing) throws Exception {
+        List<TestCall> writes = LongStream.range(0, 60)
+                .mapToObj(key -> new TestCall(RedisOperation.SET, key))
+                .toList();
+        List<TestCall> reads = LongStream.range(0, 60)
+                .mapToObj(key -> new TestCall(RedisOperation.GET, key))
+                .toList();
+        try (TestUser writer = writing.connected(hashing())) {
+            assertThat(writer.ask(writes)).allMatch(outcome -> outcome.equals(Outcome.ok()));
+        }
+        for (TestClient client : TestClient.values()) {
+            try (TestUser reader = client.connected(hashing())) {
+                assertThat(reader.ask(reads)).allMatch(outcome -> outcome.equals(Outcome.ok()));
+                assertThat(reader.counts().of(RedisMeasure.HITS)).isEqualTo(60);
+            }
+        }
+        for (TestRedis server : SERVERS) {
+            assertThat((Long) server.ask("DBSIZE")).isBetween(5L, 40L);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void usersWithAServerEachAreDealtInTurn(TestClient client) throws Exception {
+        for (int number = 0; number < 5; number++) {
+            try (TestUser user = client.user(TestSetting.at(place()), number)) {
+                assertThat(user.connect()).isEqualTo(Outcome.ok());
+                assertThat(user.ask(RedisOperation.SET, number)).isEqualTo(Outcome.ok());
+                assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(1);
+            }
+        }
+        assertThat(SERVERS.get(0).ask("DBSIZE")).isEqualTo(2L);
+        assertThat(SERVERS.get(1).ask("DBSIZE")).isEqualTo(2L);
+        assertThat(SERVERS.get(2).ask("DBSIZE")).isEqualTo(1L);
+    }
+
+    @Test
+    void aServerThatIsLostCostsItsOwnKeysOnlyUntilItIsBack() throws Exception {
+        List<TestUser> before = new ArrayList<>();
+        List<TestUser> meanwhile = new ArrayList<>();
+        try {
+            for (TestClient client : TestClient.values()) {
+                before.add(client.connected(hashing()));
+            }
+            SERVERS.get(1).kill();
+            for (TestUser user : before) {
+                assertError(user.ask(RedisOperation.SET, keyOf(1)), RedisFailure.CONNECTION_LOST);
+                assertThat(user.ask(RedisOperation.SET, keyOf(0))).isEqualTo(Outcome.ok());
+                assertThat(user.ask(RedisOperation.SET, keyOf(2))).isEqualTo(Outcome.ok());
+                assertError(user.ask(RedisOperation.SET, keyOf(1)), RedisFailure.NOT_CONNECTED);
+            }
+            for (TestClient client : TestClient.values()) {
+                TestUser user = client.connected(hashing());
+                meanwhile.add(user);
+                assertThat(user.ask(RedisOperation.GET, keyOf(0))).isEqualTo(Outcome.ok());
+                assertError(user.ask(RedisOperation.GET, keyOf(1)), RedisFailure.NOT_CONNECTED);
+            }
+        } finally {
+            SERVERS.get(1).restart();
+        }
+        before.addAll(meanwhile);
+        for (TestUser user : before) {
+            assertThat(inTheEnd(user, keyOf(1))).isEqualTo(Outcome.ok());
+            assertThat(user.ask(RedisOperation.SET, keyOf(2))).isEqualTo(Outcome.ok());
+            user.close();
+        }
+    }
+
+    private static Outcome inTheEnd(TestUser user, long key) throws Exception {
+        long deadlineNanos = System.nanoTime() + DEADLINE_NANOS;
+        Outcome outcome = user.ask(RedisOperation.SET, key);
+        while (!outcome.equals(Outcome.ok()) && System.nanoTime() < deadlineNanos) {
+            outcome = user.ask(RedisOperation.SET, key);
+        }
+        return outcome;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aUserWhoseEveryServerRefusesIsNotConnected(TestClient client) throws Exception {
+        RedisPlace place = place();
+        RedisPlace nowhere = new RedisPlace(
+                RedisPlace.endpoints("127.0.0.1:1,127.0.0.1:2"), List.of(), place.topology(), "", "", false, "", 0, 2);
+        try (TestUser user = client.user(TestSetting.at(nowhere).with(Routing.HASH), 0)) {
+            assertRefused(user.connect(), "refused");
+        }
+    }
+}
