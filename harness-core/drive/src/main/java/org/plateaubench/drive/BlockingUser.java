@@ -279,7 +279,7 @@ final class BlockingUser implements Runnable {
     /** Does the operation; returns whether the unit goes on. */
     private boolean execute(@Nullable Outcome failure) throws TakenOver {
         Driver acting = requireDriver();
-        record.issued(dueNanos);
+        record.issued(dueNanos, run.windows().windowAt(dueNanos));
         long actualNanos = clock.nanoTime();
         record.starts(actualNanos, freeAtNanos);
         // Not since it was free: a unit without operations frees a user that was idle before and is idle after.

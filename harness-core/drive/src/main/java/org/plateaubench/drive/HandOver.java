@@ -4,6 +4,7 @@ package org.plateaubench.drive;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.spi.AsyncDriver;
 
 /**
@@ -118,8 +119,14 @@ final class HandOver {
     void settle() {
         int until = (int) GIVEN.getAcquire(this);
         long idleNanos = 0;
+        long dueNanos = Long.MIN_VALUE;
+        PhaseWindow window = PhaseWindow.RAMP_UP;
         for (int i = 0; i < until; i++) {
-            idleNanos += ready[i].settle();
+            if (ready[i].dueNanos() != dueNanos) {
+                dueNanos = ready[i].dueNanos();
+                window = run.windows().windowAt(dueNanos);
+            }
+            idleNanos += ready[i].settle(window);
         }
         run.schedule().starts(idleNanos);
         for (int i = until; i < prepared; i++) {

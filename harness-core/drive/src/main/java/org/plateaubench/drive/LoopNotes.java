@@ -22,10 +22,15 @@ final class LoopNotes {
         }
     }
 
+    private final EndTally tally;
     private LoopSlot[] slots = new LoopSlot[FIRST_CAPACITY];
 
     @SuppressWarnings("FieldMayBeFinal") // written by its handle
     private int count;
+
+    LoopNotes(EndTally tally) {
+        this.tally = tally;
+    }
 
     /** Notes a slot, whose word is written down already. */
     void add(LoopSlot slot) {
@@ -43,8 +48,9 @@ final class LoopNotes {
         if (noted > 0) {
             count = 0;
             for (int i = 0; i < noted; i++) {
-                slots[i].heard();
+                slots[i].heard(tally);
             }
+            tally.record();
         }
     }
 }

@@ -5,6 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 
@@ -37,6 +39,8 @@ final class LoopSlot {
     private long actualNanos;
     private long freeAtNanos;
     private long sinceNanos;
+    private boolean isPlain;
+    private PhaseWindow window = PhaseWindow.RAMP_UP;
     private @Nullable Outcome notedOutcome;
     private long notedEndNanos;
     private long notedHeardNanos;
@@ -64,7 +68,10 @@ final class LoopSlot {
         if (!source.next(unit)) {
             return false;
         }
-        record.begin();
+        isPlain = unit.plan().isPlain();
+        if (!isPlain) {
+            record.begin();
+        }
         position = 0;
         dueNanos = unit.intendedNanos();
         state = State.WAITING;
@@ -153,9 +160,15 @@ final class LoopSlot {
     }
 
     /** Writes down that the operation was handed over; returns for how long the user was free before it. */
-    long settle() {
-        record.issued(dueNanos);
-        record.starts(actualNanos, freeAtNanos);
+    long settle(PhaseWindow itsWindow) {
+        if (isPlain) {
+            window = itsWindow;
+            run.recorder().issued(unit.operation(0), itsWindow);
+            record.chosen(unit, itsWindow);
+        } else {
+            record.issued(dueNanos, itsWindow);
+            record.starts(actualNanos, freeAtNanos);
+        }
         long idleNanos = run.activeNanos(user.number(), sinceNanos, actualNanos);
         SINCE.setRelease(this, actualNanos);
         if (position == 0) {
@@ -191,23 +204,19 @@ final class LoopSlot {
         public void complete(Outcome outcome, long endNanos) {
             SelectorLoop loop = user.loop();
             if (loop.inLoop()) {
-                if (note(outcome, endNanos, loop.heardNanos(endNanos))) {
-                    loop.note(LoopSlot.this);
-                }
+                note(outcome, endNanos, loop.heardNanos(endNanos));
             } else {
                 long heard = loop.nanoTime();
                 loop.submit(() -> {
-                    if (note(outcome, endNanos, heard)) {
-                        heard();
-                    }
+                    note(outcome, endNanos, heard);
+                    loop.hear();
                 });
             }
         }
 
-        /** False when the operation has ended before. */
-        private boolean note(@Nullable Outcome outcome, long endNanos, long heardNanos) {
+        private void note(@Nullable Outcome outcome, long endNanos, long heardNanos) {
             if (completion != this) {
-                return false;
+                return;
             }
             completion = null;
             notedOutcome = outcome;
@@ -217,15 +226,48 @@ final class LoopSlot {
             if (outcome != null && outcome.connectionLost()) {
                 user.noteLoss();
             }
-            return true;
+            user.loop().note(LoopSlot.this);
         }
     }
 
     /** The harness acts on what the driver has said of the operation. */
-    void heard() {
+    void heard(EndTally tally) {
         long end = Math.max(notedEndNanos, actualNanos);
-        record.completionLag(end - Math.max(user.loop().replySinceNanos(), actualNanos));
-        end(Failures.checked(notedOutcome), end, notedHeardNanos, end - actualNanos > call.timeoutNanos());
+        long lagNanos = end - Math.max(user.loop().replySinceNanos(), actualNanos);
+        boolean timedOut = end - actualNanos > call.timeoutNanos();
+        Outcome outcome = Failures.checked(notedOutcome);
+        if (!isPlain || timedOut || outcome.kind() != OutcomeKind.OK || outcome.connectionLost()) {
+            record().completionLag(lagNanos);
+            end(outcome, end, notedHeardNanos, timedOut);
+            return;
+        }
+        tally.ok(
+                unit.operation(0),
+                window,
+                dueNanos,
+                actualNanos,
+                end,
+                actualNanos - Math.max(dueNanos, freeAtNanos),
+                lagNanos,
+                Math.max(0, notedHeardNanos - actualNanos));
+        SINCE.setRelease(this, end);
+        freeAtNanos = end;
+        state = State.IDLE;
+        user.operationEnded(false);
+        batch.unitEnded(end);
+    }
+
+    /** The record of the unit. A plain one is kept in it only when it does not simply succeed. */
+    private UnitRecord record() {
+        if (isPlain) {
+            isPlain = false;
+            if (state == State.RUNNING) {
+                record.resume(dueNanos, window, actualNanos, freeAtNanos);
+            } else {
+                record.begin();
+            }
+        }
+        return record;
     }
 
     /**
@@ -235,13 +277,14 @@ final class LoopSlot {
      * @param seenNanos when the harness heard of it
      */
     private void end(Outcome outcome, long endNanos, long seenNanos, boolean timedOut) {
+        UnitRecord its = record();
         run.schedule().ends(Math.max(0, seenNanos - actualNanos));
         SINCE.setRelease(this, endNanos);
         completion = null;
         state = State.WAITING;
         freeAtNanos = endNanos;
         user.operationEnded(outcome.connectionLost());
-        boolean goesOn = record.ended(timedOut ? Failures.TIMED_OUT : outcome, endNanos, timedOut);
+        boolean goesOn = its.ended(timedOut ? Failures.TIMED_OUT : outcome, endNanos, timedOut);
         if (goesOn) {
             position++;
             dueNanos = endNanos + unit.pauseNanos(position);
@@ -260,10 +303,11 @@ final class LoopSlot {
     /** Past the drain deadline: what runs is abandoned. */
     void abandon(long nowNanos) {
         if (state == State.RUNNING) {
+            UnitRecord its = record();
             completion = null;
             state = State.IDLE;
             user.operationEnded(false);
-            record.abandonedInFlight(nowNanos);
+            its.abandonedInFlight(nowNanos);
         } else {
             giveUp();
         }
@@ -272,11 +316,12 @@ final class LoopSlot {
     /** The loop was taken from its thread: as {@link #abandon}, without the loop. */
     void takenOver(long nowNanos) {
         State was = state;
+        UnitRecord its = record();
         completion = null;
         state = State.IDLE;
         switch (was) {
-            case RUNNING -> record.abandonedInFlight(nowNanos);
-            case WAITING -> record.notStarted(dueNanos, nowNanos);
+            case RUNNING -> its.abandonedInFlight(nowNanos);
+            case WAITING -> its.notStarted(dueNanos, nowNanos);
             case IDLE -> {}
         }
     }
@@ -284,9 +329,10 @@ final class LoopSlot {
     /** Issuing has ended: what waits is not started any more. */
     void giveUp() {
         if (state == State.WAITING) {
+            UnitRecord its = record();
             nextStep.cancel();
             state = State.IDLE;
-            record.notStarted(dueNanos, user.loop().nanoTime());
+            its.notStarted(dueNanos, user.loop().nanoTime());
         }
     }
 }

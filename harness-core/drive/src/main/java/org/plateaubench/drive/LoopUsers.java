@@ -33,8 +33,9 @@ final class LoopUsers implements Users {
         int loopCount = Math.min(Runtime.getRuntime().availableProcessors(), share.users());
         List<RunContext> runs = new ArrayList<>();
         for (int i = 0; i < loopCount; i++) {
-            loops.add(new SelectorLoop(run.clock(), run.listener()));
-            runs.add(run.forOneThread());
+            RunContext its = run.forOneThread();
+            loops.add(new SelectorLoop(its));
+            runs.add(its);
         }
         boolean open = run.spec().load() instanceof Load.Open;
         int depth = run.spec().load().depth();

@@ -40,10 +40,16 @@ final class PacedUnit {
         keys = itsKeys;
         number = itsNumber;
         intendedNanos = dueNanos;
-        length = plan.expand(itsKeys, itsNumber, operations, pausesNanos);
-        cells[0] = mixCell;
-        choices = plan.choices(itsKeys, itsNumber, operations, length, cells);
         gapNanos = NO_GAP;
+        cells[0] = mixCell;
+        if (plan.isPlain()) {
+            operations[0] = plan.onlyOperation();
+            length = 1;
+            choices = 1;
+        } else {
+            length = plan.expand(itsKeys, itsNumber, operations, pausesNanos);
+            choices = plan.choices(itsKeys, itsNumber, operations, length, cells);
+        }
     }
 
     UnitPlan plan() {

@@ -33,7 +33,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private final RunListener listener;
     private final Selector selector;
     private final LoopGate gate = new LoopGate();
-    private final LoopNotes notes = new LoopNotes();
+    private final LoopNotes notes;
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<Runnable> flushes = new ArrayList<>();
@@ -47,9 +47,10 @@ final class SelectorLoop implements EventLoop, Runnable {
     private boolean inEvent;
     private long heardNanos = NO_STAMP;
 
-    SelectorLoop(NanoClock clock, RunListener listener) {
-        this.clock = clock;
-        this.listener = listener;
+    SelectorLoop(RunContext run) {
+        this.clock = run.clock();
+        this.listener = run.listener();
+        this.notes = new LoopNotes(new EndTally(run));
         try {
             this.selector = Selector.open();
         } catch (IOException e) {

@@ -11,6 +11,8 @@ import org.plateaubench.measure.ChoiceTable;
 final class UnitPlan {
     /** Stands for the line of a unit that is one operation and has no line of its own. */
     static final int NO_LINE = -1;
+
+    private static final int DRAWN_OPERATION = -1;
     /** Stands for a time that must be drawn. */
     static final long DRAWN = -1;
 
@@ -20,6 +22,7 @@ final class UnitPlan {
     private final int longest;
     private final boolean countsOperations;
     private final ChoiceTable table;
+    private final int onlyOperation;
 
     private record Step(
             WeightedChoice choice,
@@ -44,6 +47,18 @@ final class UnitPlan {
             most += step.maxTimes;
         }
         this.longest = most;
+        boolean single = definition.isSingleOperation() && line == NO_LINE && steps.length == 1;
+        this.onlyOperation = single && steps[0].choice.isFixed() ? steps[0].choice.at(0) : DRAWN_OPERATION;
+    }
+
+    /** Whether it is always one and the same operation, without a line of its own, so that nothing of it is drawn. */
+    boolean isPlain() {
+        return onlyOperation != DRAWN_OPERATION;
+    }
+
+    /** The operation of a plain unit. */
+    int onlyOperation() {
+        return onlyOperation;
     }
 
     private Step step(UnitDefinition.Step step, int position, ToIntFunction<String> operationIndex) {

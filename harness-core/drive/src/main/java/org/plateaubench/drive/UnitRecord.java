@@ -51,14 +51,34 @@ final class UnitRecord {
         censored = false;
     }
 
-    /** The next operation is about to go to the driver, due at the instant given. Its window is fixed here. */
-    void issued(long dueNanos) {
+    /**
+     * The next operation has gone to the driver, due at the instant given.
+     *
+     * @param itsWindow the window of that instant, which is fixed here
+     */
+    void issued(long dueNanos, PhaseWindow itsWindow) {
         intendedNanos = dueNanos;
-        window = windows.windowAt(dueNanos);
+        window = itsWindow;
         recorder.issued(unit.operation(position), window);
         if (position == 0) {
             unitIssued();
         }
+    }
+
+    /**
+     * Goes on with a unit of one operation, which was issued without being kept here.
+     *
+     * @param dueNanos when it was due
+     * @param itsWindow window of that instant
+     * @param itsActualNanos when it started
+     * @param itsFreeAtNanos when the user was free for it
+     */
+    void resume(long dueNanos, PhaseWindow itsWindow, long itsActualNanos, long itsFreeAtNanos) {
+        begin();
+        intendedNanos = dueNanos;
+        window = itsWindow;
+        unitWindow = itsWindow;
+        starts(itsActualNanos, itsFreeAtNanos);
     }
 
     /**
@@ -92,7 +112,7 @@ final class UnitRecord {
     }
 
     /** What was drawn for a unit counts whatever becomes of it: a mix is of choices, not of completions. */
-    private void chosen(PacedUnit other, PhaseWindow itsWindow) {
+    void chosen(PacedUnit other, PhaseWindow itsWindow) {
         for (int i = 0; i < other.choices(); i++) {
             schedule.chosen(itsWindow, other.choice(i));
         }

@@ -43,8 +43,8 @@ final class HistogramStripe {
         takeMax();
     }
 
-    /** Counts a value that is not negative. */
-    void record(long nanos) {
+    /** Counts a value that is not negative, so many times. */
+    void record(long nanos, int count) {
         if (nanos < (long) TOTALS.getOpaque(totals, MIN)) {
             lower(nanos);
         }
@@ -52,19 +52,19 @@ final class HistogramStripe {
             raise(nanos);
         }
         if (nanos > HistogramRange.HIGHEST_NANOS) {
-            TOTALS.getAndAdd(totals, SUM, nanos);
-            TOTALS.getAndAdd(totals, OVERFLOW, 1L);
+            TOTALS.getAndAdd(totals, SUM, nanos * count);
+            TOTALS.getAndAdd(totals, OVERFLOW, (long) count);
             return;
         }
         int index = layout.index(nanos);
         int[] counters = chunk(layout.chunk(index));
         int place = layout.place(index);
         if (owned) {
-            TOTALS.setRelease(totals, SUM, (long) TOTALS.get(totals, SUM) + nanos);
-            COUNTERS.setRelease(counters, place, (int) COUNTERS.get(counters, place) + 1);
+            TOTALS.setRelease(totals, SUM, (long) TOTALS.get(totals, SUM) + nanos * count);
+            COUNTERS.setRelease(counters, place, (int) COUNTERS.get(counters, place) + count);
         } else {
-            TOTALS.getAndAdd(totals, SUM, nanos);
-            COUNTERS.getAndAdd(counters, place, 1);
+            TOTALS.getAndAdd(totals, SUM, nanos * count);
+            COUNTERS.getAndAdd(counters, place, count);
         }
     }
 

@@ -30,7 +30,12 @@ final class HistogramTable {
 
     /** Counts a value that is not negative. */
     void record(int histogram, int stripe, long nanos) {
-        stripe(histogram, stripe).record(nanos);
+        stripe(histogram, stripe).record(nanos, 1);
+    }
+
+    /** Counts a value that is not negative, so many times. */
+    void record(int histogram, int stripe, long nanos, int count) {
+        stripe(histogram, stripe).record(nanos, count);
     }
 
     /** A copy of a histogram, null when nothing was recorded in it. */

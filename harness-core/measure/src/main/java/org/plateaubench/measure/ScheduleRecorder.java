@@ -88,16 +88,21 @@ public final class ScheduleRecorder {
         draws.add(cell + 2, stripe, actualNanos);
     }
 
-    /** An operation starts; its user was free, and wanted by the load, for so long. */
+    /** Operations start; their users were free, and wanted by the load, for so long in all. */
     public void starts(long idleNanos) {
         flow.add(IDLE, stripe(), idleNanos);
     }
 
     /** An operation has ended, or was given up, after so long. */
     public void ends(long busyNanos) {
+        ends(busyNanos, 1);
+    }
+
+    /** Several operations have ended, after so long in all. */
+    public void ends(long busyNanos, int operations) {
         int stripe = stripe();
         flow.add(BUSY, stripe, busyNanos);
-        flow.add(ENDED, stripe, 1);
+        flow.add(ENDED, stripe, operations);
     }
 
     /** The recorder was told of an error. */

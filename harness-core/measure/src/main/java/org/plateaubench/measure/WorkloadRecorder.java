@@ -107,12 +107,22 @@ public final class WorkloadRecorder {
 
     /** The harness's own lateness, once per operation (measurement rule M2). A negative lag is recorded as 0. */
     public void dispatchLag(PhaseWindow window, long nanos) {
-        cells.lags.record(RecorderCells.dispatchLag(window), stripe(), Math.max(0, nanos));
+        dispatchLag(window, nanos, 1);
+    }
+
+    /** The same of several operations. */
+    public void dispatchLag(PhaseWindow window, long nanos, int operations) {
+        cells.lags.record(RecorderCells.dispatchLag(window), stripe(), Math.max(0, nanos), operations);
     }
 
     /** How long a reply waited for the harness (measurement rule M2). A negative lag is recorded as 0. */
     public void completionLag(PhaseWindow window, long nanos) {
-        cells.lags.record(RecorderCells.completionLag(window), stripe(), Math.max(0, nanos));
+        completionLag(window, nanos, 1);
+    }
+
+    /** The same of several operations. */
+    public void completionLag(PhaseWindow window, long nanos, int operations) {
+        cells.lags.record(RecorderCells.completionLag(window), stripe(), Math.max(0, nanos), operations);
     }
 
     /**
@@ -127,11 +137,34 @@ public final class WorkloadRecorder {
      */
     public void ok(
             int line, PhaseWindow window, long intendedNanos, long actualNanos, long endNanos, PhaseWindow endWindow) {
+        ok(line, window, intendedNanos, actualNanos, endNanos, endWindow, 1);
+    }
+
+    /**
+     * Successes that have all their stamps in common, as those of one batch that end with one socket read (measurement
+     * rule M7).
+     *
+     * @param line index of the line
+     * @param window window of the intended start
+     * @param intendedNanos when they were due
+     * @param actualNanos when the driver began
+     * @param endNanos when they ended
+     * @param endWindow window of the end
+     * @param operations how many
+     */
+    public void ok(
+            int line,
+            PhaseWindow window,
+            long intendedNanos,
+            long actualNanos,
+            long endNanos,
+            PhaseWindow endWindow,
+            int operations) {
         boolean elsewhere = window.index() != endWindow.index();
         int column = elsewhere ? RecorderCells.ENDED_ELSEWHERE : RecorderCells.ENDED_HERE;
-        times(cells.window(line, window), column, intendedNanos, actualNanos, endNanos);
+        times(cells.window(line, window), column, intendedNanos, actualNanos, endNanos, operations);
         if (elsewhere) {
-            add(RecorderCells.endsFromElsewhere(cells.window(line, endWindow)), 1);
+            add(RecorderCells.endsFromElsewhere(cells.window(line, endWindow)), operations);
         }
     }
 
@@ -140,7 +173,7 @@ public final class WorkloadRecorder {
             int line, PhaseWindow window, String reason, long intendedNanos, long actualNanos, long endNanos) {
         int cell = cells.window(line, window);
         cells.declinedByReason[cell].add(reason);
-        times(cell, RecorderCells.DECLINED, intendedNanos, actualNanos, endNanos);
+        times(cell, RecorderCells.DECLINED, intendedNanos, actualNanos, endNanos, 1);
     }
 
     /**
@@ -250,11 +283,11 @@ public final class WorkloadRecorder {
         return errors;
     }
 
-    private void times(int cell, int column, long intendedNanos, long actualNanos, long endNanos) {
+    private void times(int cell, int column, long intendedNanos, long actualNanos, long endNanos, int operations) {
         int stripe = stripe();
         // The reader goes the other way round, so that no response is without its service time.
-        cells.times.record(RecorderCells.service(cell, column), stripe, elapsed(actualNanos, endNanos));
-        cells.times.record(RecorderCells.response(cell, column), stripe, elapsed(intendedNanos, endNanos));
+        cells.times.record(RecorderCells.service(cell, column), stripe, elapsed(actualNanos, endNanos), operations);
+        cells.times.record(RecorderCells.response(cell, column), stripe, elapsed(intendedNanos, endNanos), operations);
     }
 
     /** Stamps of one monotonic clock; a caller that mixes clocks is found in tests and costs no run. */
