@@ -54,6 +54,7 @@ final class Blocks {
         return new StepResult(
                 portion,
                 workload.extent().window(),
+                workload.extent().complete(),
                 StepText.level(planned.load(), step),
                 Figures.rounded(step.mean()),
                 Figures.rounded(step.highest()),

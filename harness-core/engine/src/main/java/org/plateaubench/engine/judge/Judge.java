@@ -185,7 +185,7 @@ public final class Judge {
             }
             figures.forEach(errors::apply);
             for (WorkloadFigures step : steps) {
-                if (step.extent().window() != null) {
+                if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);
                     for (LineResult line : Blocks.step(step).lines()) {
                         LimitRule.reasons(step.scope(line.name()), line.block().limits(), reasons);

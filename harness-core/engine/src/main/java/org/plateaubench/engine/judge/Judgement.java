@@ -62,9 +62,9 @@ public record Judgement(
         aggregates = List.copyOf(aggregates);
     }
 
-    /** What a step of a schedule comes to by itself, null when it was not reached. */
+    /** What a step of a schedule comes to by itself, null when it was not reached or cut off. */
     public @Nullable Verdict verdictOf(WorkloadResult workload, StepResult step) {
-        if (step.window() == null) {
+        if (!step.complete()) {
             return null;
         }
         Verdict worst = Verdict.PASS;

@@ -11,7 +11,8 @@ import org.plateaubench.engine.judge.figures.Window;
  * One step of a workload's schedule, judged by itself.
  *
  * @param portion number and what it asked for
- * @param window when it was, null when it was not reached
+ * @param window when it was, cut where the run was cut; null when it was not reached
+ * @param complete whether the run lasted to its end; a step that was cut off is not judged
  * @param level what it asked for, in words
  * @param meanLevel users or units per second that it asked for, in the mean
  * @param highestLevel the most that it asked for
@@ -23,6 +24,7 @@ import org.plateaubench.engine.judge.figures.Window;
 public record StepResult(
         Portion portion,
         @Nullable Window window,
+        boolean complete,
         String level,
         double meanLevel,
         double highestLevel,

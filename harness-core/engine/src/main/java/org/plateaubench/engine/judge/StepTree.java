@@ -27,6 +27,7 @@ final class StepTree {
             tree.put("start", window == null ? null : window.start().toString());
             tree.put("end", window == null ? null : window.end().toString());
             tree.put("seconds", window == null ? null : window.seconds());
+            tree.put("complete", step.complete());
             tree.put("load", load);
             tree.put("meanLiveUsers", step.meanLiveUsers());
             tree.put("edges", ResultTree.edges(step.edges()));

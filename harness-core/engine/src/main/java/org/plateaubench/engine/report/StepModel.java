@@ -17,7 +17,6 @@ import org.plateaubench.engine.judge.figures.Window;
 /** The steps of a workload's schedule, as a report and a terminal show them. */
 final class StepModel {
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final String NOT_REACHED = "not reached";
 
     private StepModel() {}
 
@@ -26,7 +25,7 @@ final class StepModel {
         List<Object> rows = new ArrayList<>();
         for (StepResult step : workload.steps()) {
             Verdict verdict = judgement.verdictOf(workload, step);
-            Badge badge = verdict == null ? new Badge("plain", Cells.NONE, NOT_REACHED) : Badge.of(verdict);
+            Badge badge = verdict == null ? new Badge("plain", Cells.NONE, unjudged(step)) : Badge.of(verdict);
             Block block = step.all();
             TimeSummary times = block.responseTime();
             Map<String, Object> row = new LinkedHashMap<>();
@@ -46,6 +45,10 @@ final class StepModel {
         return rows;
     }
 
+    private static String unjudged(StepResult step) {
+        return step.window() == null ? "not reached" : "cut off";
+    }
+
     /** What the charts draw: where a step was, and a point of the load curve. */
     static List<Object> points(WorkloadResult workload) {
         List<Object> points = new ArrayList<>();
@@ -59,6 +62,7 @@ final class StepModel {
             point.put("label", step.portion().label());
             point.put("start", window.startNanos() / NANOS_PER_SECOND);
             point.put("end", window.endNanos() / NANOS_PER_SECOND);
+            point.put("complete", step.complete());
             point.put("level", step.meanLevel());
             point.put("throughput", step.all().throughputPerSecond());
             TimeSummary times = step.all().responseTime();
@@ -89,7 +93,7 @@ final class StepModel {
                     TextSummary.percentile(times, "p50"),
                     TextSummary.percentile(times, "p95"),
                     TextSummary.percentile(times, "p99"),
-                    verdict == null ? NOT_REACHED : verdict.label()));
+                    verdict == null ? unjudged(step) : verdict.label()));
         }
         return table.lines();
     }

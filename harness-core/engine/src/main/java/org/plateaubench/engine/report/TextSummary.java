@@ -188,8 +188,13 @@ public final class TextSummary {
     private void workload(WorkloadResult workload) {
         block(workload.tile() + "/" + workload.name(), workload.metric(), workload.all(), workload.lines());
         for (String line : StepModel.lines(judgement, workload, COLUMNS - INDENT.length())) {
-            line(INDENT + line);
+            line(mark() + line);
         }
+    }
+
+    /** What stands before each line of figures. */
+    private String mark() {
+        return health == Health.BAD ? MARK : INDENT;
     }
 
     /** The scale of a run is its number of tiles, so what all of them did together is a result of its own. */
@@ -231,7 +236,7 @@ public final class TextSummary {
         for (int i = 0; i < lines.size(); i++) {
             String padded = lines.get(i) + " ".repeat(width - lines.get(i).length());
             String limit = limits.get(i);
-            line((health == Health.BAD ? MARK : INDENT)
+            line(mark()
                     + (limit.isEmpty()
                             ? padded.stripTrailing()
                             : padded + "  " + style.apply(limitTone(limit), limit)));

@@ -254,9 +254,11 @@
     };
   }
 
-  /* Throughput and p95 of each step over the load that it asked for, in the order of the load. */
+  /* Throughput and p95 of each step over the load that it asked for, in the order of the load. A step that was cut off
+     did not ask for all of its load, so it has no point. */
   function loadCurve(workload) {
-    var steps = workload.steps.slice().sort(function (a, b) { return a.level - b.level; });
+    var steps = workload.steps.filter(function (step) { return step.complete; })
+      .sort(function (a, b) { return a.level - b.level; });
     function series(name) {
       return steps.filter(function (step) { return step[name] !== undefined; })
         .map(function (step) { return [step.level, step[name]]; });

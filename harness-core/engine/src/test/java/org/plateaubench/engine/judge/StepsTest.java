@@ -167,8 +167,10 @@ final class StepsTest {
     }
 
     @Test
-    void aStepThatWasNotReachedHasNoVerdict() {
+    void aStepThatWasCutOffOrNotReachedHasNoVerdict() {
+        plan.limits.put("read", List.of("p50 < 1ms"));
         MadeRun run = new MadeRun(folder, plan.simple(1, users(10, 50)).build());
+        // Too slow, but nobody knows what the rest of the step would have been like.
         run.phase(Phase.STEADY, 2 * SECOND);
         for (long start = 0; start < 5 * SECOND; start += SECOND) {
             both(run, start, 4 * MILLI);
@@ -179,12 +181,20 @@ final class StepsTest {
         run.end("interrupted");
         StoredRun stored = run.read();
         Judgement judgement = Judge.judge(stored);
-        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.COMPLETED);
+        assertThat(judgement.reasons()).extracting(Reason::rule).containsExactly(Rule.COMPLETED, Rule.LIMIT);
         assertThat(stepOf(judgement, 1).window()).isNotNull();
+        assertThat(stepOf(judgement, 1).complete()).isFalse();
+        assertThat(verdict(judgement, 1)).isNull();
         assertThat(stepOf(judgement, 2).window()).isNull();
         assertThat(verdict(judgement, 2)).isNull();
         assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)).contains("not reached");
-        assertThat(HtmlReport.of(stored, judgement, List.of())).contains("not reached");
+        assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN).lines())
+                .filteredOn(line -> line.contains(" users, 5s "))
+                .satisfiesExactly(
+                        cut -> assertThat(cut).startsWith("! 1 10 users").endsWith("cut off"),
+                        missed -> assertThat(missed).startsWith("! 2 50 users").endsWith("not reached"));
+        assertThat(HtmlReport.of(stored, judgement, List.of()))
+                .contains("not reached", " cut off<", "\"complete\":false");
     }
 
     @Test

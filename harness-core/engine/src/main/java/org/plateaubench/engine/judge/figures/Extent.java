@@ -18,15 +18,16 @@ import org.plateaubench.measure.PhaseWindow;
  * @param window the time, null when it was never reached
  * @param portion its name, null for the whole steady window
  * @param parts numbers of its parts; empty for all
+ * @param complete whether a portion lasted to the end that the plan gives it; true for the whole steady window
  */
-public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Integer> parts) {
+public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Integer> parts, boolean complete) {
     public Extent {
         parts = Set.copyOf(parts);
     }
 
     /** The whole steady window. */
     public static Extent steady(@Nullable Window window) {
-        return new Extent(window, null, Set.of());
+        return new Extent(window, null, Set.of(), true);
     }
 
     /** A step of a workload's schedule, cut where the steady window was. */
@@ -57,7 +58,9 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         if (start == null) {
             throw new IllegalArgumentException("the plan has no part of " + portion);
         }
-        return new Extent(steady == null ? null : steady.cut(start.toNanos(), end.toNanos()), portion, numbers);
+        Window window = steady == null ? null : steady.cut(start.toNanos(), end.toNanos());
+        boolean complete = window != null && window.endNanos() == end.toNanos();
+        return new Extent(window, portion, numbers, complete);
     }
 
     /** Whether it holds what belongs to a window. */
