@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +24,7 @@ class KeyChoiceTest {
     private final TestParameters parameters = new TestParameters();
 
     /** Bins that each hold about as much of the law, their edges being numbers of keys. */
-    private void follows(DoubleUnaryOperator shareBelow, long space) {
+    private void follows(LongToDoubleFunction shareBelow, long space) {
         long[] edges = new long[BINS + 1];
         edges[BINS] = space;
         for (int bin = 1; bin < BINS; bin++) {
@@ -67,7 +67,7 @@ class KeyChoiceTest {
     @ValueSource(longs = {1, 7, 1_000, 100_000_000_000L})
     void uniformKeysAreAllAsLikely(long space) {
         parameters.keySpace = space;
-        follows(keys -> keys / space, space);
+        follows(keys -> (double) keys / space, space);
     }
 
     @ParameterizedTest
@@ -99,7 +99,7 @@ class KeyChoiceTest {
         parameters.keySpace = space;
         parameters.keys = KeyChoice.ZIPF;
         parameters.exponent = 1;
-        follows(keys -> harmonic(keys) / harmonic(space), space);
+        follows(keys -> harmonic((double) keys) / harmonic((double) space), space);
     }
 
     @Test
