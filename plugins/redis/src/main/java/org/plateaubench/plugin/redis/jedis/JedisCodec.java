@@ -20,7 +20,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.RedisOutputStream;
 
 /** The protocol as Jedis writes and reads it, on a connection of the event loop: pipelines need no thread each. */
-final class JedisCodec implements Codec {
+public final class JedisCodec implements Codec {
     private static final PushConsumerChain UNASKED = new PassedOver();
 
     private final JedisCommands commands;
@@ -29,7 +29,7 @@ final class JedisCodec implements Codec {
     private final BufferedReplies replies = new BufferedReplies();
 
     /** A codec of one connection. */
-    JedisCodec(UserCommands user) {
+    public JedisCodec(UserCommands user) {
         commands = new JedisCommands(user.text(), user.values());
     }
 

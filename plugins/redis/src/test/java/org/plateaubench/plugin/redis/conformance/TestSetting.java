@@ -70,9 +70,15 @@ record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Rou
                 patience);
     }
 
+    /** As parameters of the workload, for Jedis. */
     RedisParameters parameters() {
+        return parameters(RedisParameters.Client.JEDIS);
+    }
+
+    /** As parameters of the workload. */
+    RedisParameters parameters(RedisParameters.Client client) {
         return new RedisParameters(
-                RedisParameters.Client.JEDIS,
+                client,
                 1_000_000,
                 RedisParameters.KeyChoice.SEQUENTIAL,
                 1,

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.conformance;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.redis.RedisPlugin;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.RedisParameters.Client;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+import org.plateaubench.plugin.redis.command.UserCommands;
+import org.plateaubench.plugin.redis.jedis.JedisCodec;
+import org.plateaubench.plugin.redis.resp.Codec;
+import org.plateaubench.plugin.redis.resp.RespCodec;
+import org.plateaubench.plugin.redis.resp.WriteBuffer;
+import org.plateaubench.plugin.redis.service.TestRedis;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.RequestSource;
+import org.plateaubench.testkit.WorkloadContract;
+
+/** The contract of every workload, to be kept with each client. */
+abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
+    private static TestRedis redis;
+
+    private final Client client;
+
+    ContractOfClients(Client client) {
+        this.client = client;
+    }
+
+    @BeforeAll
+    static void start() throws Exception {
+        redis = TestRedis.start();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        redis.close();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // The plugin has one workload, of these parameters.
+    protected Workload<RedisParameters> workload() {
+        return (Workload<RedisParameters>) new RedisPlugin().workloads().getFirst();
+    }
+
+    @Override
+    protected RedisParameters parameters() {
+        return TestSetting.at(redis.place()).parameters(client);
+    }
+
+    @Override
+    protected SutAddress sut() {
+        return redis.place().address("cache");
+    }
+
+    @Override
+    protected Optional<RequestSource> requests() {
+        UserCommands commands = new UserCommands.Shared(parameters(), dataSeed()).of(new TestUser.Counts(0));
+        Codec codec = client == Client.LOOP ? new RespCodec(commands) : new JedisCodec(commands);
+        return Optional.of(call -> text(commands, codec, call));
+    }
+
+    private static String text(UserCommands commands, Codec codec, OperationCall call) throws IOException {
+        RedisRequest request = new RedisRequest();
+        commands.fill(call, request);
+        WriteBuffer out = new WriteBuffer();
+        codec.encode(request, out);
+        return StandardCharsets.ISO_8859_1.decode(out.toSend()).toString();
+    }
+
+    /** Its connections, the one that asks among them. */
+    @Override
+    protected long openResources() throws IOException {
+        return redis.info("connected_clients");
+    }
+
+    @Override
+    protected AutoCloseable stallSut() throws Exception {
+        redis.freeze();
+        return redis::thaw;
+    }
+}
