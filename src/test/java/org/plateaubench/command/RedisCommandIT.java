@@ -76,7 +76,7 @@ final class RedisCommandIT {
 
     @ParameterizedTest
     @CsvSource({
-        "4, address=[cache.lab:6379], address: The key belongs to mode external",
+        "4, user=bench, user: The key belongs to mode external",
         "4, cluster=true, cluster: A cluster needs three nodes or more",
         "3, server=/no/such/redis-server, server: there is no program /no/such/redis-server"
     })
