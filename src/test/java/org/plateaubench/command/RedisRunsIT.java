@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -27,11 +28,11 @@ import org.plateaubench.spi.Progress;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What breaks below Redis workloads under load. One run has them all, each on servers of its own and by both clients,
- * since the load is light and a run takes its time.
+ * What breaks below Redis workloads under load, and the studies of the configs. One run has all faults, each on servers
+ * of its own and by both clients, and the studies run beside it, since the loads are light and a run takes its time.
  */
 @Isolated("a harness that does not keep up makes its run invalid instead of failed")
-final class RedisFaultsIT {
+final class RedisRunsIT {
     private static final int STEADY_SECONDS = 8;
     private static final int RATE = 100;
     private static final int USERS = 6;
@@ -66,6 +67,8 @@ final class RedisFaultsIT {
 
     private static final Map<Fault, List<RedisProcess>> SERVERS = new EnumMap<>(Fault.class);
     private static RunFolder run = new RunFolder(Path.of(""));
+    private static RunFolder singleStudy = run;
+    private static RunFolder scaleoutStudy = run;
     private static String printed = "";
     private static double stallMs;
     private static double downSeconds;
@@ -81,11 +84,10 @@ final class RedisFaultsIT {
         }
         Path file = Files.writeString(folder.resolve("run.yaml"), runFile());
         List<String> command = List.of(
-                "run",
-                file.toString(),
-                "--runs-dir",
-                Quickstart.runs(folder).toString());
-        try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), command)) {
+                "run", file.toString(), "--runs-dir", Quickstart.runs(folder).toString());
+        try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), command);
+                RedisStudy single = RedisStudy.start(folder, "redis-single", "writes", "1s");
+                RedisStudy scaleout = RedisStudy.start(folder, "redis-scaleout", "cache", "200ms")) {
             run = Quickstart.awaitPhase(launched, folder, "steady");
             awaitIntervals(launched, 2);
             breakThings(launched);
@@ -93,6 +95,8 @@ final class RedisFaultsIT {
             printed = launched.everything();
             // Where the host is busy with something else too, the run is void by right.
             assertThat(code).as(printed).isIn(1, 2);
+            singleStudy = single.end();
+            scaleoutStudy = scaleout.end();
         }
     }
 
@@ -209,8 +213,8 @@ final class RedisFaultsIT {
                 .allSatisfy(reason ->
                         assertThat(reason.path("rule").asString()).as(printed).startsWith("M16"));
         assertThat(result.path("reasons"))
-                .anySatisfy(reason ->
-                        assertThat(reason.path("severity").asString()).isEqualTo("fail"));
+                .anySatisfy(
+                        reason -> assertThat(reason.path("severity").asString()).isEqualTo("fail"));
         for (JsonNode workload : result.path("workloads")) {
             assertThat(count(workload, "intended")).as(said(workload)).isEqualTo((long) RATE * STEADY_SECONDS);
             assertThat(count(workload, "ok")
@@ -230,7 +234,9 @@ final class RedisFaultsIT {
                     .isNotEmpty()
                     .isSubsetOf("connection-lost", "connection-refused", "not-connected");
             // Down for a second or two; back-off between attempts adds less than that.
-            assertThat(count(workload, "errors") / (double) RATE).as(said(workload)).isLessThan(downSeconds + 2);
+            assertThat(count(workload, "errors") / (double) RATE)
+                    .as(said(workload))
+                    .isLessThan(downSeconds + 2);
             assertRecovered(Fault.KILL, client);
         }
     }
@@ -293,6 +299,40 @@ final class RedisFaultsIT {
     }
 
     @Test
+    void theStudyOfOneServerWritesKeysFromAllOfItsSpace() {
+        JsonNode workload = singleStudy.json("result.json").path("workloads").path(0);
+        assertThat(workload.path("users").path("configured").asInt()).isEqualTo(1000);
+        assertThat(configuration(singleStudy)).containsEntry("appendonly", "no").containsEntry("save", "");
+    }
+
+    @Test
+    void theStudyOfManyServersSpreadsItsKeysThroughTheProxies() {
+        assertThat(configuration(scaleoutStudy))
+                .containsEntry("instances", "2")
+                .containsEntry("twemproxies", "2")
+                .containsEntry("haproxy", "true")
+                .containsEntry("appendonly", "yes")
+                .containsEntry("appendfsync", "everysec");
+        for (String server : List.of("1", "2")) {
+            List<Double> commands = scaleoutStudy.lines("telemetry.ndjson").stream()
+                    .filter(point -> point.path("series").asString().equals("commands-" + server))
+                    .map(point -> point.path("value").asDouble())
+                    .toList();
+            // A fair share of the 100,000 keys alone was written here before the load.
+            assertThat(commands.getFirst()).isBetween(30_000.0, 70_000.0);
+            assertThat(commands.getLast()).isGreaterThan(commands.getFirst() + 500);
+        }
+    }
+
+    private static Map<String, String> configuration(RunFolder study) {
+        Map<String, String> values = new TreeMap<>();
+        JsonNode sut = study.json("environment.json").path("suts").path("redis");
+        sut.properties()
+                .forEach(entry -> values.put(entry.getKey(), entry.getValue().asString()));
+        return values;
+    }
+
+    @Test
     void aWrongPasswordIsOneSentenceBeforeTheRun() throws IOException, InterruptedException {
         int port = SERVERS.get(Fault.MEMORY).getFirst().port();
         Path file = Files.writeString(folder.resolve("wrong.yaml"), """
@@ -303,8 +343,8 @@ final class RedisFaultsIT {
                 workloads:
                   cache: { plugin: redis, sut: cache, load: { users: 1 } }
                 """.formatted(port));
-        try (LaunchedPlateau refused = LaunchedPlateau.start(
-                folder, Map.of("GUESS", "guess"), List.of("run", file.toString()))) {
+        try (LaunchedPlateau refused =
+                LaunchedPlateau.start(folder, Map.of("GUESS", "guess"), List.of("run", file.toString()))) {
             assertThat(refused.awaitExit(PATIENCE)).as(refused.everything()).isEqualTo(3);
             assertThat(refused.errors())
                     .contains("Redis at 127.0.0.1:" + port + " refused nobody with the password given")
