@@ -11,12 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /** Redis for interactive work: servers and proxies, none of which outlives the keeper. */
+@Execution(ExecutionMode.CONCURRENT)
 final class RedisCommandIT {
     @TempDir
     private Path folder = Path.of("");
@@ -68,15 +71,14 @@ final class RedisCommandIT {
         } finally {
             plateau("stop", "redis");
         }
-        Path data = folder.resolve(".plateau/suts/redis/service/servers");
-        assertThat(data.resolve("2/data")).isNotEmptyDirectory();
+        Path data = folder.resolve(".plateau/suts/redis/service/servers/2/data");
+        assertThat(data).isNotEmptyDirectory();
         assertThat(plateau("clear", "redis").exitCode()).isZero();
         assertThat(data).doesNotExist();
     }
 
     @ParameterizedTest
     @CsvSource({
-        "4, address=[cache.lab:6379], address: The key belongs to mode external",
         "4, cluster=true, cluster: A cluster needs three nodes or more",
         "3, server=/no/such/redis-server, server: there is no program /no/such/redis-server"
     })

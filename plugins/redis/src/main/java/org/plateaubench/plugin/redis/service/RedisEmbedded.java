@@ -3,14 +3,12 @@ package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
@@ -71,8 +69,8 @@ final class RedisEmbedded implements SutService {
     private void prepareFolders() throws SutException {
         try {
             if (given.cluster() || given.persistence() == Persistence.NONE) {
-                for (int i = 1; i <= given.instances(); i++) {
-                    FileTree.remove(RedisProcess.data(RedisFleet.server(folder, i)));
+                for (Path server : RedisFleet.everyServer(folder)) {
+                    FileTree.remove(RedisProcess.data(server));
                 }
             }
         } catch (IOException e) {
@@ -106,7 +104,9 @@ final class RedisEmbedded implements SutService {
             if (running != null) {
                 throw new SutException(name() + " is started; stop it before its data is removed.");
             }
-            FileTree.remove(RedisFleet.servers(folder));
+            for (Path server : RedisFleet.everyServer(folder)) {
+                FileTree.remove(RedisProcess.data(server));
+            }
         } catch (IOException e) {
             throw new SutException("The data in " + RedisFleet.servers(folder) + " cannot be removed: " + e, e);
         } finally {
@@ -138,14 +138,7 @@ final class RedisEmbedded implements SutService {
     @Override
     public List<Path> logs() {
         RedisFleet fleet = running;
-        return fleet == null ? earlierLogs() : fleet.logs();
-    }
-
-    private List<Path> earlierLogs() {
-        return Stream.iterate(1, i -> i <= given.instances(), i -> i + 1)
-                .map(i -> RedisFleet.server(folder, i).resolve("redis.log"))
-                .filter(Files::exists)
-                .toList();
+        return fleet == null ? List.of() : fleet.logs();
     }
 
     @Override

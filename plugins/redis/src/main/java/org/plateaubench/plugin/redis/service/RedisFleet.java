@@ -96,6 +96,16 @@ final class RedisFleet implements AutoCloseable {
         return folder.resolve("servers");
     }
 
+    /** The folders of all servers of this and earlier starts. */
+    static List<Path> everyServer(Path folder) throws IOException {
+        if (!Files.isDirectory(servers(folder))) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(servers(folder))) {
+            return all.toList();
+        }
+    }
+
     /** The folder of a server, counted from 1. */
     static Path server(Path folder, int number) {
         return servers(folder).resolve(Integer.toString(number));

@@ -125,7 +125,7 @@ public final class RedisProcess implements AutoCloseable {
             lines.add("requirepass " + quoted(launch.password()));
         }
         lines.addAll(launch.directives());
-        Path file = launch.folder().resolve("redis.conf");
+        Path file = configuration(launch);
         try {
             Files.createDirectories(data(launch.folder()));
             Files.deleteIfExists(file);
@@ -139,6 +139,10 @@ public final class RedisProcess implements AutoCloseable {
     /** A word as the server's configuration takes it, whatever is in it. */
     static String quoted(String word) {
         return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    private static Path configuration(Launch launch) {
+        return launch.folder().resolve("redis.conf");
     }
 
     /** Where a server of a folder stores what it stores. */
@@ -200,9 +204,18 @@ public final class RedisProcess implements AutoCloseable {
         return guard.ending() + "; " + guard.logTail();
     }
 
-    /** Stops it, in order if it can. */
+    /** Stops it, in order if it can, and removes its configuration file, which may hold a password. */
     @Override
     public void close() throws SutException {
         guard.close();
+        remove(configuration(launch));
+    }
+
+    static void remove(Path file) throws SutException {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new SutException("The file " + file + " cannot be removed: " + e, e);
+        }
     }
 }

@@ -30,6 +30,7 @@ final class RedisProxy implements AutoCloseable {
     private final ChildProcess guard;
     private final Product product;
     private final int port;
+    private final Path configuration;
     private final Path log;
 
     /** The proxies that can be started. */
@@ -126,10 +127,11 @@ final class RedisProxy implements AutoCloseable {
         }
     }
 
-    private RedisProxy(ChildProcess guard, Product product, int port, Path log) {
+    private RedisProxy(ChildProcess guard, Product product, int port, Path configuration, Path log) {
         this.guard = guard;
         this.product = product;
         this.port = port;
+        this.configuration = configuration;
         this.log = log;
     }
 
@@ -158,7 +160,7 @@ final class RedisProxy implements AutoCloseable {
                             folder,
                             log),
                     PATIENCE);
-            RedisProxy proxy = new RedisProxy(guard, product, itsPort, log);
+            RedisProxy proxy = new RedisProxy(guard, product, itsPort, configuration, log);
             guard.awaitReady(child -> Optional.of(proxy.answer(password)), READY_LIMIT);
             return proxy;
         });
@@ -208,8 +210,10 @@ final class RedisProxy implements AutoCloseable {
         return guard.ending() + "; " + guard.logTail();
     }
 
+    /** Stops it, and removes its configuration file, which may hold a password. */
     @Override
     public void close() throws SutException {
         guard.close();
+        RedisProcess.remove(configuration);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,11 +166,15 @@ class RedisEmbeddedTest {
             }
             assertThat(sum).isEqualTo(keys);
             assertThat(service.logs()).hasSize(6);
+            assertThat(folder.resolve("proxies/twemproxy1.conf")).content().contains("redis_auth: 'p'");
             ProcessHandle twemproxy =
                     ProcessHandle.of(service.status().processIds().get(3)).orElseThrow();
             twemproxy.destroyForcibly();
             twemproxy.onExit().get(10, TimeUnit.SECONDS);
             awaitEndOf(service);
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            assertThat(files).noneMatch(file -> file.toString().endsWith(".conf"));
         }
     }
 

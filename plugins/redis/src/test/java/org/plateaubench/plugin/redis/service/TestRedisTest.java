@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -52,38 +51,6 @@ class TestRedisTest {
             try (RedisConsole console =
                     RedisConsole.open(without, without.nodes().getFirst())) {
                 assertThatThrownBy(() -> console.ask("PING")).hasMessageStartingWith("NOAUTH");
-            }
-        }
-    }
-
-    @Test
-    void encryptedConnectionsAreForThoseWhoTrustTheCertificate() throws Exception {
-        try (TestRedis redis = TestRedis.withTls()) {
-            RedisPlace place = redis.tlsPlace();
-            try (RedisConsole console = RedisConsole.open(place, place.nodes().getFirst())) {
-                assertThat(console.ask("PING")).isEqualTo("PONG");
-            }
-            RedisPlace distrustful = new RedisPlace(
-                    place.nodes(), place.servers(), place.topology(), "", "", true, "", place.database(), 2);
-            assertThatThrownBy(
-                            () -> RedisConsole.open(distrustful, place.nodes().getFirst()))
-                    .isInstanceOf(IOException.class);
-        }
-    }
-
-    @Test
-    void clusterOfThreeIsWholeAndPointsToTheOwnerOfASlot() throws Exception {
-        List<TestRedis> nodes = TestRedis.cluster(3);
-        try {
-            // Slot 12182 by the specification's CRC16 of "foo".
-            assertThat(nodes.get(0).ask("CLUSTER", "KEYSLOT", "foo")).isEqualTo(12_182L);
-            assertThat(nodes.get(2).ask("SET", "foo", "1")).isEqualTo("OK");
-            assertThatThrownBy(() -> nodes.get(0).ask("GET", "foo"))
-                    .hasMessage("MOVED 12182 127.0.0.1:" + nodes.get(2).port());
-            assertThat(TestRedis.clusterPlace(nodes).nodes()).hasSize(3);
-        } finally {
-            for (TestRedis node : nodes) {
-                node.close();
             }
         }
     }

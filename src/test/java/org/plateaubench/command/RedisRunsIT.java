@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisProcess;
+import org.plateaubench.plugin.redis.service.RedisProgram;
+import org.plateaubench.spi.Progress;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What breaks below Redis workloads under load, and the studies of the configs. One run has all faults, each on servers
+ * of its own and by both clients, and the studies run beside it, since the loads are light and a run takes its time.
+ */
+@Isolated("a harness that does not keep up makes its run invalid instead of failed")
+final class RedisRunsIT {
+    private static final int STEADY_SECONDS = 8;
+    private static final int RATE = 100;
+    private static final int USERS = 6;
+    private static final Duration STALL = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final List<String> CLIENTS = List.of("jedis", "loop");
+
+    /** What happens to a SUT. */
+    private enum Fault {
+        /** Killed and started again. */
+        KILL(1),
+        /** Stopped for two seconds. */
+        STALL(1),
+        /** No room for more data, and none is made. */
+        MEMORY(1),
+        /** One server of three is gone for good. */
+        PART(3);
+
+        private final int servers;
+
+        Fault(int servers) {
+            this.servers = servers;
+        }
+
+        String sut() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static final Map<Fault, List<RedisProcess>> SERVERS = new EnumMap<>(Fault.class);
+    private static RunFolder run = new RunFolder(Path.of(""));
+    private static RunFolder singleStudy = run;
+    private static RunFolder scaleoutStudy = run;
+    private static String printed = "";
+    private static double stallMs;
+    private static double downSeconds;
+
+    @BeforeAll
+    static void runWithAllFaults() throws Exception {
+        for (Fault fault : Fault.values()) {
+            List<RedisProcess> servers = new ArrayList<>();
+            for (int i = 1; i <= fault.servers; i++) {
+                servers.add(started(fault, i, 0));
+            }
+            SERVERS.put(fault, servers);
+        }
+        Path file = Files.writeString(folder.resolve("run.yaml"), runFile());
+        List<String> command = List.of(
+                "run", file.toString(), "--runs-dir", Quickstart.runs(folder).toString());
+        try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), command);
+                RedisStudy single = RedisStudy.start(folder, "redis-single", "writes", "1s");
+                RedisStudy scaleout = RedisStudy.start(folder, "redis-scaleout", "cache", "200ms")) {
+            run = Quickstart.awaitPhase(launched, folder, "steady");
+            awaitIntervals(launched, 2);
+            breakThings(launched);
+            int code = launched.awaitExit(PATIENCE);
+            printed = launched.everything();
+            // Where the host is busy with something else too, the run is void by right.
+            assertThat(code).as(printed).isIn(1, 2);
+            singleStudy = single.end();
+            scaleoutStudy = scaleout.end();
+        }
+    }
+
+    private static void breakThings(LaunchedPlateau launched) throws Exception {
+        RedisProcess killed = SERVERS.get(Fault.KILL).getFirst();
+        RedisProcess stalled = SERVERS.get(Fault.STALL).getFirst();
+        long stoppedNanos = System.nanoTime();
+        LaunchedPlateau.signal(stalled.pid(), "STOP");
+        kill(killed);
+        kill(SERVERS.get(Fault.PART).getLast());
+        try (RedisConsole console = SERVERS.get(Fault.MEMORY).getFirst().console()) {
+            console.ask("CONFIG", "SET", "maxmemory", "1");
+        }
+        awaitIntervals(launched, 1);
+        SERVERS.get(Fault.KILL).set(0, started(Fault.KILL, 1, killed.port()));
+        downSeconds = (System.nanoTime() - stoppedNanos) / 1e9;
+        Await.until(PATIENCE, () -> "no time passes", () -> System.nanoTime() - stoppedNanos >= STALL.toNanos());
+        LaunchedPlateau.signal(stalled.pid(), "CONT");
+        stallMs = (System.nanoTime() - stoppedNanos) / 1e6;
+        try (RedisConsole console = SERVERS.get(Fault.MEMORY).getFirst().console()) {
+            console.ask("CONFIG", "SET", "maxmemory", "0");
+        }
+    }
+
+    private static RedisProcess started(Fault fault, int number, int port) throws Exception {
+        return RedisProcess.start(new RedisProcess.Launch(
+                "Redis of " + fault + " " + number,
+                RedisProgram.server("", Progress.SILENT),
+                folder.resolve(fault.sut() + number),
+                port,
+                "",
+                List.of()));
+    }
+
+    private static void kill(RedisProcess server) throws Exception {
+        LaunchedPlateau.signal(server.pid(), "KILL");
+        server.close();
+    }
+
+    private static void awaitIntervals(LaunchedPlateau launched, int more) {
+        int written = run.lines("intervals.ndjson").size();
+        Await.until(
+                PATIENCE,
+                () -> "the run writes no intervals" + launched.everything(),
+                () -> run.lines("intervals.ndjson").size() >= written + more);
+    }
+
+    private static String runFile() {
+        StringBuilder text = new StringBuilder("""
+                run: { name: faults, seed: 42 }
+                phases: { rampUp: 1s, steady: %ds, rampDown: 1s }
+                suts:
+                """.formatted(STEADY_SECONDS));
+        for (Fault fault : Fault.values()) {
+            List<String> address = SERVERS.get(fault).stream()
+                    .map(server -> "\"127.0.0.1:" + server.port() + "\"")
+                    .toList();
+            text.append("  %s: { service: redis, mode: external, address: [%s] }\n"
+                    .formatted(fault.sut(), String.join(", ", address)));
+        }
+        text.append("workloads:\n");
+        for (Fault fault : Fault.values()) {
+            for (String client : CLIENTS) {
+                text.append("""
+                          %s-%s:
+                            plugin: redis
+                            sut: %s
+                            data: reload
+                            load: { rate: %d/s, arrival: regular, maxUsers: %d }
+                            timeout: 10s
+                            parameters: { client: %s, keySpace: 1000, prefix: "%s:" }
+                        """.formatted(fault.sut(), client, fault.sut(), RATE, USERS, client, client));
+            }
+        }
+        return text.toString();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        for (List<RedisProcess> servers : SERVERS.values()) {
+            for (RedisProcess server : servers) {
+                server.close();
+            }
+        }
+    }
+
+    private static JsonNode workload(Fault fault, String client) {
+        return StreamSupport.stream(run.json("result.json").path("workloads").spliterator(), false)
+                .filter(workload -> workload.path("name").asString().equals(fault.sut() + "-" + client))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Set<String> errorClasses(JsonNode workload) {
+        Set<String> names = new TreeSet<>();
+        names.addAll(workload.path("all").path("errorsByClass").propertyNames());
+        return names;
+    }
+
+    private static String said(JsonNode workload) {
+        return workload + printed + "\n--- errors\n" + run.lines("errors.ndjson");
+    }
+
+    private static long count(JsonNode workload, String name) {
+        return workload.path("all").path("counts").path(name).asLong();
+    }
+
+    @Test
+    void everyArrivalIsInTheBooksAndNoFaultIsTheHarnesss() {
+        JsonNode result = run.json("result.json");
+        assertThat(result.path("status").asString()).isEqualTo("completed");
+        assertThat(result.path("reasons"))
+                .filteredOn(reason -> reason.path("severity").asString().equals("invalid"))
+                .allSatisfy(reason ->
+                        assertThat(reason.path("rule").asString()).as(printed).startsWith("M16"));
+        assertThat(result.path("reasons"))
+                .anySatisfy(
+                        reason -> assertThat(reason.path("severity").asString()).isEqualTo("fail"));
+        for (JsonNode workload : result.path("workloads")) {
+            assertThat(count(workload, "intended")).as(said(workload)).isEqualTo((long) RATE * STEADY_SECONDS);
+            assertThat(count(workload, "ok")
+                            + count(workload, "errors")
+                            + count(workload, "abandoned")
+                            + count(workload, "dropped"))
+                    .isEqualTo(count(workload, "intended"));
+        }
+    }
+
+    @Test
+    void aServerThatIsKilledAndComesBackIsUsedAgain() {
+        for (String client : CLIENTS) {
+            JsonNode workload = workload(Fault.KILL, client);
+            assertThat(errorClasses(workload))
+                    .as(said(workload))
+                    .isNotEmpty()
+                    .isSubsetOf("connection-lost", "connection-refused", "not-connected");
+            // Down for a second or two; back-off between attempts adds less than that.
+            assertThat(count(workload, "errors") / (double) RATE)
+                    .as(said(workload))
+                    .isLessThan(downSeconds + 2);
+            assertRecovered(Fault.KILL, client);
+        }
+    }
+
+    @Test
+    void aServerThatStandsStillForTwoSecondsShowsInTheResponseTimeAndNowhereElse() {
+        for (String client : CLIENTS) {
+            JsonNode workload = workload(Fault.STALL, client);
+            assertThat(errorClasses(workload)).as(said(workload)).isEmpty();
+            JsonNode times = workload.path("all").path("responseTimeMs");
+            assertThat(times.path("max").asDouble()).as(said(workload)).isBetween(stallMs - 50, stallMs + 1_000);
+            // Of all arrivals a quarter came while it stood still, and waited for what was left of that.
+            assertThat(times.path("p90").asDouble()).as(said(workload)).isGreaterThan(0.4 * stallMs);
+            assertThat(times.path("p50").asDouble()).isLessThan(100);
+            assertRecovered(Fault.STALL, client);
+        }
+    }
+
+    @Test
+    void aServerWithoutMemoryRefusesWritesOnly() {
+        for (String client : CLIENTS) {
+            JsonNode workload = workload(Fault.MEMORY, client);
+            assertThat(errorClasses(workload)).as(said(workload)).containsExactly("oom");
+            for (JsonNode operation : workload.path("operations")) {
+                if (operation.path("name").asString().equals("get")) {
+                    assertThat(operation.path("counts").path("errors").asLong()).isZero();
+                }
+            }
+            assertRecovered(Fault.MEMORY, client);
+        }
+    }
+
+    @Test
+    void whereOneServerOfThreeIsGoneTheOthersGoOn() {
+        for (String client : CLIENTS) {
+            JsonNode workload = workload(Fault.PART, client);
+            assertThat(errorClasses(workload))
+                    .as(said(workload))
+                    .isNotEmpty()
+                    .isSubsetOf("connection-lost", "connection-refused", "not-connected");
+            assertThat(count(workload, "ok")).as(said(workload)).isGreaterThan(RATE * STEADY_SECONDS / 2);
+        }
+    }
+
+    /** The last two seconds of the window were as if nothing had been. */
+    private static void assertRecovered(Fault fault, String client) {
+        List<JsonNode> intervals = run.lines("intervals.ndjson");
+        for (JsonNode interval : intervals.subList(STEADY_SECONDS - 1, STEADY_SECONDS + 1)) {
+            JsonNode workload = StreamSupport.stream(interval.path("workloads").spliterator(), false)
+                    .filter(each -> each.path("workload").asString().equals(fault.sut() + "-" + client))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no workload in " + interval));
+            long ok = 0;
+            for (JsonNode line : workload.path("lines")) {
+                assertThat(line.path("errors").asLong()).as(line + printed).isZero();
+                ok += line.path("ok").asLong();
+            }
+            assertThat(ok).as(workload + printed).isGreaterThanOrEqualTo(RATE - 5);
+        }
+    }
+
+    @Test
+    void theStudyOfOneServerWritesKeysFromAllOfItsSpace() {
+        JsonNode workload = singleStudy.json("result.json").path("workloads").path(0);
+        assertThat(workload.path("users").path("configured").asInt()).isEqualTo(1000);
+        assertThat(configuration(singleStudy)).containsEntry("appendonly", "no").containsEntry("save", "");
+    }
+
+    @Test
+    void theStudyOfManyServersSpreadsItsKeysThroughTheProxies() {
+        assertThat(configuration(scaleoutStudy))
+                .containsEntry("instances", "2")
+                .containsEntry("twemproxies", "2")
+                .containsEntry("haproxy", "true")
+                .containsEntry("appendonly", "yes")
+                .containsEntry("appendfsync", "everysec");
+        for (String server : List.of("1", "2")) {
+            List<Double> commands = scaleoutStudy.lines("telemetry.ndjson").stream()
+                    .filter(point -> point.path("series").asString().equals("commands-" + server))
+                    .map(point -> point.path("value").asDouble())
+                    .toList();
+            // A fair share of the 100,000 keys alone was written here before the load.
+            assertThat(commands.getFirst()).isBetween(30_000.0, 70_000.0);
+            assertThat(commands.getLast()).isGreaterThan(commands.getFirst() + 500);
+        }
+    }
+
+    private static Map<String, String> configuration(RunFolder study) {
+        Map<String, String> values = new TreeMap<>();
+        JsonNode sut = study.json("environment.json").path("suts").path("redis");
+        sut.properties()
+                .forEach(entry -> values.put(entry.getKey(), entry.getValue().asString()));
+        return values;
+    }
+
+    @Test
+    void aWrongPasswordIsOneSentenceBeforeTheRun() throws IOException, InterruptedException {
+        int port = SERVERS.get(Fault.MEMORY).getFirst().port();
+        Path file = Files.writeString(folder.resolve("wrong.yaml"), """
+                run: { name: wrong }
+                phases: { rampUp: 1s, steady: 1s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"], user: nobody, password: "${env:GUESS}" }
+                workloads:
+                  cache: { plugin: redis, sut: cache, load: { users: 1 } }
+                """.formatted(port));
+        try (LaunchedPlateau refused =
+                LaunchedPlateau.start(folder, Map.of("GUESS", "guess"), List.of("run", file.toString()))) {
+            assertThat(refused.awaitExit(PATIENCE)).as(refused.everything()).isEqualTo(3);
+            assertThat(refused.errors())
+                    .contains("Redis at 127.0.0.1:" + port + " refused nobody with the password given")
+                    .doesNotContain("guess", "\tat ");
+        }
+    }
+}
