@@ -27,7 +27,7 @@ final class BlockingUser implements Runnable {
     private final UserCell cell = new UserCell();
     private final PacedUnit unit;
     private final UnitRecord record;
-    private final ReusedCall call = new ReusedCall();
+    private final ReusedCall call;
     private final Backoff backoff;
     private final WaitingRoom.@Nullable Seat seat;
     private volatile @Nullable Driver driver;
@@ -70,6 +70,7 @@ final class BlockingUser implements Runnable {
         this.untilNanos = run.userStartNanos(context.user());
         this.clock = run.clock();
         this.unit = unit;
+        this.call = new ReusedCall(unit);
         this.backoff = new Backoff(unit.keys());
         this.record = new UnitRecord(run, unit);
         this.seat = room == null ? null : room.new Seat(this);
@@ -217,7 +218,7 @@ final class BlockingUser implements Runnable {
 
     private void prepare() throws TakenOver {
         if (reconnect(Step.PREPARE)) {
-            call.aim(unit, position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
+            call.aim(position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
             preparation = prepareOperation();
             await(dueNanos, Step.PERFORM);
         }

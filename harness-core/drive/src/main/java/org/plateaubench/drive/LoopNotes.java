@@ -4,9 +4,11 @@ package org.plateaubench.drive;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
 
 /**
- * The slots whose operations drivers have completed since their code was entered, in that order. The harness acts on them
+ * The operations that drivers have completed since their code was entered, in that order. The harness acts on them
  * as soon as the loop is back in its own code, so that many completions cost one crossing of the {@link LoopGate}. Noted
  * on the loop's thread; read by it or by whoever has taken the loop from it, which then sees all that was noted before.
  */
@@ -24,6 +26,9 @@ final class LoopNotes {
 
     private final EndTally tally;
     private LoopSlot[] slots = new LoopSlot[FIRST_CAPACITY];
+    private @Nullable Outcome[] outcomes = new Outcome[FIRST_CAPACITY];
+    private long[] endNanos = new long[FIRST_CAPACITY];
+    private long[] heardNanos = new long[FIRST_CAPACITY];
 
     @SuppressWarnings("FieldMayBeFinal") // written by its handle
     private int count;
@@ -32,13 +37,19 @@ final class LoopNotes {
         this.tally = tally;
     }
 
-    /** Notes a slot, whose word is written down already. */
-    void add(LoopSlot slot) {
+    /** Notes what was said of the operation of a slot. */
+    void add(LoopSlot slot, @Nullable Outcome outcome, long itsEndNanos, long itsHeardNanos) {
         int next = count;
         if (next == slots.length) {
             slots = Arrays.copyOf(slots, 2 * next);
+            outcomes = Arrays.copyOf(outcomes, 2 * next);
+            endNanos = Arrays.copyOf(endNanos, 2 * next);
+            heardNanos = Arrays.copyOf(heardNanos, 2 * next);
         }
         slots[next] = slot;
+        outcomes[next] = outcome;
+        endNanos[next] = itsEndNanos;
+        heardNanos[next] = itsHeardNanos;
         COUNT.setRelease(this, next + 1);
     }
 
@@ -48,7 +59,7 @@ final class LoopNotes {
         if (noted > 0) {
             count = 0;
             for (int i = 0; i < noted; i++) {
-                slots[i].heard(tally);
+                slots[i].heard(tally, outcomes[i], endNanos[i], heardNanos[i]);
             }
             tally.record();
         }

@@ -30,7 +30,7 @@ final class LoopSlot {
     private final LoopBatch batch;
     private final PacedUnit unit;
     private final UnitRecord record;
-    private final ReusedCall call = new ReusedCall();
+    private final ReusedCall call;
     private final TimerHeap.Entry nextStep;
     private @Nullable Completion completion;
     private State state = State.IDLE;
@@ -41,9 +41,6 @@ final class LoopSlot {
     private long sinceNanos;
     private boolean isPlain;
     private PhaseWindow window = PhaseWindow.RAMP_UP;
-    private @Nullable Outcome notedOutcome;
-    private long notedEndNanos;
-    private long notedHeardNanos;
 
     private enum State {
         /** Has no unit. */
@@ -59,6 +56,7 @@ final class LoopSlot {
         this.user = user;
         this.batch = batch;
         this.unit = new PacedUnit(run.catalog(), user.keys());
+        this.call = new ReusedCall(unit);
         this.record = new UnitRecord(run, unit);
         this.nextStep = user.loop().timer(() -> user.handOver().start(this));
     }
@@ -133,7 +131,7 @@ final class LoopSlot {
             endEmpty(nowNanos);
             return false;
         }
-        call.aim(unit, position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
+        call.aim(position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
         completion = new OneCompletion();
         return true;
     }
@@ -219,26 +217,30 @@ final class LoopSlot {
                 return;
             }
             completion = null;
-            notedOutcome = outcome;
-            // An instant of another clock must not pass for an end: none lies ahead.
-            notedEndNanos = endNanos == NOW ? heardNanos : Math.min(endNanos, heardNanos);
-            notedHeardNanos = heardNanos;
             if (outcome != null && outcome.connectionLost()) {
                 user.noteLoss();
             }
-            user.loop().note(LoopSlot.this);
+            // An instant of another clock must not pass for an end: none lies ahead.
+            long end = endNanos == NOW ? heardNanos : Math.min(endNanos, heardNanos);
+            user.loop().note(LoopSlot.this, outcome, end, heardNanos);
         }
     }
 
-    /** The harness acts on what the driver has said of the operation. */
-    void heard(EndTally tally) {
-        long end = Math.max(notedEndNanos, actualNanos);
+    /**
+     * The harness acts on what the driver has said of the operation.
+     *
+     * @param said the outcome, as the driver gave it
+     * @param endNanos when it ended, by the word of the driver
+     * @param heardNanos when the harness heard of it
+     */
+    void heard(EndTally tally, @Nullable Outcome said, long endNanos, long heardNanos) {
+        long end = Math.max(endNanos, actualNanos);
         long lagNanos = end - Math.max(user.loop().replySinceNanos(), actualNanos);
         boolean timedOut = end - actualNanos > call.timeoutNanos();
-        Outcome outcome = Failures.checked(notedOutcome);
+        Outcome outcome = Failures.checked(said);
         if (!isPlain || timedOut || outcome.kind() != OutcomeKind.OK || outcome.connectionLost()) {
             record().completionLag(lagNanos);
-            end(outcome, end, notedHeardNanos, timedOut);
+            end(outcome, end, heardNanos, timedOut);
             return;
         }
         tally.ok(
@@ -249,7 +251,7 @@ final class LoopSlot {
                 end,
                 actualNanos - Math.max(dueNanos, freeAtNanos),
                 lagNanos,
-                Math.max(0, notedHeardNanos - actualNanos));
+                Math.max(0, heardNanos - actualNanos));
         SINCE.setRelease(this, end);
         freeAtNanos = end;
         state = State.IDLE;

@@ -2,7 +2,9 @@
 package org.plateaubench.drive;
 
 /**
- * A unit on its way: drawn, waited for and run. Reused for the next one, so that nothing is allocated in between.
+ * A unit on its way: drawn, waited for and run. Reused for the next one, so that nothing is allocated in between. The first
+ * operation and the choice of the unit itself are fields: of most units there is no more, and an array of one costs a
+ * look at another place in memory.
  * Confined to whoever runs it.
  */
 final class PacedUnit {
@@ -17,13 +19,15 @@ final class PacedUnit {
     private SequenceKeys keys;
     private long number;
     private long intendedNanos;
+    private int firstOperation;
+    private int firstCell;
     private int length;
     private int choices;
     private long gapNanos;
 
     PacedUnit(UnitCatalog catalog, SequenceKeys anyKeys) {
         this.catalog = catalog;
-        this.operations = new int[catalog.longestUnit()];
+        this.operations = new int[Math.max(1, catalog.longestUnit())];
         this.pausesNanos = new long[operations.length];
         this.cells = new int[catalog.longestChoices()];
         this.plan = catalog.unit(0);
@@ -41,13 +45,14 @@ final class PacedUnit {
         number = itsNumber;
         intendedNanos = dueNanos;
         gapNanos = NO_GAP;
-        cells[0] = mixCell;
+        firstCell = mixCell;
         if (plan.isPlain()) {
-            operations[0] = plan.onlyOperation();
+            firstOperation = plan.onlyOperation();
             length = 1;
             choices = 1;
         } else {
             length = plan.expand(itsKeys, itsNumber, operations, pausesNanos);
+            firstOperation = operations[0];
             choices = plan.choices(itsKeys, itsNumber, operations, length, cells);
         }
     }
@@ -82,7 +87,7 @@ final class PacedUnit {
 
     /** Cell of a choice. */
     int choice(int index) {
-        return cells[index];
+        return index == 0 ? firstCell : cells[index];
     }
 
     long intendedNanos() {
@@ -95,7 +100,7 @@ final class PacedUnit {
     }
 
     int operation(int position) {
-        return operations[position];
+        return position == 0 ? firstOperation : operations[position];
     }
 
     /** Pause before an operation; the first one has none, since nothing of its unit goes before it. */

@@ -4,48 +4,47 @@ package org.plateaubench.drive;
 import org.plateaubench.api.Draws;
 import org.plateaubench.spi.OperationCall;
 
-/** The call that a driver is given, over and over. Confined to whoever runs the unit. */
-final class ReusedCall implements OperationCall {
-    private static final SequenceKeys NOT_AIMED = new SequenceKeys(0, 0, 0, 0);
-
-    private final OperationDraws operationDraws = new OperationDraws();
+/**
+ * The call that a driver is given, over and over: a view of the unit that is run. It is its operation's own source of
+ * draws; keys are worked out when they are first asked for, since not every driver draws. Confined to whoever runs the
+ * unit.
+ */
+final class ReusedCall implements OperationCall, Draws {
+    private final PacedUnit unit;
     private final UnitDraws unitDraws = new UnitDraws();
-    private SequenceKeys keys = NOT_AIMED;
-    private int operation;
-    private long unitNumber;
-    private int sequence;
     private int position;
-    private int unitLength;
+    private boolean keyKnown;
+    private boolean unitKeyKnown;
+    private long key;
     private long intendedNanos;
     private long timeoutNanos;
 
-    /** Aims at one operation of a unit. */
-    void aim(PacedUnit unit, int at, long dueNanos, long itsTimeoutNanos) {
-        operation = unit.operation(at);
-        unitNumber = unit.number();
-        sequence = unit.keys().sequence();
+    ReusedCall(PacedUnit unit) {
+        this.unit = unit;
+    }
+
+    /** Aims at one operation of the unit, the first one first. */
+    void aim(int at, long dueNanos, long itsTimeoutNanos) {
         position = at;
-        unitLength = unit.length();
         intendedNanos = dueNanos;
         timeoutNanos = itsTimeoutNanos;
-        keys = unit.keys();
-        operationDraws.known = false;
-        unitDraws.known = at > 0 && unitDraws.known;
+        keyKnown = false;
+        unitKeyKnown &= at > 0;
     }
 
     @Override
     public int operation() {
-        return operation;
+        return unit.operation(position);
     }
 
     @Override
     public long unitNumber() {
-        return unitNumber;
+        return unit.number();
     }
 
     @Override
     public int sequence() {
-        return sequence;
+        return unit.keys().sequence();
     }
 
     @Override
@@ -55,12 +54,12 @@ final class ReusedCall implements OperationCall {
 
     @Override
     public int unitLength() {
-        return unitLength;
+        return unit.length();
     }
 
     @Override
     public Draws draws() {
-        return operationDraws;
+        return this;
     }
 
     @Override
@@ -78,33 +77,27 @@ final class ReusedCall implements OperationCall {
         return timeoutNanos;
     }
 
-    /** Worked out when it is first asked for: not every driver draws. */
-    private final class OperationDraws implements Draws {
-        private boolean known;
-        private long key;
-
-        @Override
-        public long key() {
-            if (!known) {
-                key = keys.operationKey(unitNumber, position);
-                known = true;
-            }
-            return key;
+    /** Key of the draws of the operation. */
+    @Override
+    public long key() {
+        if (!keyKnown) {
+            key = unit.keys().operationKey(unit.number(), position);
+            keyKnown = true;
         }
+        return key;
     }
 
     /** The same for the whole unit. */
     private final class UnitDraws implements Draws {
-        private boolean known;
-        private long key;
+        private long unitKey;
 
         @Override
         public long key() {
-            if (!known) {
-                key = keys.unitKey(unitNumber);
-                known = true;
+            if (!unitKeyKnown) {
+                unitKey = unit.keys().unitKey(unit.number());
+                unitKeyKnown = true;
             }
-            return key;
+            return unitKey;
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
@@ -37,6 +38,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<Runnable> flushes = new ArrayList<>();
+    private final List<TimerHeap.Entry> dueNow = new ArrayList<>();
     private final Doze doze = new Doze();
     private volatile @Nullable Thread thread;
     private volatile boolean selecting;
@@ -154,8 +156,8 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /** A driver has completed the operation of a slot; acted upon when its code is left. */
-    void note(LoopSlot slot) {
-        notes.add(slot);
+    void note(LoopSlot slot, @Nullable Outcome outcome, long endNanos, long itsHeardNanos) {
+        notes.add(slot, outcome, endNanos, itsHeardNanos);
     }
 
     /** Acts on what drivers have completed. The loop's thread in the harness's code, or whoever has taken the loop. */
@@ -170,10 +172,16 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     /**
      * Arms a timer for an instant that may be past, unless the loop was taken from its thread. It does not overtake what is due already, so that all that one turn
-     * brings is started, and flushed, together.
+     * brings is started, and flushed, together. When nothing else is due, what a ready channel makes due is run right
+     * after its handler: a pipelined connection is read, refilled and written while what belongs to it is at hand.
      */
     void arm(TimerHeap.Entry timer, long instantNanos) {
-        if (!gate.isTaken()) {
+        if (gate.isTaken()) {
+            return;
+        }
+        if (inEvent && instantNanos <= heardNanos && timers.nextNanos() > heardNanos) {
+            dueNow.add(timer);
+        } else {
             timer.arm(Math.max(instantNanos, turnNanos));
         }
     }
@@ -276,12 +284,12 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     private void handleReady() {
         turnNanos = lookedNanos;
-        inEvent = true;
         for (SelectionKey key : selector.selectedKeys()) {
             if (!key.isValid()) {
                 continue;
             }
             Throwable failure = null;
+            inEvent = true;
             enterPlugin();
             try {
                 ((ReadyHandler) key.attachment()).ready(key.readyOps());
@@ -293,9 +301,17 @@ final class SelectorLoop implements EventLoop, Runnable {
                 key.cancel();
                 listener.fault("a channel handler failed: " + Failures.text(failure));
             }
+            inEvent = false;
+            runDueNow();
         }
         selector.selectedKeys().clear();
-        inEvent = false;
+    }
+
+    private void runDueNow() {
+        for (int i = 0; i < dueNow.size(); i++) {
+            guarded(dueNow.get(i)::run);
+        }
+        dueNow.clear();
     }
 
     private void runTasks() {

@@ -78,7 +78,7 @@ class GoldenDrawsTest {
     private static long sum(RunContext run) {
         ClosedUnits source = new ClosedUnits(run, USER);
         PacedUnit unit = new PacedUnit(run.catalog(), source.keys());
-        ReusedCall call = new ReusedCall();
+        ReusedCall call = new ReusedCall(unit);
         AtomicLong sum = new AtomicLong();
         for (int i = 0; i < UNITS; i++) {
             assertThat(source.next(unit)).isTrue();
@@ -88,7 +88,7 @@ class GoldenDrawsTest {
                 add(sum, unit.choice(choice));
             }
             for (int position = 0; position < unit.length(); position++) {
-                call.aim(unit, position, unit.intendedNanos(), 1);
+                call.aim(position, unit.intendedNanos(), 1);
                 add(sum, call.operation());
                 add(sum, unit.pauseNanos(position));
                 add(sum, call.draws().key());
