@@ -3,8 +3,10 @@ package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Option;
 
@@ -28,26 +30,41 @@ final class RunsFolder {
 
     /** The folder of a run that is named by path, id, part of an id, or as the last one. */
     Path find(String run) throws IOException, WrongUsage {
-        if (Files.isDirectory(Path.of(run))) {
-            return Path.of(run);
+        return find(runs, run);
+    }
+
+    static Path find(Path runs, String run) throws IOException, WrongUsage {
+        Path given = folder(run);
+        if (given != null && RunFolder.isRun(given)) {
+            return given;
         }
         List<RunFolder> all = RunFolder.list(runs);
         if (run.equals(LAST) && !all.isEmpty()) {
             return all.getLast().path();
         }
-        List<RunFolder> named = all.stream()
-                .filter(folder ->
-                        folder.runId().startsWith(run) || folder.runId().endsWith(run))
-                .toList();
+        List<RunFolder> named =
+                all.stream().filter(folder -> folder.runId().contains(run)).toList();
         if (named.size() == 1) {
             return named.getFirst().path();
         }
+        if (!named.isEmpty()) {
+            throw new WrongUsage("'" + run + "' is part of the ids of " + named.size() + " runs: "
+                    + String.join(", ", named.stream().map(RunFolder::runId).toList())
+                    + ". Give a part that only one of them has.");
+        }
         throw new WrongUsage(
-                named.isEmpty()
+                given == null
                         ? "no run '" + run + "' in " + runs.toAbsolutePath() + "; ./plateau runs lists them."
-                        : "'" + run + "' is the name of " + named.size() + " runs: "
-                                + String.join(
-                                        ", ",
-                                        named.stream().map(RunFolder::runId).toList()) + ".");
+                        : given + " is no folder of a run, and " + runs.toAbsolutePath()
+                                + " has no run of that name; ./plateau runs lists them.");
+    }
+
+    private static @Nullable Path folder(String run) {
+        try {
+            Path folder = Path.of(run);
+            return Files.isDirectory(folder) ? folder : null;
+        } catch (InvalidPathException e) {
+            return null;
+        }
     }
 }

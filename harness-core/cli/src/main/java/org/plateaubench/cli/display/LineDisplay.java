@@ -14,7 +14,7 @@ import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
 
-/** For logs and CI: a line per phase, per event of note, and per ten seconds. */
+/** For logs and CI: a line per phase, per event of note, and per ten seconds, over all of the ten. */
 public final class LineDisplay implements RunObserver {
     /** Events that a person should see at once. */
     static final Set<EventType> OF_NOTE = Set.of(
@@ -34,6 +34,7 @@ public final class LineDisplay implements RunObserver {
     private final StepClock steps;
     private Phase phase = Phase.PREPARE;
     private long nextLineNanos = EVERY_NANOS;
+    private @Nullable LiveTable gathered;
     private String lastActivity = "";
     private long nextQuarter;
     private final InstantSource wallClock = InstantSource.system();
@@ -71,12 +72,15 @@ public final class LineDisplay implements RunObserver {
     }
 
     @Override
-    public synchronized void interval(LiveTable table) {
+    public synchronized void interval(LiveTable closed) {
+        LiveTable table = gathered == null ? closed : gathered.then(closed);
         if (table.endNanos() < nextLineNanos) {
+            gathered = table;
             return;
         }
+        gathered = null;
         nextLineNanos = table.endNanos() / EVERY_NANOS * EVERY_NANOS + EVERY_NANOS;
-        steps.lines(table.startNanos()).forEach(step -> out.println(clock.elapsed(table.endNanos()) + " " + step));
+        steps.lines(closed.startNanos()).forEach(step -> out.println(clock.elapsed(table.endNanos()) + " " + step));
         for (LiveTable.Row row : table.rows()) {
             out.println(clock.elapsed(table.endNanos()) + " " + phase.label() + "  " + LiveText.line(row));
         }
@@ -84,14 +88,15 @@ public final class LineDisplay implements RunObserver {
 
     @Override
     public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
-        String line = line(type, scope, message);
+        String line = line(type, phase, scope, message);
         if (line != null) {
             out.println("  " + line);
         }
     }
 
-    static @Nullable String line(EventType type, String scope, String message) {
-        if (!OF_NOTE.contains(type)) {
+    /** A SUT that fails while the run is prepared ends it, and the end says so at once. */
+    static @Nullable String line(EventType type, Phase phase, String scope, String message) {
+        if (!OF_NOTE.contains(type) || (type == EventType.SUT_FAILED && phase == Phase.PREPARE)) {
             return null;
         }
         return scope.isEmpty() ? message : scope + ": " + message;

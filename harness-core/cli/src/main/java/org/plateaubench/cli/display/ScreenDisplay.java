@@ -74,7 +74,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
 
     @Override
     public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
-        String line = LineDisplay.line(type, scope, message);
+        String line = LineDisplay.line(type, phase, scope, message);
         if (line != null) {
             erase();
             out.println(line);

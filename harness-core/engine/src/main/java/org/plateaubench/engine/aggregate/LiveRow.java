@@ -41,6 +41,6 @@ final class LiveRow {
 
     LiveTable.Row row() {
         return new LiveTable.Row(
-                tile, workload, operationsPerSecond, responses.getValueAtPercentile(95), errors, users);
+                tile, workload, operationsPerSecond, responses, errors, users);
     }
 }

@@ -57,9 +57,16 @@ final class ErrorRules {
                 0.0,
                 1.0,
                 "successes",
-                scope + ": " + Figures.said(attempts) + " attempts and not one success. The table of errors says what"
-                        + " failed: put that right and run again."));
+                scope + ": " + Figures.said(attempts) + " attempts and not one success. " + where(totals)
+                        + " Put that right and run again."));
         return true;
+    }
+
+    private static String where(LineTotals totals) {
+        return FailureText.where(
+                totals.counts().errors(),
+                totals.counts().abandoned(),
+                totals.counts().dropped());
     }
 
     private void errorRate(Scope scope, LineFigures line) {
@@ -75,7 +82,7 @@ final class ErrorRules {
                     scope + ": " + Figures.said(percent, "%") + " of "
                             + Figures.said(line.totals().intended())
                             + " attempts failed; at most " + Figures.said(Bounds.ERROR_PERCENT, "%")
-                            + " may, since no limit says otherwise. The table of errors says what failed."));
+                            + " may, since no limit says otherwise. " + where(line.totals())));
         }
     }
 

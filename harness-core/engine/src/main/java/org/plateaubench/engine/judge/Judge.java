@@ -180,7 +180,7 @@ public final class Judge {
             for (WorkloadResult workload : workloads) {
                 for (LineResult line : workload.lines()) {
                     Scope scope = Scope.operation(workload.tile(), workload.name(), line.name());
-                    LimitRule.reasons(scope, line.block().limits(), reasons);
+                    LimitRule.reasons(scope, line.block(), reasons);
                 }
             }
             figures.forEach(errors::apply);
@@ -188,7 +188,7 @@ public final class Judge {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);
                     for (LineResult line : Blocks.step(step).lines()) {
-                        LimitRule.reasons(step.scope(line.name()), line.block().limits(), reasons);
+                        LimitRule.reasons(step.scope(line.name()), line.block(), reasons);
                     }
                     errors.apply(step);
                 }

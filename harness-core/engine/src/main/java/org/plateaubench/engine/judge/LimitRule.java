@@ -2,7 +2,6 @@
 package org.plateaubench.engine.judge;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -89,8 +88,8 @@ final class LimitRule {
     }
 
     /** A reason for each limit that was missed. */
-    static void reasons(Scope scope, List<LimitResult> results, List<Reason> reasons) {
-        for (LimitResult result : results) {
+    static void reasons(Scope scope, Block block, List<Reason> reasons) {
+        for (LimitResult result : block.limits()) {
             if (Boolean.FALSE.equals(result.met())) {
                 QosLimit limit = result.limit();
                 reasons.add(new Reason(
@@ -100,30 +99,39 @@ final class LimitRule {
                         result.value(),
                         limit.bound(),
                         limit.metric().unit(),
-                        message(scope, limit, result.value(), result.lowerBound())));
+                        message(scope, block, result)));
             }
         }
     }
 
-    private static String message(Scope scope, QosLimit limit, @Nullable Double value, boolean lowerBound) {
+    private static String message(Scope scope, Block block, LimitResult result) {
+        QosLimit limit = result.limit();
+        Double value = result.value();
+        boolean lowerBound = result.lowerBound();
+        Block.Counts counts = block.counts();
+        String where = FailureText.where(counts.errors(), counts.abandoned(), counts.dropped());
         String asked = "the limit is " + limit.operator().sign() + " "
                 + Figures.said(limit.bound(), limit.metric().unit()) + ".";
         if (value == null) {
-            return scope + ": no attempt gave a " + limit.metricName() + "; " + asked
-                    + " See the errors of the operation.";
+            return scope + ": no attempt gave a " + limit.metricName() + "; " + asked + " " + where;
         }
         String seen = scope + ": " + limit.metricName() + " is " + (lowerBound ? "at least " : "")
                 + Figures.said(value, limit.metric().unit()) + "; " + asked;
-        return lowerBound
-                ? seen + " It falls among operations that never ended in time: look at timeouts and abandoned"
-                        + " operations first."
-                : seen + " " + advice(limit);
+        return seen + " " + (lowerBound ? unended(block) : advice(limit, where));
     }
 
-    private static String advice(QosLimit limit) {
+    private static String unended(Block block) {
+        Block.Counts counts = block.counts();
+        TimeSummary times = block.responseTime();
+        long censored = times == null ? 0 : times.censored();
+        return FailureText.unended(
+                Math.max(0, censored - counts.abandoned() - counts.dropped()), counts.abandoned(), counts.dropped());
+    }
+
+    private static String advice(QosLimit limit, String where) {
         return switch (limit.metric()) {
             case PERCENTILE, MEAN, MAX -> "Lower the load, or find what made the SUT slow: the charts show when.";
-            case ERRORS -> "The table of errors says what failed.";
+            case ERRORS -> where;
             case DECLINED -> "The SUT refused more than expected: look at its data and the workload's parameters.";
             case RATE -> "The SUT or the load asked for did not give more.";
         };

@@ -69,7 +69,7 @@ final class Periods {
                 for (LineResult line : workload.lines()) {
                     Scope scope = Scope.operation(workload.tile(), workload.name(), line.name())
                             .in(new Portion(Portion.PERIOD, number, period.name()));
-                    LimitRule.reasons(scope, line.block().limits(), reasons);
+                    LimitRule.reasons(scope, line.block(), reasons);
                 }
             }
         }

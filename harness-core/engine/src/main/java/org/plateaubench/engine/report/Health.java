@@ -4,6 +4,8 @@ package org.plateaubench.engine.report;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Timeline;
 
 /** Whether the figures of a run can be believed: what a reader must know before reading any of them. */
 enum Health {
@@ -36,7 +38,12 @@ enum Health {
         long ok = count(judgement, Audit.State.OK);
         long open = count(judgement, Audit.State.NOT_TESTED);
         String untested = open == 0 ? "" : ", " + open + " not tested";
-        String audits = ok + (ok == 1 ? " audit" : " audits") + untested;
+        long comparisons =
+                judgement.audits().stream().filter(Health::isComparison).count();
+        String compared = comparisons == 0
+                ? ""
+                : " and " + comparisons + (comparisons == 1 ? " comparison" : " comparisons") + " with the SUT";
+        String audits = ok + (ok == 1 ? " audit" : " audits") + compared + untested;
         return switch (of(judgement)) {
             case WELL -> "harness: ok, " + audits;
             case NOTED ->
@@ -59,13 +66,22 @@ enum Health {
             case BAD ->
                 "The measurement itself went wrong, so the figures of the SUT may be too good or too bad, and"
                         + " nobody can say by how much. Put right what is named here and run again.";
-            case NOTHING_MEASURED ->
-                judgement.endedInPreparation()
-                        ? "Preparing the run failed, so no load was driven and there are no figures. Put right what is"
-                                + " named here and run again."
-                        : "The run ended before its steady state, so there are no figures. Put right what is named here"
-                                + " and run again.";
+            case NOTHING_MEASURED -> nothing(judgement);
         };
+    }
+
+    private static String nothing(Judgement judgement) {
+        if (judgement.status().equals(Timeline.INTERRUPTED)) {
+            return "The run was interrupted "
+                    + (judgement.endedInPreparation()
+                            ? "while it was prepared, so no load was driven and there are no figures."
+                            : "before its steady state, so there are no figures.");
+        }
+        return judgement.endedInPreparation()
+                ? "Preparing the run failed, so no load was driven and there are no figures. Put right what is"
+                        + " named here and run again."
+                : "The run ended before its steady state, so there are no figures. Put right what is named here"
+                        + " and run again.";
     }
 
     /** How the run ended, in words. */
@@ -76,9 +92,15 @@ enum Health {
         return judgement.endedInPreparation() ? "preparing failed" : "broke off";
     }
 
+    /** Whether an audit is a comparison with the SUT that was made: these are counted and shown by themselves. */
+    static boolean isComparison(Audit audit) {
+        return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
+    }
+
+    /** Audits that came out so, the comparisons with the SUT left out unless one was violated. */
     static long count(Judgement judgement, Audit.State state) {
         return judgement.audits().stream()
-                .filter(audit -> audit.state() == state)
+                .filter(audit -> audit.state() == state && !(state == Audit.State.OK && isComparison(audit)))
                 .count();
     }
 }

@@ -10,7 +10,6 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -51,7 +50,7 @@ final class TableModel {
     private List<Object> audits() {
         List<Object> rows = new ArrayList<>();
         for (Audit audit : judgement.audits()) {
-            if (audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED) {
+            if (Health.isComparison(audit)) {
                 continue; // has a table of its own
             }
             Double value = audit.value();

@@ -20,7 +20,6 @@ import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 
 /**
@@ -146,20 +145,9 @@ public final class TextSummary {
                 "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
                         + lag(harness.completionLag()) + ", longest stall " + said(harness.longestStallMs(), "ms")
                         + ", agent CPU " + said(share == null ? null : Double.valueOf(share * 100), "%") + ".");
-        wrapped(
-                INDENT,
-                "Audits: " + count(Audit.State.OK) + " ok, " + count(Audit.State.VIOLATED) + " violated" + noted()
-                        + ", " + count(Audit.State.NOT_TESTED) + " not tested.");
-        for (Audit audit : judgement.audits()) {
-            if (audit.state() == Audit.State.NOT_TESTED) {
-                wrapped(
-                        INDENT + "not tested: ",
-                        audit.scope() + " " + audit.rule().title().toLowerCase(Locale.ROOT) + ". " + audit.message());
-            }
-        }
-        List<Audit> comparisons = judgement.audits().stream()
-                .filter(audit -> audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED)
-                .toList();
+        AuditLines.write(judgement, (head, sentences) -> wrapped(INDENT + head, sentences));
+        List<Audit> comparisons =
+                judgement.audits().stream().filter(Health::isComparison).toList();
         if (!comparisons.isEmpty()) {
             long met = comparisons.stream()
                     .filter(audit -> audit.state() == Audit.State.OK)
@@ -212,8 +200,9 @@ public final class TextSummary {
                         ? ""
                         : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + metric.name() + ")")
                 + (health == Health.BAD ? "  " + style.apply(TextStyle.Tone.DOUBTFUL, "NOT TO BE BELIEVED") : ""));
+        boolean limited = operations.stream().anyMatch(line -> !line.block().limits().isEmpty());
         TextTable table = new TextTable(
-                COLUMNS - INDENT.length() - "missed".length() - 2,
+                COLUMNS - INDENT.length() - (limited ? "missed".length() + 2 : 0),
                 "",
                 "ok",
                 "decl",
@@ -224,7 +213,7 @@ public final class TextSummary {
                 "p99",
                 "max");
         List<String> limits = new ArrayList<>();
-        limits.add(operations.stream().anyMatch(line -> !line.block().limits().isEmpty()) ? "limits" : "");
+        limits.add(limited ? "limits" : "");
         row(table, "all", all);
         limits.add("");
         for (LineResult line : operations) {
@@ -295,20 +284,6 @@ public final class TextSummary {
             case FAIL -> TextStyle.Tone.BAD;
             case INVALID -> TextStyle.Tone.DOUBTFUL;
         };
-    }
-
-    /** In class dev some audits only give a note. */
-    private String noted() {
-        long noted = judgement.audits().stream()
-                .filter(audit -> audit.state() == Audit.State.VIOLATED && audit.noted())
-                .count();
-        return noted == 0 ? "" : " (" + noted + " only noted in class " + judgement.runClass() + ")";
-    }
-
-    private long count(Audit.State state) {
-        return judgement.audits().stream()
-                .filter(audit -> audit.state() == state)
-                .count();
     }
 
     private static String lag(HarnessResult.@Nullable Lag lag) {

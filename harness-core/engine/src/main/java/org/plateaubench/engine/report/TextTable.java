@@ -4,9 +4,13 @@ package org.plateaubench.engine.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows in columns: the first column to the left, all others to the right. Not for several threads. */
+/**
+ * Rows in columns: the first column to the left, all others to the right. Columns move together before a name is cut,
+ * and one that is cut ends with an ellipsis. Not for several threads.
+ */
 final class TextTable {
-    private static final String GAP = "  ";
+    private static final int GAP = 2;
+    private static final String ELLIPSIS = "\u2026";
 
     private final List<List<String>> rows = new ArrayList<>();
     private final int widest;
@@ -35,15 +39,15 @@ final class TextTable {
         }
         int others = 0;
         for (int column = 1; column < columns; column++) {
-            others += widths[column] + GAP.length();
+            others += widths[column];
         }
-        widths[0] = Math.max(4, Math.min(widths[0], widest - others));
+        int gap = widths[0] + others + GAP * (columns - 1) <= widest ? GAP : 1;
+        widths[0] = Math.max(4, Math.min(widths[0], widest - others - gap * (columns - 1)));
         List<String> lines = new ArrayList<>();
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder(left(row.getFirst(), widths[0]));
             for (int column = 1; column < columns; column++) {
-                line.append(GAP)
-                        .append(" ".repeat(widths[column] - row.get(column).length()));
+                line.append(" ".repeat(gap + widths[column] - row.get(column).length()));
                 line.append(row.get(column));
             }
             lines.add(line.toString().stripTrailing());
@@ -52,7 +56,7 @@ final class TextTable {
     }
 
     private static String left(String text, int width) {
-        String cut = text.length() <= width ? text : text.substring(0, width - 1) + "~";
+        String cut = text.length() <= width ? text : text.substring(0, width - 1) + ELLIPSIS;
         return cut + " ".repeat(width - cut.length());
     }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.HdrHistogram.Histogram;
 
 /**
- * The last closed interval for people who watch. Not a result: a row covers one interval and every phase in it.
+ * One or several closed intervals for people who watch. Not a result: a row covers every phase in them.
  *
  * @param startNanos start of the interval on the run's clock
  * @param endNanos end of the interval on the run's clock
@@ -16,15 +18,43 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
         rows = List.copyOf(rows);
     }
 
+    /** This and the intervals after it as one: counts added, percentiles of merged histograms, users as they are last. */
+    public LiveTable then(LiveTable later) {
+        List<Row> merged = new ArrayList<>();
+        double share = (double) (endNanos - startNanos) / (later.endNanos - startNanos);
+        for (Row row : later.rows) {
+            Row before = rows.stream()
+                    .filter(other -> other.tile == row.tile && other.workload.equals(row.workload))
+                    .findFirst()
+                    .orElseGet(() -> new Row(row.tile, row.workload, 0, new Histogram(3), 0, 0));
+            Histogram responses = before.responses.copy();
+            responses.add(row.responses);
+            merged.add(new Row(
+                    row.tile,
+                    row.workload,
+                    share * before.operationsPerSecond + (1 - share) * row.operationsPerSecond,
+                    responses,
+                    before.errors + row.errors,
+                    row.users));
+        }
+        return new LiveTable(startNanos, later.endNanos, complete && later.complete, merged);
+    }
+
     /**
-     * One workload of one tile over one interval.
+     * One workload of one tile over the time of the table.
      *
      * @param tile number of the tile, from 1
      * @param workload name in the run file
      * @param operationsPerSecond successful ends of operations per second
-     * @param p95Nanos 95th percentile of the response times that ended in the interval, 0 when there were none
+     * @param responses response times that ended in it, in nanoseconds; never changed
      * @param errors errors, abandoned and dropped
      * @param users live users at the end
      */
-    public record Row(int tile, String workload, double operationsPerSecond, long p95Nanos, long errors, int users) {}
+    public record Row(
+            int tile, String workload, double operationsPerSecond, Histogram responses, long errors, int users) {
+        /** 95th percentile of the response times, 0 when there were none. */
+        public long p95Nanos() {
+            return responses.getValueAtPercentile(95);
+        }
+    }
 }

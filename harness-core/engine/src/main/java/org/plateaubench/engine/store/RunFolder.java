@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,6 +24,9 @@ import org.plateaubench.engine.run.EventType;
 public final class RunFolder {
     /** Folder of judgements that were made later. */
     static final String JUDGEMENTS = "judgements";
+
+    /** Folder of the logs of embedded SUTs. */
+    public static final String SUTS = "suts";
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -82,6 +86,19 @@ public final class RunFolder {
         return new RunFolder(path);
     }
 
+    /** Whether a name within the folder of a run has a meaning of its own. */
+    static boolean isReserved(String name) {
+        return name.equals(JUDGEMENTS)
+                || name.equals(SUTS)
+                || Arrays.stream(StoredFile.values())
+                        .anyMatch(file -> file.fileName().equalsIgnoreCase(name));
+    }
+
+    /** Whether a folder is one of a run, be it a damaged one. */
+    public static boolean isRun(Path folder) {
+        return Files.exists(StoredFile.OWNER.in(folder)) || Files.exists(StoredFile.PLAN.in(folder));
+    }
+
     /** The runs in a folder, the oldest first; none when it does not exist. */
     public static List<RunFolder> list(Path runs) throws IOException {
         if (!Files.isDirectory(runs)) {
@@ -89,8 +106,7 @@ public final class RunFolder {
         }
         try (Stream<Path> entries = Files.list(runs)) {
             return entries.filter(Files::isDirectory)
-                    .filter(entry ->
-                            Files.exists(StoredFile.OWNER.in(entry)) || Files.exists(StoredFile.PLAN.in(entry)))
+                    .filter(RunFolder::isRun)
                     .sorted(Comparator.comparing(Path::getFileName))
                     .map(RunFolder::new)
                     .toList();

@@ -69,6 +69,9 @@ public final class RunReader {
         } catch (NoSuchFileException e) {
             throw new IOException(folder + " is no run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {
+            if (Files.size(file) == 0) {
+                throw new IOException(file + " is empty, so nothing tells what this run was.", e);
+            }
             throw new IOException(file + " cannot be read: " + e.getMessage() + ".", e);
         }
     }

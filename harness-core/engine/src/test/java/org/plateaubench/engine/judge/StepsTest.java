@@ -141,6 +141,31 @@ final class StepsTest {
     }
 
     @Test
+    void whatWasDroppedIsNotLookedForInTheTableOfErrors() {
+        plan.limits.put("read", List.of("errors < 1%", "p99 < 10ms"));
+        Judgement judgement = Judge.judge(play(rates(20, 100), run -> start -> {
+            both(run, start, 4 * MILLI);
+            if (start == 8 * SECOND) {
+                for (int i = 0; i < 40; i++) {
+                    run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.steadyPart(2), 0);
+                }
+            }
+        }));
+        assertThat(judgement.reasons())
+                .filteredOn(reason -> reason.rule() == Rule.LIMIT && reason.scope().portion() == null)
+                .extracting(Reason::message)
+                .satisfiesExactly(
+                        errors -> assertThat(errors)
+                                .contains("40 of them were dropped")
+                                .endsWith("see the overload.")
+                                .doesNotContain("table of errors"),
+                        p99 -> assertThat(p99)
+                                .contains("p99 is at least")
+                                .endsWith("It falls among 40 arrivals that were dropped, since the queue was full, and"
+                                        + " never started: see the overload."));
+    }
+
+    @Test
     void aStepWithoutWorkIsNotObservedUnlessItAsksForNone() {
         LongConsumerOf firstOnly = run -> start -> {
             if (start < 7 * SECOND) {

@@ -6,20 +6,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.store.CalibrationCodec;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ClockCost;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
@@ -68,6 +75,84 @@ final class TextSummaryTest {
         String summary = summary(SampleRun.passing(folder, 12), TextStyle.PLAIN);
         assertThat(summary).startsWith("PASS");
         assertThat(summary.indexOf("Harness")).isGreaterThan(summary.indexOf("orders/min"));
+    }
+
+    @Test
+    void comparisonsAreCountedByThemselvesAndAuditsThatAreNotOkAreNamed() {
+        MadePlan plan = new MadePlan();
+        plan.runClass = RunClass.DEV;
+        LoadStep step = new LoadStep.Constant(Duration.ofSeconds(2), 8);
+        plan.steady = Duration.ofSeconds(6);
+        MadeRun run = new MadeRun(
+                folder,
+                plan.simple(1, new Load.Closed(8, 1, List.of(step, step, step))).build());
+        run.drive(start -> {
+            for (int i = 0; i < 40; i++) {
+                run.ok("1/cache", i % 2 == 0 ? "read" : "write", start + i * 20 * MadeRun.MILLI, MadeRun.MILLI, 0);
+            }
+        });
+        run.reconciled("1/cache", "keys", 1, 1);
+        run.end("completed");
+        var judgement = Judge.judge(run.read());
+        long comparisons = judgement.audits().stream()
+                .filter(audit -> audit.rule() == Rule.RECONCILIATION)
+                .count();
+        long ok = Health.count(judgement, Audit.State.OK);
+        assertThat(comparisons).isEqualTo(1);
+        assertThat(ok + comparisons)
+                .isEqualTo(judgement.audits().stream()
+                        .filter(audit -> audit.state() == Audit.State.OK)
+                        .count());
+        String summary = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
+        assertThat(summary)
+                .contains("harness: ok, " + ok + " audits and 1 comparison with the SUT")
+                .contains("Audits: " + ok + " ok, ")
+                .contains("what was sent in 1 of 1 comparisons.");
+        assertThat(summary.replaceAll("\\s+", " "))
+                .contains("not tested: 1/cache dispatch lag in steps 1, 2 and 3. In step 1: p99 of 80 operations");
+    }
+
+    @Test
+    void auditsThatClassDevForgivesAreNamed() {
+        MadePlan plan = new MadePlan();
+        plan.runClass = RunClass.DEV;
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        AgentHealth stalled = new AgentHealth(MadeRun.MILLI, 400 * MadeRun.MILLI, 0.11, 0.28, 90_000_000, 40);
+        for (int second = 0; second < 14; second++) {
+            run.ok("1/cache", "read", second * MadeRun.SECOND, MadeRun.MILLI, 0);
+            run.interval(stalled, second == 13);
+        }
+        run.end("completed");
+        assertThat(summary(run, TextStyle.PLAIN)).contains("\n  noted: agent/local longest stall");
+    }
+
+    @Test
+    void anInterruptionWhileARunWasPreparedAsksForNothingToBePutRight() {
+        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
+        run.end("interrupted");
+        Judgement judged = Judge.judge(run.read());
+        Judgement early = new Judgement(
+                judged.runId(),
+                judged.planId(),
+                judged.name(),
+                judged.status(),
+                judged.runClass(),
+                List.of(),
+                List.of(),
+                judged.verdict(),
+                judged.reasons(),
+                judged.audits(),
+                judged.phases().subList(0, 1),
+                null,
+                List.of(),
+                judged.workloads(),
+                judged.aggregates(),
+                judged.harness(),
+                judged.bounds());
+        assertThat(Health.meaning(early))
+                .isEqualTo("The run was interrupted while it was prepared, so no load was driven and there are no"
+                        + " figures.");
+        assertThat(summary(run, TextStyle.PLAIN)).contains("The run was interrupted before its steady state");
     }
 
     @Test

@@ -44,11 +44,13 @@ public final class LagAudits {
                     : new Samples("probes", PROBES_PER_SECOND * Math.max(1, (int) agents));
         }
 
-        String tooFew(long needed) {
+        /** Probes follow each other from the start, so that the last of them may lie just beyond the end. */
+        String tooFew(long needed, Scope scope) {
             String rate = perSecond == 0 ? "" : perSecond + " per second, ";
             String length = perSecond == 0
                     ? ""
-                    : ": a steady state of " + Figures.said(Math.ceilDiv(needed, (long) perSecond)) + " s";
+                    : (scope.portion() == null ? ": a steady state of " : ": a step of ")
+                            + Figures.said(Math.ceilDiv(needed, (long) perSecond) + 1) + " s";
             return ": too few " + noun + " to tell (" + rate + Figures.said(needed) + " are needed" + length + ").";
         }
     }
@@ -88,12 +90,12 @@ public final class LagAudits {
         if (valueMs <= boundMs) {
             return lags.measured() >= Bounds.LAG_NEEDS
                     ? audit(rule, scope, Audit.State.OK, valueMs, boundMs, seen + ".")
-                    : untold(rule, scope, valueMs, boundMs, seen + samples.tooFew(Bounds.LAG_NEEDS));
+                    : untold(rule, scope, valueMs, boundMs, seen + samples.tooFew(Bounds.LAG_NEEDS, scope));
         }
         long beyond = lags.beyond((long) (boundMs * 1e6));
         return beyond >= Estimate.NEEDED_BEYOND
                 ? audit(rule, scope, Audit.State.VIOLATED, valueMs, boundMs, scope + ": " + seen + "." + remedy(rule))
-                : untold(rule, scope, valueMs, boundMs, seen + samples.tooFew(SURE));
+                : untold(rule, scope, valueMs, boundMs, seen + samples.tooFew(SURE, scope));
     }
 
     private static Audit untold(Rule rule, Scope scope, double valueMs, double boundMs, String message) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.measure.HistogramRange;
@@ -71,7 +72,19 @@ final class LagAuditsTest {
         RankedTimes times = new RankedTimes(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
         assertThat(audit(times, new LagAudits.Samples("probes", 10)).message())
                 .startsWith("p99 of 96 probes is 154 ms, at most 1 ms is allowed: too few probes to tell")
-                .endsWith("(10 per second, 1 000 are needed: a steady state of 100 s).");
+                .endsWith("(10 per second, 1 000 are needed: a steady state of 101 s).");
+    }
+
+    @Test
+    void m16AStepOfTenSecondsHas99ProbesSoThatElevenAreAskedFor() {
+        Histogram lags = HistogramRange.okHistogram();
+        lags.recordValueWithCount(60_000, 99);
+        RankedTimes times = new RankedTimes(lags, 0, 0, 0, lags.getMaxValue(), 0, 0);
+        Scope step = Scope.workload(1, "store").in(new Portion(Portion.STEP, 2, "10 users, 10s"));
+        LagAudits.Samples probes = new LagAudits.Samples("probes", 10);
+        assertThat(LagAudits.audit(Rule.COMPLETION_LAG, step, times, probes, BOUND_MS)
+                        .message())
+                .endsWith("(10 per second, 100 are needed: a step of 11 s).");
     }
 
     private static Audit.State state(Histogram lags) {

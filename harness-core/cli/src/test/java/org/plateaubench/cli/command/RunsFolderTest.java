@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How a stored run is named: as the help of every command that takes one says. */
+final class RunsFolderTest {
+    private static final String QUICKSTART = "20261121T100000Z-quickstart-4f2a1c";
+    private static final String STEPS = "20261121T110000Z-steps-b00b1e";
+    private static final String OTHER_STEPS = "20261121T120000Z-steps-c0ffee";
+
+    @TempDir
+    private Path runs = Path.of("");
+
+    @BeforeEach
+    void makeRuns() throws IOException {
+        for (String run : new String[] {QUICKSTART, STEPS, OTHER_STEPS}) {
+            Files.createFile(Files.createDirectory(runs.resolve(run)).resolve("plan.json"));
+        }
+    }
+
+    private String found(String run) throws IOException, WrongUsage {
+        return RunsFolder.find(runs, run).getFileName().toString();
+    }
+
+    @Test
+    void anyPartThatNoOtherHasIsEnough() throws IOException, WrongUsage {
+        assertThat(found("quickstart")).isEqualTo(QUICKSTART);
+        assertThat(found("4f2a1c")).isEqualTo(QUICKSTART);
+        assertThat(found("20261121T11")).isEqualTo(STEPS);
+        assertThat(found("steps-b0")).isEqualTo(STEPS);
+        assertThat(found(RunsFolder.LAST)).isEqualTo(OTHER_STEPS);
+        assertThat(found(runs.resolve(STEPS).toString())).isEqualTo(STEPS);
+    }
+
+    @Test
+    void aPartThatSeveralHaveListsThem() {
+        assertThatThrownBy(() -> found("steps"))
+                .isInstanceOf(WrongUsage.class)
+                .hasMessageContainingAll("2 runs", STEPS, OTHER_STEPS);
+    }
+
+    @Test
+    void whatIsNoRunIsAWrongNameHoweverItIsGiven() {
+        assertThatThrownBy(() -> found("nosuch")).isInstanceOf(WrongUsage.class).hasMessageContaining("'nosuch'");
+        assertThatThrownBy(() -> found(runs.toString()))
+                .isInstanceOf(WrongUsage.class)
+                .hasMessageContaining("is no folder of a run");
+    }
+}
