@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -72,7 +73,8 @@ final class Filling {
                 service.take().get();
             }
         } catch (ExecutionException e) {
-            throw new IOException("filling failed: " + e.getCause().getMessage(), e.getCause());
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            throw new IOException("filling failed: " + cause.getMessage(), cause);
         } finally {
             threads.shutdownNow();
         }

@@ -107,7 +107,7 @@ final class Reconciler {
         return alone
                 ? new Reconciliation("commands " + word, expected, counted, uncertain)
                 : new Reconciliation(
-                        "commands " + word + ", at least, since others use the servers",
+                        "commands " + word + ", at least, since others may use the servers",
                         expected,
                         Math.min(counted, expected + uncertain),
                         uncertain);

@@ -169,7 +169,9 @@ public final class RedisDataSet implements DataSet {
             rows.addAll(new Reconciler(places, parameters, before, after, sent).rows());
         }
         KeySample sample = KeySample.read(places, parameters, values, filled, context.dataSeed());
-        rows.add(new Reconciliation("sampled values as they were written", sample.there(), sample.right(), 0));
+        if (sample.there() > 0) {
+            rows.add(new Reconciliation("sampled values as they were written", sample.there(), sample.right(), 0));
+        }
         return rows;
     }
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisOperation.Family;
+import org.plateaubench.plugin.redis.command.TestParameters;
+import org.plateaubench.spi.ReportSection;
+
+class RedisWorkloadTest {
+    private final RedisWorkload workload = new RedisWorkload();
+    private final TestParameters parameters = new TestParameters();
+
+    @Test
+    void anOperationIsFoundByItsPlaceAmongAll() {
+        WorkloadDefinition definition = workload.define(parameters.build());
+        assertThat(definition.operations())
+                .extracting(OperationDefinition::name)
+                .containsExactlyElementsOf(
+                        RedisOperation.ALL.stream().map(RedisOperation::word).toList());
+        assertThat(definition.metric().line()).isEqualTo(MetricDefinition.ALL_OPERATIONS);
+    }
+
+    @Test
+    void whatCannotBeIsNamedWithItsParameter() {
+        parameters.sizes = Map.of("huge", 1.0);
+        parameters.prefix = "two words";
+        parameters.adopt = "another:";
+        parameters.kinds = List.of(Family.STRING, Family.STRING);
+        assertThat(workload.check(parameters.build()))
+                .allMatch(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .extracting(Finding::parameter)
+                .containsExactly("valueSizes", "prefix", "fillKinds", "adopt");
+        assertThat(workload.check(new TestParameters().build())).isEmpty();
+    }
+
+    @Test
+    void theReportShowsTheHitRatio() {
+        Map<String, Long> counters = Map.of(RedisMeasure.HITS.title(), 75L, RedisMeasure.MISSES.title(), 25L);
+        ReportSection.WorkloadView view = new ReportSection.WorkloadView() {
+            @Override
+            public long operations(String operation, OutcomeKind outcome) {
+                return 0;
+            }
+
+            @Override
+            public long counter(String name) {
+                return counters.getOrDefault(name, 0L);
+            }
+
+            @Override
+            public String parameter(String name) {
+                return "";
+            }
+        };
+        assertThat(new RedisReport().render(view).rows()).contains(List.of("Hit ratio", "75.00 %"));
+    }
+}
