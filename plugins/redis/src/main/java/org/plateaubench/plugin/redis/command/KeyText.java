@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.command;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -18,7 +21,9 @@ public final class KeyText {
     /** Bytes of the name of a field or member: a letter and digits. */
     public static final int ELEMENT_BYTES = 7;
 
-    private static final byte[] PAIRS = pairs();
+    private static final VarHandle TWO_BYTES =
+            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final short[] PAIRS = pairs();
 
     private final Map<RedisOperation.Family, byte[]> keys = new EnumMap<>(RedisOperation.Family.class);
     private final byte[] element = "e000000".getBytes(StandardCharsets.US_ASCII);
@@ -37,11 +42,11 @@ public final class KeyText {
         length = prefix.length() + 2 + DIGITS;
     }
 
-    private static byte[] pairs() {
-        byte[] digits = new byte[200];
-        for (int i = 0; i < 100; i++) {
-            digits[2 * i] = (byte) ('0' + i / 10);
-            digits[2 * i + 1] = (byte) ('0' + i % 10);
+    /** The two digits of each number below 100, as they lie in memory. */
+    private static short[] pairs() {
+        short[] digits = new short[100];
+        for (int i = 0; i < digits.length; i++) {
+            digits[i] = (short) (('0' + i / 10) | ('0' + i % 10) << 8);
         }
         return digits;
     }
@@ -58,10 +63,20 @@ public final class KeyText {
      */
     public byte[] key(RedisOperation.Family family, long number) {
         byte[] text = Objects.requireNonNull(keys.get(family));
-        int high = (int) (number / 1_000_000);
-        sixDigits(text, length - DIGITS, high);
-        sixDigits(text, length - DIGITS / 2, (int) (number - high * 1_000_000L));
+        digits(text, length - DIGITS, number);
         return text;
+    }
+
+    /**
+     * Writes the number of a key in its {@link #DIGITS}.
+     *
+     * @param at where the first digit goes
+     * @param number from 0, below 10^12
+     */
+    public static void digits(byte[] text, int at, long number) {
+        int high = (int) (number / 1_000_000);
+        sixDigits(text, at, high);
+        sixDigits(text, at + DIGITS / 2, (int) (number - high * 1_000_000L));
     }
 
     /** The name of a field or member, {@code e} and six digits; valid until the next is asked for. */
@@ -96,8 +111,7 @@ public final class KeyText {
     }
 
     private static void pair(byte[] text, int offset, int number) {
-        text[offset] = PAIRS[2 * number];
-        text[offset + 1] = PAIRS[2 * number + 1];
+        TWO_BYTES.set(text, offset, PAIRS[number]);
     }
 
     /** A copy that stays as it is. */

@@ -19,6 +19,8 @@ final class ValueSizes {
     private final int[] least;
     private final int[] range;
     private final double[] upTo;
+    private final boolean isOne;
+    private final int first;
 
     /** A line of the table. */
     private record Line(int least, int most, double weight) {}
@@ -52,6 +54,8 @@ final class ValueSizes {
             range[i] = line.most() - line.least() + 1;
             upTo[i] = sum / total;
         }
+        isOne = upTo.length == 1 && range[0] == 1;
+        first = least[0];
     }
 
     private static Line line(String sizes, double weight) {
@@ -65,14 +69,24 @@ final class ValueSizes {
         return new Line(least, most, weight);
     }
 
+    /** Whether all values have the same size, {@link #first()}. */
+    boolean isOne() {
+        return isOne;
+    }
+
+    /** The smallest size in bytes. */
+    int first() {
+        return first;
+    }
+
     /**
      * The size that goes with 64 uniform bits.
      *
      * @return bytes
      */
     int size(long bits) {
-        if (upTo.length == 1 && range[0] == 1) {
-            return least[0];
+        if (isOne) {
+            return first;
         }
         double uniform = KeyedRandom.toUnit(bits);
         int line = 0;

@@ -46,7 +46,7 @@ public final class ValueText {
      * @return bytes
      */
     public int size(long key, long element) {
-        return sizes.size(hash(key, element));
+        return sizes.isOne() ? sizes.first() : sizes.size(hash(key, element));
     }
 
     /**

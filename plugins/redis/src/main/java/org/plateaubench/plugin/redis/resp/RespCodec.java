@@ -3,6 +3,8 @@ package org.plateaubench.plugin.redis.resp;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.Arguments;
 import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.RedisOperation;
@@ -14,7 +16,7 @@ import org.plateaubench.plugin.redis.command.ValueText;
 /** The codec of the event-loop client: commands are written, and replies read, without an object for either. */
 public final class RespCodec implements Codec, Arguments {
     private static final byte[][] LENGTHS = new byte[1_024][];
-    private static final byte[] LINE = {'\r', '\n'};
+    static final byte[] LINE = {'\r', '\n'};
 
     static {
         for (int length = 0; length < LENGTHS.length; length++) {
@@ -27,22 +29,44 @@ public final class RespCodec implements Codec, Arguments {
     private final ReplyReader replies = new ReplyReader();
     private final byte[][] heads = new byte[RedisOperation.ALL.size()][];
     private final int[] headCounts = new int[RedisOperation.ALL.size()];
+    private final @Nullable CommandTemplate[] templates = new @Nullable CommandTemplate[RedisOperation.ALL.size()];
     private WriteBuffer out = new WriteBuffer();
 
     /** The codec of a connection of one user. */
     public RespCodec(UserCommands commands) {
         text = commands.text();
         values = commands.values();
+        Arrays.setAll(templates, operation -> CommandTemplate.of(RedisOperation.ALL.get(operation), text));
     }
 
-    private static byte[] lengthLine(int length) {
+    static byte[] lengthLine(int length) {
         return ("$" + length + "\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 
     @Override
+    @SuppressWarnings("EnumOrdinal") // a table that is looked into once per command
     public void encode(RedisRequest request, WriteBuffer itsOut) {
-        out = itsOut;
-        text.write(request, this);
+        CommandTemplate template = templates[request.operation().ordinal()];
+        if (template == null) {
+            out = itsOut;
+            text.write(request, this);
+        } else if (template.hasValue()) {
+            encodeWithValue(template, request.key(0), itsOut);
+        } else {
+            itsOut.reserve(template.length());
+            itsOut.end(template.writeHead(itsOut.array(), itsOut.end(), request.key(0)));
+        }
+    }
+
+    private void encodeWithValue(CommandTemplate template, long key, WriteBuffer to) {
+        int size = values.size(key, 0);
+        byte[] line = size < LENGTHS.length ? LENGTHS[size] : lengthLine(size);
+        to.reserve(template.length() + line.length + size);
+        byte[] array = to.array();
+        int at = template.writeHead(array, to.end(), key);
+        System.arraycopy(line, 0, array, at, line.length);
+        values.copy(array, at + line.length, key, 0, size);
+        to.end(template.writeTail(array, at + line.length + size));
     }
 
     @Override
@@ -58,7 +82,7 @@ public final class RespCodec implements Codec, Arguments {
         out.write(head, 0, head.length);
     }
 
-    private static byte[] head(String word, int count) {
+    static byte[] head(String word, int count) {
         return ("*" + (count + 1) + "\r\n$" + word.length() + "\r\n" + word + "\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
     }

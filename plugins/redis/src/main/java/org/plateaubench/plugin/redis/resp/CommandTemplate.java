@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.resp;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.KeyText;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisRequest;
+
+/**
+ * A command as bytes in which only the digits of one key, and perhaps one value, differ from request to request. It is
+ * found by writing the command once in the ordinary way, so that how a command is worded is said in one place.
+ */
+final class CommandTemplate {
+    /** A number whose digits are nowhere else in a command. */
+    private static final long KEY = 918_273_645_546L;
+
+    private final byte[] head;
+    private final int digitsAt;
+    private final byte[] tail;
+    private final boolean hasValue;
+
+    private CommandTemplate(byte[] head, int digitsAt, byte[] tail, boolean hasValue) {
+        this.head = head;
+        this.digitsAt = digitsAt;
+        this.tail = tail;
+        this.hasValue = hasValue;
+    }
+
+    /** The template of an operation; null for one that has several keys or names elements. */
+    static @Nullable CommandTemplate of(RedisOperation operation, CommandText text) {
+        return switch (operation) {
+            case MGET, MSET, HSET, HGET, ZADD, ZSCORE -> null;
+            case GET, SET, EXPIRE, INCR, EVAL, HGETALL, LPUSH, LPOP, LRANGE, ZRANGE -> written(operation, text);
+        };
+    }
+
+    private static CommandTemplate written(RedisOperation operation, CommandText text) {
+        RedisRequest request = new RedisRequest();
+        request.become(operation, KEY, 0);
+        CommandParts parts = new CommandParts();
+        text.write(request, parts);
+        byte[] head = parts.head();
+        byte[] key = text.keys().copyOfKey(operation.family(), KEY);
+        return new CommandTemplate(
+                head, indexOf(key, head) + key.length - KeyText.DIGITS, parts.tail(), parts.hasValue());
+    }
+
+    private static int indexOf(byte[] part, byte[] bytes) {
+        for (int at = 0; at <= bytes.length - part.length; at++) {
+            if (Arrays.equals(bytes, at, at + part.length, part, 0, part.length)) {
+                return at;
+            }
+        }
+        throw new IllegalStateException("a command without its key");
+    }
+
+    /** Whether a value comes between the head and the tail. */
+    boolean hasValue() {
+        return hasValue;
+    }
+
+    /** Number of bytes beside those of a value. */
+    int length() {
+        return head.length + tail.length;
+    }
+
+    /**
+     * Writes the command, or what comes before its value.
+     *
+     * @return where the next byte belongs
+     */
+    int writeHead(byte[] array, int at, long key) {
+        System.arraycopy(head, 0, array, at, head.length);
+        KeyText.digits(array, at + digitsAt, key);
+        return at + head.length;
+    }
+
+    /**
+     * Writes what comes after the value.
+     *
+     * @return where the next byte belongs
+     */
+    int writeTail(byte[] array, int at) {
+        System.arraycopy(tail, 0, array, at, tail.length);
+        return at + tail.length;
+    }
+}
