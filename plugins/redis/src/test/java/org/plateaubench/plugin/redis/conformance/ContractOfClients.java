@@ -3,6 +3,7 @@ package org.plateaubench.plugin.redis.conformance;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,6 +57,11 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
     @Override
     protected SutAddress sut() {
         return redis.place().address("cache");
+    }
+
+    @Override
+    protected Duration duration() {
+        return Duration.ofMillis(1_500);
     }
 
     @Override
