@@ -172,7 +172,8 @@ public abstract class WorkloadContract<P extends Record> {
         long before = openResources();
         WorkloadDefinition definition = workload().define(parameters());
         WorkloadSession session = workload().open(context());
-        ContractRun run = new ContractRun(workload().name(), definition, new Load.Closed(USERS, 1), pacing(definition), duration());
+        ContractRun run = new ContractRun(
+                workload().name(), definition, new Load.Closed(USERS, 1), pacing(definition), duration());
         try (run) {
             run.start(session);
             assertThat(run.awaitEnd()).as("the run ends in time").isTrue();
@@ -190,7 +191,8 @@ public abstract class WorkloadContract<P extends Record> {
     void abortEndsABlockedOperation() throws Exception {
         WorkloadDefinition definition = withTimeout(workload().define(parameters()));
         WorkloadSession session = workload().open(context());
-        ContractRun run = new ContractRun(workload().name(), definition, new Load.Closed(1, 1), pacing(definition), duration());
+        ContractRun run =
+                new ContractRun(workload().name(), definition, new Load.Closed(1, 1), pacing(definition), duration());
         try (run) {
             run.start(session);
             run.awaitSuccess();
