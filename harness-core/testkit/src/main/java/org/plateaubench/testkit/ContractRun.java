@@ -26,11 +26,11 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** A short run on the clock of the machine, for {@link WorkloadContract}. Used by one thread. */
 final class ContractRun implements AutoCloseable, RunListener {
-    private static final PhaseTimes PHASES =
-            new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(3));
+    private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
 
+    private final PhaseTimes phases;
     private final DriveSpec spec;
     private final WorkloadRecorder recorder;
     private final NanoClock clock =
@@ -40,7 +40,9 @@ final class ContractRun implements AutoCloseable, RunListener {
     private long successes;
     private int lostUsers;
 
-    ContractRun(String workload, WorkloadDefinition definition, Load load, Map<String, Pacing> pacing) {
+    ContractRun(
+            String workload, WorkloadDefinition definition, Load load, Map<String, Pacing> pacing, Duration steady) {
+        this.phases = new PhaseTimes(Duration.ZERO, steady, Duration.ZERO, DRAIN);
         this.spec = new DriveSpec(
                 1,
                 workload,
@@ -48,16 +50,16 @@ final class ContractRun implements AutoCloseable, RunListener {
                 load,
                 pacing,
                 definition.executions().getFirst(),
-                PHASES,
+                phases,
                 List.of(),
                 42,
                 DriveSpec.Share.everything(load),
-                DriveSpec.Ramp.all(PHASES));
+                DriveSpec.Ramp.all(phases));
         this.recorder = new WorkloadRecorder(1, workload, WorkloadRun.lines(definition), definition.measures());
     }
 
     void start(WorkloadSession session) {
-        WorkloadRun started = new WorkloadRun(spec, session, recorder, clock, new PhaseTimeline(PHASES), this);
+        WorkloadRun started = new WorkloadRun(spec, session, recorder, clock, new PhaseTimeline(phases), this);
         run = started;
         started.start();
     }
@@ -65,7 +67,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Waits for the first success. */
     void awaitSuccess() throws InterruptedException {
         while (successes == 0) {
-            if (clock.nanoTime() > PHASES.steadyEndNanos()) {
+            if (clock.nanoTime() > phases.steadyEndNanos()) {
                 throw new AssertionError("no operation succeeds: " + failures + " "
                         + recorder.errors().entries());
             }
@@ -75,7 +77,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     boolean awaitEnd() throws InterruptedException {
-        boolean inTime = run != null && run.awaitEnd(PHASES.drainEndNanos() + SLACK_NANOS);
+        boolean inTime = run != null && run.awaitEnd(phases.drainEndNanos() + SLACK_NANOS);
         drain();
         return inTime;
     }

@@ -69,6 +69,11 @@ public abstract class WorkloadContract<P extends Record> {
         return Set.of();
     }
 
+    /** How long operations are issued in each run; the first of them has to succeed within it. */
+    protected Duration duration() {
+        return Duration.ofSeconds(3);
+    }
+
     /** What the data in the SUT is a function of. */
     protected long dataSeed() {
         return 42;
@@ -167,7 +172,8 @@ public abstract class WorkloadContract<P extends Record> {
         long before = openResources();
         WorkloadDefinition definition = workload().define(parameters());
         WorkloadSession session = workload().open(context());
-        ContractRun run = new ContractRun(workload().name(), definition, new Load.Closed(USERS, 1), pacing(definition));
+        ContractRun run = new ContractRun(
+                workload().name(), definition, new Load.Closed(USERS, 1), pacing(definition), duration());
         try (run) {
             run.start(session);
             assertThat(run.awaitEnd()).as("the run ends in time").isTrue();
@@ -185,7 +191,8 @@ public abstract class WorkloadContract<P extends Record> {
     void abortEndsABlockedOperation() throws Exception {
         WorkloadDefinition definition = withTimeout(workload().define(parameters()));
         WorkloadSession session = workload().open(context());
-        ContractRun run = new ContractRun(workload().name(), definition, new Load.Closed(1, 1), pacing(definition));
+        ContractRun run =
+                new ContractRun(workload().name(), definition, new Load.Closed(1, 1), pacing(definition), duration());
         try (run) {
             run.start(session);
             run.awaitSuccess();

@@ -20,6 +20,7 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /** Sends a command by Jedis and waits for its reply. */
 final class JedisDriver implements Driver {
+    private static final String CLUSTER_DOWN = "CLUSTERDOWN";
     private static final CommandArguments ASKING = new CommandArguments(Protocol.Command.ASKING);
 
     private final UserCommands commands;
@@ -53,22 +54,35 @@ final class JedisDriver implements Driver {
         CommandArguments command = arguments.of(request);
         int node = target.isOneNode() ? 0 : target.nodeOf(commands.text().firstKey(request));
         Outcome failed = exchange(node, command, false);
-        for (int sent = 1; failed == null && sent <= Redirect.MOST; sent++) {
-            Redirect redirect = redirect();
-            if (redirect == null || !(target instanceof ClusterSlots slots)) {
-                break;
-            }
-            judge.redirected();
-            node = slots.follow(redirect, target.node(node));
-            failed = exchange(node, command, redirect.asking());
+        if (failed == null && target instanceof ClusterSlots slots) {
+            failed = followed(slots, node, command);
         }
         Outcome outcome = failed == null ? judge.judge(request, reply) : failed;
         judge.settle();
         return outcome;
     }
 
-    private @Nullable Redirect redirect() {
-        return reply.kind() == RedisReply.Kind.ERROR ? Redirect.of(reply.error()) : null;
+    /** Follows redirections, within the operation and its response time, a bounded number of times. */
+    private @Nullable Outcome followed(ClusterSlots slots, int answered, CommandArguments command) {
+        int node = answered;
+        Outcome failed = null;
+        for (int sent = 1; failed == null && sent <= Redirect.MOST; sent++) {
+            boolean isError = reply.kind() == RedisReply.Kind.ERROR;
+            Redirect redirect = isError ? Redirect.of(reply.error()) : null;
+            if (redirect == null) {
+                if (isError && reply.error().startsWith(CLUSTER_DOWN)) {
+                    links.learn(slots);
+                }
+                return null;
+            }
+            judge.redirected();
+            node = slots.follow(redirect, target.node(node));
+            if (node == ClusterSlots.UNKNOWN) {
+                return null;
+            }
+            failed = exchange(node, command, redirect.asking());
+        }
+        return failed;
     }
 
     /** Null when there is a reply. */

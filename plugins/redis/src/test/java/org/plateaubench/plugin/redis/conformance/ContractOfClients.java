@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.conformance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.RedisPlugin;
 import org.plateaubench.plugin.redis.command.RedisParameters;
@@ -37,6 +41,17 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
         redis = TestRedis.start();
     }
 
+    /** The server notices a moment later that the clients of the test before have gone. */
+    @BeforeEach
+    void nobodyIsThere() throws IOException {
+        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        while (openResources() > 1) {
+            assertThat(System.nanoTime())
+                    .as("clients of the test before leave in time")
+                    .isLessThan(deadlineNanos);
+        }
+    }
+
     @AfterAll
     static void stop() throws Exception {
         redis.close();
@@ -56,6 +71,11 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
     @Override
     protected SutAddress sut() {
         return redis.place().address("cache");
+    }
+
+    @Override
+    protected Duration duration() {
+        return Duration.ofMillis(1_500);
     }
 
     @Override
