@@ -42,6 +42,9 @@ public class RecorderBenchmark {
     private final WorkloadRecorder recorder = new WorkloadRecorder(
             1, "store", List.of(new WorkloadRecorder.Line("browse", LineInterval.Kind.OPERATION)), List.of());
 
+    private final WorkloadRecorder ownRecorder = recorder.forOneThread();
+    private final ScheduleRecorder ownSchedule = schedule.forOneThread();
+
     private final WorkloadRecorder sevenOperations = new WorkloadRecorder(
             1,
             "store",
@@ -76,6 +79,12 @@ public class RecorderBenchmark {
         table.record(0, 0, times.next());
     }
 
+    /** One value, in counters that belong to the thread. */
+    @Benchmark
+    public void recordByOwner(Times times) {
+        table.record(0, Stripes.COUNT, times.next());
+    }
+
     /** One value, two threads on the same counters. */
     @Benchmark
     @Threads(2)
@@ -107,10 +116,21 @@ public class RecorderBenchmark {
     /** All that is recorded of one paced operation, with the two readings of the clock. */
     @Benchmark
     public void wholeOperation(Times times) {
+        whole(times, recorder, schedule);
+    }
+
+    /** The same, in counters that belong to the thread. */
+    @Benchmark
+    public void wholeOperationByOwner(Times times) {
+        whole(times, ownRecorder, ownSchedule);
+    }
+
+    private static void whole(Times times, WorkloadRecorder recorder, ScheduleRecorder schedule) {
         long nanos = times.next();
         long actual = System.nanoTime();
         recorder.issued(0, PhaseWindow.STEADY);
         recorder.dispatchLag(PhaseWindow.STEADY, nanos >> 4);
+        recorder.completionLag(PhaseWindow.STEADY, nanos >> 5);
         schedule.chosen(PhaseWindow.STEADY, 1);
         schedule.drawn(PhaseWindow.STEADY, 0, nanos);
         schedule.freeGap(PhaseWindow.STEADY, nanos, nanos);

@@ -232,4 +232,70 @@ class PipelineTest {
         // Due together and ended together, although the last was parsed 15 ms after the first.
         assertThat(responses.minNanos()).isEqualTo(responses.maxNanos());
     }
+
+    @Test
+    void m7WhatWasNotHandedOverWhenTheConnectionWasLostWaitsForTheNextOne() throws InterruptedException {
+        scenario.load = new Load.Closed(1, 4);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1_000)));
+        List<Long> started = new ArrayList<>();
+
+        // The second of the four commands of the second batch costs the connection.
+        WorkloadInterval interval = scenario.play(Sessions.ofAsync((user, loop) -> (call, completion) -> {
+            started.add(call.unitNumber());
+            completion.complete(call.unitNumber() == 5 ? Outcome.connectionLost("reset", "") : Outcome.ok());
+        }));
+
+        LineInterval.Counts counts = line(interval, READ, Phase.STEADY).counts();
+        assertThat(started).hasSize(20).doesNotHaveDuplicates().isSorted();
+        assertThat(counts.issued()).isEqualTo(20);
+        assertThat(counts.ok()).isEqualTo(19);
+        assertThat(counts.errors()).isEqualTo(1);
+        assertThat(interval.schedule().draws().getFirst().choices()).containsExactly(Map.entry(0, 20L));
+        assertThat(Objects.requireNonNull(interval.schedule().flow()).ended()).isEqualTo(20);
+    }
+
+    /** Takes a millisecond over every command that it encodes and ends them all at once. */
+    private static final class SlowEncoder implements AsyncDriver {
+        private final EventLoop loop;
+        private final List<Completion> outstanding = new ArrayList<>();
+
+        SlowEncoder(EventLoop loop) {
+            this.loop = loop;
+        }
+
+        @Override
+        public void start(OperationCall call, Completion completion) {
+            outstanding.add(completion);
+            long encodedNanos = loop.nanoTime() + MILLI;
+            while (loop.nanoTime() < encodedNanos) {
+                Thread.onSpinWait();
+            }
+        }
+
+        @Override
+        public void flush() {
+            long endNanos = loop.nanoTime();
+            outstanding.forEach(completion -> completion.complete(Outcome.ok(), endNanos));
+            outstanding.clear();
+        }
+    }
+
+    @Test
+    void m7TheCommandsOfABatchHaveOneActualStartBeforeTheFirstOfThemIsEncoded() throws InterruptedException {
+        Scenario real = new Scenario(
+                SystemClock.instance().startingAt(SystemClock.instance().nanoTime() + 50 * MILLI));
+        real.execution = Execution.EVENT_LOOP;
+        real.phases = phases(0, 1, 0, 2);
+        real.load = new Load.Closed(1, 4);
+        real.pacing = Map.of(READ, Pacing.cycle(fixedMillis(1_000)));
+
+        WorkloadInterval interval = real.play(Sessions.ofAsync((user, loop) -> new SlowEncoder(loop)));
+
+        Times services = Scenario.service(line(interval, READ, Phase.STEADY));
+        assertThat(real.faults).isEmpty();
+        assertThat(services.count()).isEqualTo(4);
+        assertThat(services.minNanos()).isEqualTo(services.maxNanos()).isGreaterThanOrEqualTo(4 * MILLI);
+        assertThat(Objects.requireNonNull(interval.lags().getFirst().dispatch()).count())
+                .isEqualTo(4);
+    }
 }
