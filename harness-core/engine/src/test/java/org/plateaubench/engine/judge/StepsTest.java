@@ -237,6 +237,9 @@ final class StepsTest {
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
         String html = HtmlReport.of(stored, judgement, List.of());
         assertThat(html).contains("Load curve", "data-chart=\"load\"", "50 users, 5s", "up to 50 users in 2 steps");
+        assertThat(html)
+                .contains("\"constant\":true", "<th scope=\"col\" class=\"text\">Load</th>")
+                .contains("<th scope=\"col\" class=\"text\">Verdict</th>");
     }
 
     @Test
