@@ -83,7 +83,9 @@ public final class RunApplication {
         for (String name : runFile.beside().keySet()) {
             if (!RunWriter.mayKeep(name)) {
                 throw new WrongConfiguration(List.of(runFile.source()
-                        .atValue("", "names " + name + ", which is the name of a file of the run directory: rename it")));
+                        .atValue(
+                                "",
+                                "names " + name + ", which is the name of a file of the run directory: rename it")));
             }
         }
         StringBuilder configuration = new StringBuilder(Files.readString(file, StandardCharsets.UTF_8));

@@ -132,7 +132,8 @@ final class ScheduleReader {
             return null;
         }
         if (burst.compareTo(every) >= 0) {
-            form.keyProblem("for", "must be shorter than every " + shown(form, "every") + ", found " + shown(form, "for"));
+            form.keyProblem(
+                    "for", "must be shorter than every " + shown(form, "every") + ", found " + shown(form, "for"));
             return null;
         }
         return new LoadStep.Bursts(length, base, peak, every, burst);
@@ -148,8 +149,7 @@ final class ScheduleReader {
         if (amplitude == 0 || amplitude > mean) {
             form.keyProblem(
                     "amplitude",
-                    "must be above 0 and at most mean " + shown(form, "mean") + ", found "
-                            + shown(form, "amplitude"));
+                    "must be above 0 and at most mean " + shown(form, "mean") + ", found " + shown(form, "amplitude"));
             return null;
         }
         return new LoadStep.Sine(length, mean, amplitude, period);

@@ -74,10 +74,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     public static boolean mayKeep(String name) {
         Path path = Path.of(name).normalize();
         String first = path.getName(0).toString();
-        return !path.isAbsolute()
-                && !first.isEmpty()
-                && !first.equals("..")
-                && !RunFolder.isReserved(first);
+        return !path.isAbsolute() && !first.isEmpty() && !first.equals("..") && !RunFolder.isReserved(first);
     }
 
     /**

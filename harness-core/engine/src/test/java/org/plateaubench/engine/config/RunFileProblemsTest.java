@@ -148,7 +148,8 @@ final class RunFileProblemsTest {
         assertThat(TestRuns.problems(TestRuns.GOOD, path + "[0].rate=5/s"))
                 .singleElement()
                 .asString()
-                .startsWith("--set " + path + "[0].rate: an element of a list cannot be set by itself: set the whole list");
+                .startsWith(
+                        "--set " + path + "[0].rate: an element of a list cannot be set by itself: set the whole list");
         assertThat(TestRuns.problems(TestRuns.GOOD, path + "=[{for: 60s, users: 3}]", path + ".0=5"))
                 .anyMatch(problem -> problem.startsWith("--set " + path + ".0: an element of a list"));
     }

@@ -152,7 +152,8 @@ final class StepsTest {
             }
         }));
         assertThat(judgement.reasons())
-                .filteredOn(reason -> reason.rule() == Rule.LIMIT && reason.scope().portion() == null)
+                .filteredOn(
+                        reason -> reason.rule() == Rule.LIMIT && reason.scope().portion() == null)
                 .extracting(Reason::message)
                 .satisfiesExactly(
                         errors -> assertThat(errors)

@@ -129,7 +129,10 @@ final class ScheduledPlanTest {
         assertThatThrownBy(() -> replay("rates.csv"))
                 .isInstanceOfSatisfying(
                         WrongConfiguration.class,
-                        wrong -> assertThat(wrong.problems()).singleElement().asString().contains(problem));
+                        wrong -> assertThat(wrong.problems())
+                                .singleElement()
+                                .asString()
+                                .contains(problem));
     }
 
     @Test
@@ -181,11 +184,16 @@ final class ScheduledPlanTest {
         Files.createSymbolicLink(run.resolve("link.csv"), folder.resolve("outside.csv"));
         String outside = "must name a file in the folder of the run file or below it, found ";
         Map<String, String> names = Map.of(
-                "../outside.csv", outside,
-                folder.resolve("outside.csv").toString(), outside,
-                "link.csv", outside,
-                "none.csv", "there is no such file in " + run + ", found 'none.csv'",
-                ".", "must name a file, not a folder, found '.'");
+                "../outside.csv",
+                outside,
+                folder.resolve("outside.csv").toString(),
+                outside,
+                "link.csv",
+                outside,
+                "none.csv",
+                "there is no such file in " + run + ", found 'none.csv'",
+                ".",
+                "must name a file, not a folder, found '.'");
         names.forEach((name, problem) -> {
             try {
                 Path file = Files.writeString(run.resolve("run.yaml"), REPLAY.formatted(name));
