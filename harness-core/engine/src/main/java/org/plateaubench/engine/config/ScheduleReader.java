@@ -162,7 +162,10 @@ final class ScheduleReader {
     private @Nullable LoadStep replay(Section form, @Nullable Duration length) {
         ConfigNode node = Objects.requireNonNull(form.take("replay"));
         String name = scalars.text(node, form.path("replay"));
-        List<LoadStep.Point> points = name == null ? null : files.read(node, name, form.path("replay"), problems);
+        if (name == null) {
+            return null;
+        }
+        List<LoadStep.Point> points = files.read(node, name, form.path("replay"), problems);
         return length == null || points == null ? null : new LoadStep.Replay(length, points, name);
     }
 
