@@ -80,7 +80,9 @@ final class CommandsIT {
 
     @Test
     void pluginsAndSchemaNameWhatIsInstalled() throws IOException, InterruptedException {
-        assertThat(LaunchedPlateau.run(folder, "plugins").output()).contains("dvdstore", "h2", "purchase");
+        assertThat(LaunchedPlateau.run(folder, "plugins").output())
+                .contains("dvdstore", "h2", "purchase")
+                .containsPattern("duration, [0-9.]+ to [0-9a-z.]+ ms");
         JsonNode schema = new ObjectMapper()
                 .readTree(LaunchedPlateau.run(folder, "schema").output());
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");

@@ -196,8 +196,14 @@ public sealed interface LoadStep {
      *
      * @param length how long; later points are not come to, and the last one holds to the end
      * @param points in the order of time, the first at 0
+     * @param file name of the file that gave them, for people; empty when none did
      */
-    record Replay(Duration length, List<Point> points) implements LoadStep {
+    record Replay(Duration length, List<Point> points, String file) implements LoadStep {
+        /** Points that no file gave. */
+        public Replay(Duration length, List<Point> points) {
+            this(length, points, "");
+        }
+
         public Replay {
             requireLength(length);
             points = List.copyOf(points);

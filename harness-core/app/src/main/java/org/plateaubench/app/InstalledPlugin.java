@@ -105,7 +105,8 @@ public record InstalledPlugin(String id, String version, String description, Lis
             text.append(", ").append(parameter.unit());
         }
         if (parameter.min() != null || parameter.max() != null) {
-            text.append(", ").append(number(parameter.min())).append(" to ").append(number(parameter.max()));
+            String bounds = number(parameter.min()) + " to " + number(parameter.max());
+            text.append(", ").append(bounds).append(parameter.type().equals("duration") ? " ms" : "");
         }
         String given = parameter.defaultValue();
         return new ParameterRow(

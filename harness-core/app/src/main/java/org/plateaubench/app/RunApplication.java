@@ -48,7 +48,6 @@ public final class RunApplication {
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final Duration AGENT_DEADLINE = Duration.ofSeconds(15);
-    private static final String SUT_FOLDER = "suts";
 
     private final Installation installation;
     private final Path runs;
@@ -81,6 +80,14 @@ public final class RunApplication {
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
         RunFile runFile = RunFileReader.read(file, settings);
         RunPlan plan = new Planner(installation.catalog()).plan(runFile);
+        for (String name : runFile.beside().keySet()) {
+            if (!RunWriter.mayKeep(name)) {
+                throw new WrongConfiguration(List.of(runFile.source()
+                        .atValue(
+                                "",
+                                "names " + name + ", which is the name of a file of the run directory: rename it")));
+            }
+        }
         StringBuilder configuration = new StringBuilder(Files.readString(file, StandardCharsets.UTF_8));
         for (String setting : settings) {
             configuration.append("\n# --set ").append(setting.replace('\n', ' '));
@@ -139,6 +146,9 @@ public final class RunApplication {
         try (PluginOutput.Attachment output = PluginOutput.ofProcess().to(folder.file(StoredFile.PLUGIN_OUTPUT));
                 RunWriter writer = new RunWriter(folder, clock)) {
             writer.file(StoredFile.CONFIG, run.configuration());
+            for (Map.Entry<String, String> beside : run.file().beside().entrySet()) {
+                writer.beside(beside.getKey(), beside.getValue());
+            }
             writer.file(StoredFile.PLAN, plan.canonicalText());
             EnvironmentFile environment = new EnvironmentFile(writer);
             environment.write(Map.of(), Map.of());
@@ -167,7 +177,7 @@ public final class RunApplication {
             RunSetup setup = setup(
                     folder.runId(),
                     run,
-                    folder.path().resolve(SUT_FOLDER),
+                    folder.path().resolve(RunFolder.SUTS),
                     List.of(new AgentLink(Planner.LOCAL_AGENT, transport.controllerEnd())));
             IntervalAggregator aggregator =
                     new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, writer, observer);

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PluginWatch;
@@ -43,7 +44,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReportCommand.class,
             JudgeCommand.class,
             SutCommand.class,
-            CalibrateCommand.class
+            CalibrateCommand.class,
+            CommandLine.HelpCommand.class
         },
         footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})
 public final class PlateauCommand implements Runnable {
@@ -78,9 +80,11 @@ public final class PlateauCommand implements Runnable {
                                                         .map(word -> "'" + word + "'")
                                                         .toList())
                                 : wrong.getMessage()));
-        if (wrong instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            command.getErr().println("Did you mean: " + String.join(", ", unmatched.getSuggestions()) + "?");
+        if (wrong instanceof UnmatchedArgumentException unmatched) {
+            List<String> near = Nearness.among(unmatched.getUnmatched().getFirst(), unmatched.getSuggestions());
+            if (!near.isEmpty()) {
+                command.getErr().println("Did you mean: " + String.join(", ", near) + "?");
+            }
         }
         command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.WRONG.code();

@@ -4,12 +4,35 @@ package org.plateaubench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 final class PlateauCommandTest {
+    @Test
+    void onlyWhatIsNearIsSuggested() {
+        assertThat(Nearness.among("rum", List.of("run", "runs", "report"))).containsExactly("run");
+        assertThat(Nearness.among("jugde", List.of("judge", "schema"))).containsExactly("judge");
+        assertThat(Nearness.among("audits", List.of("plan", "runs", "sut"))).isEmpty();
+        assertThat(Nearness.among("--verbose", List.of("--version", "--help"))).isEmpty();
+        assertThat(Nearness.among("--runs-dri", List.of("--runs-dir=DIR"))).containsExactly("--runs-dir=DIR");
+    }
+
+    @Test
+    void helpIsACommandToo() {
+        StringWriter said = new StringWriter();
+        int code = new CommandLine(new PlateauCommand())
+                .setOut(new PrintWriter(said))
+                .execute("help", "judge");
+        assertThat(code).isZero();
+        assertThat(said.toString()).contains("Judges a stored run again");
+    }
+
     @Test
     void aFailureIsASentenceAndNeverAPathAlone() {
         assertThat(PlateauCommand.sentence(new AccessDeniedException("/srv/x"))).isEqualTo("/srv/x: permission denied");

@@ -40,6 +40,13 @@ public final class PlanText {
         lines.add("phases: ramp-up " + Durations.format(phases.rampUp()) + ", steady "
                 + Durations.format(phases.steady()) + ", ramp-down " + Durations.format(phases.rampDown())
                 + ", drain at most " + Durations.format(phases.drain()));
+        if (!plan.periods().isEmpty()) {
+            lines.add("scored periods: "
+                    + plan.periods().stream()
+                            .map(period -> period.name() + " "
+                                    + Durations.format(period.end().minus(period.start())))
+                            .collect(Collectors.joining(", ")));
+        }
         plan.suts().forEach(sut -> lines.add(sut(sut)));
         plan.workloads().forEach(workload -> workload(workload, lines));
         return lines;

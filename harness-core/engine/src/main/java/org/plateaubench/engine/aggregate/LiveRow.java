@@ -40,7 +40,6 @@ final class LiveRow {
     }
 
     LiveTable.Row row() {
-        return new LiveTable.Row(
-                tile, workload, operationsPerSecond, responses, errors, users);
+        return new LiveTable.Row(tile, workload, operationsPerSecond, responses, errors, users);
     }
 }

@@ -10,6 +10,9 @@ import org.plateaubench.engine.config.ConfigNode.Mapping;
 
 /** Applies {@code --set path=value} to a tree. The value is YAML, what the path goes through is made where missing. */
 final class Overrides {
+    private static final String WHOLE_LIST = "an element of a list cannot be set by itself: set the whole list, such as"
+            + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
+
     private Overrides() {}
 
     static ConfigNode apply(ConfigNode root, List<String> settings, Problems problems) {
@@ -24,6 +27,10 @@ final class Overrides {
             Location location = Location.of("--set " + path);
             ConfigNode value = YamlTree.ofOption(location, setting.substring(equals + 1), problems);
             List<String> names = List.of(path.split("\\.", -1));
+            if (path.indexOf('[') >= 0) {
+                problems.add(location, "", WHOLE_LIST);
+                continue;
+            }
             if (names.contains("") || names.size() > YamlTree.MAX_DEPTH) {
                 problems.add(location, "", "must name a value, such as run.seed");
                 continue;
@@ -41,7 +48,12 @@ final class Overrides {
             return value;
         }
         if (!(node instanceof Mapping mapping)) {
-            problems.add(location, "", "'" + names.getFirst() + "' cannot be set in " + node.shown());
+            problems.add(
+                    location,
+                    "",
+                    node instanceof ConfigNode.Sequence
+                            ? WHOLE_LIST
+                            : "'" + names.getFirst() + "' cannot be set in " + node.shown());
             return null;
         }
         Field field = mapping.fields().get(names.getFirst());

@@ -3,16 +3,18 @@ package org.plateaubench.engine.config;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
 import org.plateaubench.api.LoadStep;
 
 /**
@@ -24,26 +26,43 @@ final class ReplayFiles {
     static final int MAX_BYTES = 1 << 20;
     static final int MAX_POINTS = 10_000;
     private static final int MAX_PROBLEMS = 10;
+    private static final String FORM =
+            "must be seconds since the start and the level from then on, with a comma or blanks in between, such as"
+                    + " '60, 250'";
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final String OUTSIDE = "must name a file in the folder of the run file or below it";
     private static final Pattern LINE = Pattern.compile("\\s*([^\\s,]+)(?:\\s*,\\s*|\\s+)([^\\s,]+)\\s*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
 
     private final @Nullable Path folder;
+    private final String runFile;
+    private final Map<String, String> texts = new LinkedHashMap<>();
 
-    /** Files beside a run file; null for a run file that is none itself. */
-    ReplayFiles(@Nullable Path folder) {
+    /** Files beside a run file; no folder for a run file that is none itself. */
+    ReplayFiles(@Nullable Path folder, String runFile) {
         this.folder = folder;
+        this.runFile = runFile;
+    }
+
+    /** What was read so far, by the path of each file from the folder. */
+    Map<String, String> texts() {
+        return texts;
+    }
+
+    /** A file that was looked for: where it is, or why it cannot be read. */
+    private record Found(@Nullable Path file, String name, String flaw) {
+        static Found not(String flaw) {
+            return new Found(null, "", flaw);
+        }
     }
 
     /** The points of a file, null with problems when it cannot be read. */
     @Nullable
     List<LoadStep.Point> read(ConfigNode node, String name, String path, Problems problems) {
-        Path file = locate(name);
+        Found found = locate(name);
+        Path file = found.file();
         if (file == null || folder == null) {
-            problems.add(
-                    node.location(),
-                    path,
-                    "must name a file in the folder of the run file or below it, found " + node.shown());
+            problems.add(node.location(), path, found.flaw() + ", found " + node.shown());
             return null;
         }
         byte[] bytes;
@@ -57,27 +76,42 @@ final class ReplayFiles {
             problems.add(node.location(), path, file + " is larger than " + MAX_BYTES + " bytes");
             return null;
         }
-        String text = new String(bytes, StandardCharsets.UTF_8);
-        // As spreadsheets begin a file, and as run files may begin.
-        String marked = text.startsWith("\ufeff") ? text.substring(1) : text;
-        return new Lines(folder.resolve(name).toString(), path, problems).read(marked);
+        PlainText text = PlainText.of(bytes);
+        if (text.flaw() != null) {
+            problems.add(node.location(), path, folder.resolve(name) + " " + text.flaw());
+            return null;
+        }
+        texts.put(found.name(), text.text());
+        String named = " (named in " + runFile + ":" + node.location().line() + ")";
+        return new Lines(folder.resolve(name).toString(), path, named, problems).read(text.unmarked());
     }
 
     /** What is read: the file that was looked at, with no link left in its path, and not a name that could mean another. */
-    private @Nullable Path locate(String name) {
+    private Found locate(String name) {
         if (folder == null) {
-            return null;
+            return Found.not(OUTSIDE);
         }
         try {
             Path base = folder.toRealPath();
             Path file = base.resolve(name).normalize();
-            if (!file.startsWith(base) || !Files.isRegularFile(file)) {
-                return null;
+            if (!file.startsWith(base)) {
+                return Found.not(OUTSIDE);
+            }
+            if (!Files.exists(file)) {
+                return Found.not("there is no such file in " + folder);
             }
             Path real = file.toRealPath();
-            return real.startsWith(base) ? real : null;
-        } catch (IOException | InvalidPathException e) {
-            return null;
+            if (!real.startsWith(base)) {
+                return Found.not(OUTSIDE);
+            }
+            if (!Files.isRegularFile(real)) {
+                return Found.not("must name a file, not " + (Files.isDirectory(real) ? "a folder" : "a device"));
+            }
+            return new Found(real, base.relativize(file).toString(), "");
+        } catch (IOException e) {
+            return Found.not("names a file that cannot be looked at");
+        } catch (InvalidPathException e) {
+            return Found.not("must name a file");
         }
     }
 
@@ -85,13 +119,16 @@ final class ReplayFiles {
     private static final class Lines {
         private final String file;
         private final String path;
+        private final String named;
         private final Problems problems;
         private final List<LoadStep.Point> points = new ArrayList<>();
+        private @Nullable Duration before;
         private int wrong;
 
-        Lines(String file, String path, Problems problems) {
+        Lines(String file, String path, String named, Problems problems) {
             this.file = file;
             this.path = path;
+            this.named = named;
             this.problems = problems;
         }
 
@@ -115,7 +152,11 @@ final class ReplayFiles {
         private void take(String line, int number) {
             Matcher matcher = LINE.matcher(line);
             if (!matcher.matches()) {
-                problem(number, 1, "must be seconds since the start and the level from then on, such as '60 250'");
+                problem(number, 1, FORM + ", found " + shown(line.strip()));
+                return;
+            }
+            if (isHeading(matcher)) {
+                problem(number, 1, FORM + ", found " + shown(line.strip()) + "; begin a heading with #");
                 return;
             }
             Double seconds = number(matcher, 1, number);
@@ -124,10 +165,16 @@ final class ReplayFiles {
                 return;
             }
             Duration at = Duration.ofNanos(Math.round(seconds * NANOS_PER_SECOND));
-            if (points.isEmpty() && !at.isZero()) {
+            Duration last = before;
+            before = at;
+            if (last == null && !at.isZero()) {
                 problem(number, matcher.start(1) + 1, "must begin at 0, found '" + matcher.group(1) + "'");
-            } else if (!points.isEmpty() && at.compareTo(points.getLast().at()) <= 0) {
-                problem(number, matcher.start(1) + 1, "must be later than the line before");
+            } else if (last != null && at.compareTo(last) <= 0) {
+                problem(
+                        number,
+                        matcher.start(1) + 1,
+                        "must be later than the line before, which is at " + Durations.format(last) + ", found '"
+                                + matcher.group(1) + "'");
             } else if (points.size() == MAX_POINTS) {
                 problem(number, 1, "is one line too many, at most " + MAX_POINTS + " are read");
                 wrong = MAX_PROBLEMS;
@@ -141,14 +188,27 @@ final class ReplayFiles {
             if (NUMBER.matcher(text).matches()) {
                 return Double.valueOf(text);
             }
-            String shown = text.length() <= ConfigNode.SHOWN_LENGTH ? text : text.substring(0, ConfigNode.SHOWN_LENGTH);
-            problem(number, matcher.start(group) + 1, "must be a number of at least 0, found '" + shown + "'");
+            problem(number, matcher.start(group) + 1, "must be a number of at least 0, found " + shown(text));
             return null;
         }
 
+        /** The first line of a table that came with the names of its columns. */
+        private boolean isHeading(Matcher matcher) {
+            return before == null
+                    && wrong == 0
+                    && Character.isLetter(matcher.group(1).charAt(0))
+                    && Character.isLetter(matcher.group(2).charAt(0));
+        }
+
+        private static String shown(String text) {
+            return text.length() <= ConfigNode.SHOWN_LENGTH
+                    ? "'" + text + "'"
+                    : "'" + text.substring(0, ConfigNode.SHOWN_LENGTH) + "...'";
+        }
+
         private void problem(int line, int column, String message) {
+            problems.add(new Location(file, line, column), path, wrong == 0 ? message + named : message);
             wrong++;
-            problems.add(new Location(file, line, column), path, message);
         }
     }
 }

@@ -3,9 +3,6 @@ package org.plateaubench.engine.config;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,11 +30,16 @@ public final class RunFileReader {
     public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
         Location location = Location.of(file.toString());
         if (!Files.isRegularFile(file)) {
-            throw wrong(location, "there is no such file");
+            throw wrong(
+                    location,
+                    Files.isDirectory(file)
+                            ? "is a folder, not a run file"
+                            : Files.exists(file) ? "is no plain file" : "there is no such file");
         }
         try (InputStream stream = Files.newInputStream(file)) {
             Path folder = file.toAbsolutePath().getParent();
-            return read(file.toString(), stream.readNBytes(MAX_BYTES + 1), settings, new ReplayFiles(folder));
+            ReplayFiles files = new ReplayFiles(folder, file.toString());
+            return read(file.toString(), stream.readNBytes(MAX_BYTES + 1), settings, files);
         } catch (IOException e) {
             throw wrong(location, "cannot be read: " + e.getMessage());
         }
@@ -45,7 +47,7 @@ public final class RunFileReader {
 
     /** As {@link #read(Path, List)}, from bytes under a name; it cannot name files beside it. */
     public static RunFile read(String fileName, byte[] bytes, List<String> settings) throws WrongConfiguration {
-        return read(fileName, bytes, settings, new ReplayFiles(null));
+        return read(fileName, bytes, settings, new ReplayFiles(null, fileName));
     }
 
     private static RunFile read(String fileName, byte[] bytes, List<String> settings, ReplayFiles files)
@@ -65,7 +67,7 @@ public final class RunFileReader {
             throw new WrongConfiguration(problems.sorted());
         }
         RunSpec spec = spec(Section.of("", root, problems), files);
-        return new RunFile(spec, Source.of(root), problems.sorted());
+        return new RunFile(spec, Source.of(root), problems.sorted(), files.texts());
     }
 
     private static WrongConfiguration wrong(Location location, String message) {
@@ -76,23 +78,11 @@ public final class RunFileReader {
         if (bytes.length > MAX_BYTES) {
             throw wrong(Location.of(fileName), "is larger than " + MAX_BYTES + " bytes");
         }
-        String text;
-        try {
-            text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw wrong(Location.of(fileName), "is not text in UTF-8");
+        PlainText text = PlainText.of(bytes);
+        if (text.flaw() != null) {
+            throw wrong(Location.of(fileName), text.flaw());
         }
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isISOControl(c) && c != '\n' && c != '\r' && c != '\t' && c != '\u0085') {
-                throw wrong(
-                        Location.of(fileName), String.format("is not a text file, it holds the byte 0x%02x", (int) c));
-            }
-        }
-        return text.startsWith("\ufeff") ? text.substring(1) : text;
+        return text.unmarked();
     }
 
     private static RunSpec spec(Section root, ReplayFiles files) {

@@ -175,8 +175,13 @@ final class ScalarReader {
         Matcher matcher = RATE.matcher(text);
         double amount = matcher.matches() ? Double.parseDouble(matcher.group(1)) : -1;
         if (amount < 0 || (amount == 0 && !mayBeZero)) {
-            String least = mayBeZero ? "" : ", above 0";
-            problems.add(node.location(), path, "must be " + RATE_FORM + least + ", found " + node.shown());
+            String least = mayBeZero ? "at least 0" : "above 0";
+            boolean isNegative =
+                    text.startsWith("-") && RATE.matcher(text.substring(1)).matches();
+            problems.add(
+                    node.location(),
+                    path,
+                    "must be " + (isNegative ? least : RATE_FORM + ", " + least) + ", found " + node.shown());
             return null;
         }
         return switch (matcher.group(2)) {

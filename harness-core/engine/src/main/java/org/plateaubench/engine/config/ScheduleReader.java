@@ -128,11 +128,12 @@ final class ScheduleReader {
             return null;
         }
         if (peak <= base) {
-            form.keyProblem("peak", "must be above base");
+            form.keyProblem("peak", "must be above base " + shown(form, "base") + ", found " + shown(form, "peak"));
             return null;
         }
         if (burst.compareTo(every) >= 0) {
-            form.keyProblem("for", "must be shorter than every");
+            form.keyProblem(
+                    "for", "must be shorter than every " + shown(form, "every") + ", found " + shown(form, "for"));
             return null;
         }
         return new LoadStep.Bursts(length, base, peak, every, burst);
@@ -146,17 +147,26 @@ final class ScheduleReader {
             return null;
         }
         if (amplitude == 0 || amplitude > mean) {
-            form.keyProblem("amplitude", "must be above 0 and at most mean");
+            form.keyProblem(
+                    "amplitude",
+                    "must be above 0 and at most mean " + shown(form, "mean") + ", found " + shown(form, "amplitude"));
             return null;
         }
         return new LoadStep.Sine(length, mean, amplitude, period);
     }
 
+    private static String shown(Section form, String key) {
+        return Objects.requireNonNull(form.take(key)).shown();
+    }
+
     private @Nullable LoadStep replay(Section form, @Nullable Duration length) {
         ConfigNode node = Objects.requireNonNull(form.take("replay"));
         String name = scalars.text(node, form.path("replay"));
-        List<LoadStep.Point> points = name == null ? null : files.read(node, name, form.path("replay"), problems);
-        return length == null || points == null ? null : new LoadStep.Replay(length, points);
+        if (name == null) {
+            return null;
+        }
+        List<LoadStep.Point> points = files.read(node, name, form.path("replay"), problems);
+        return length == null || points == null ? null : new LoadStep.Replay(length, points, name);
     }
 
     private @Nullable Double level(Section form, String key) {

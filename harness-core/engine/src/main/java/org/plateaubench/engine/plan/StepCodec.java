@@ -46,7 +46,9 @@ final class StepCodec {
                         "for",
                         length,
                         "points",
-                        replay.points().stream().map(StepCodec::text).toList());
+                        replay.points().stream().map(StepCodec::text).toList(),
+                        "file",
+                        replay.file().isEmpty() ? null : replay.file());
         };
     }
 
@@ -68,10 +70,13 @@ final class StepCodec {
                         step.duration("burst"));
             case "sine" ->
                 new LoadStep.Sine(length, step.decimal("mean"), step.decimal("amplitude"), step.duration("period"));
-            case "replay" ->
-                new LoadStep.Replay(
+            case "replay" -> {
+                String file = step.optionalText("file");
+                yield new LoadStep.Replay(
                         length,
-                        step.texts("points").stream().map(StepCodec::point).toList());
+                        step.texts("points").stream().map(StepCodec::point).toList(),
+                        file == null ? "" : file);
+            }
             default -> throw step.wrong("kind");
         };
     }

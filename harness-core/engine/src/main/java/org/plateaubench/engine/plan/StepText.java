@@ -27,7 +27,8 @@ public final class StepText {
                 amount(load, sine.middle()) + " give or take " + plain(sine.amplitude()) + " over "
                         + Durations.format(sine.period());
             case LoadStep.Replay replay ->
-                "replay of " + replay.points().size() + " levels, mean " + amount(load, replay.mean());
+                "replay of " + (replay.file().isEmpty() ? "" : replay.file() + ", ")
+                        + replay.points().size() + " levels, mean " + amount(load, replay.mean());
         };
     }
 

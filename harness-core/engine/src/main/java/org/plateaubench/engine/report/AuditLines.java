@@ -37,8 +37,7 @@ final class AuditLines {
     }
 
     /** What is wrong stands with the reasons, at the top; here is which audits they come from. */
-    private static void names(
-            Judgement judgement, boolean noted, String head, BiConsumer<String, String> paragraph) {
+    private static void names(Judgement judgement, boolean noted, String head, BiConsumer<String, String> paragraph) {
         Map<Subject, List<Audit>> groups = groups(judgement, Audit.State.VIOLATED, noted);
         if (!groups.isEmpty()) {
             List<String> names = new ArrayList<>();

@@ -63,6 +63,7 @@ final class StepModel {
             point.put("start", window.startNanos() / NANOS_PER_SECOND);
             point.put("end", window.endNanos() / NANOS_PER_SECOND);
             point.put("complete", step.complete());
+            point.put("constant", step.meanLevel() == step.highestLevel());
             point.put("level", step.meanLevel());
             point.put("throughput", step.all().throughputPerSecond());
             TimeSummary times = step.all().responseTime();

@@ -200,7 +200,8 @@ public final class TextSummary {
                         ? ""
                         : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + metric.name() + ")")
                 + (health == Health.BAD ? "  " + style.apply(TextStyle.Tone.DOUBTFUL, "NOT TO BE BELIEVED") : ""));
-        boolean limited = operations.stream().anyMatch(line -> !line.block().limits().isEmpty());
+        boolean limited =
+                operations.stream().anyMatch(line -> !line.block().limits().isEmpty());
         TextTable table = new TextTable(
                 COLUMNS - INDENT.length() - (limited ? "missed".length() + 2 : 0),
                 "",

@@ -66,6 +66,36 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
     }
 
+    /**
+     * Whether a file may be kept beside the run file under a name: inside the folder, and no file of the run's own.
+     *
+     * @param name path from the folder
+     */
+    public static boolean mayKeep(String name) {
+        Path path = Path.of(name).normalize();
+        String first = path.getName(0).toString();
+        return !path.isAbsolute() && !first.isEmpty() && !first.equals("..") && !RunFolder.isReserved(first);
+    }
+
+    /**
+     * Keeps a file that the run file names beside it, so that the copy of the run file can be run.
+     *
+     * @param name path from the folder, one that {@link #mayKeep} allows
+     * @throws IOException with a sentence for a person when it cannot be written
+     */
+    public synchronized void beside(String name, String text) throws IOException {
+        if (!mayKeep(name)) {
+            throw new IllegalArgumentException(name + " is no name for a file beside the run file");
+        }
+        Path file = folder.path().resolve(name).normalize();
+        try {
+            Files.createDirectories(file.resolveSibling("."));
+            AtomicFile.write(file, text);
+        } catch (IOException e) {
+            throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+        }
+    }
+
     @Override
     public synchronized void clockStarted(long originNanos) {
         runClock = clock.startingAt(originNanos);

@@ -255,7 +255,8 @@
   }
 
   /* Throughput and p95 of each step over the load that it asked for, in the order of the load. A step that was cut off
-     did not ask for all of its load, so it has no point. */
+     did not ask for all of its load, so it has no point. Points are joined where every step has one level: what lies
+     between a ramp and a burst was asked of nobody. */
   function loadCurve(workload) {
     var steps = workload.steps.filter(function (step) { return step.complete; })
       .sort(function (a, b) { return a.level - b.level; });
@@ -264,12 +265,13 @@
         .map(function (step) { return [step.level, step[name]]; });
     }
     var unit = { y: ' /s', y1: ' ms' };
+    var joined = steps.every(function (step) { return step.constant; });
     return {
       type: 'line',
       data: {
         datasets: [
-          line('throughput', series('throughput'), 0, { yAxisID: 'y', pointRadius: 4 }),
-          line('p95', series('p95'), 1, { yAxisID: 'y1', pointRadius: 4 })
+          line('throughput', series('throughput'), 0, { yAxisID: 'y', pointRadius: 4, showLine: joined }),
+          line('p95', series('p95'), 1, { yAxisID: 'y1', pointRadius: 4, showLine: joined })
         ]
       },
       options: {

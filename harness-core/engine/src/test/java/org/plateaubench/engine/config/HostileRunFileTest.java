@@ -144,6 +144,7 @@ final class HostileRunFileTest {
         assertThatThrownBy(() -> RunFileReader.read(missing, List.of()))
                 .isInstanceOf(WrongConfiguration.class)
                 .hasMessage(missing + ": there is no such file");
-        assertThatThrownBy(() -> RunFileReader.read(folder, List.of())).hasMessage(folder + ": there is no such file");
+        assertThatThrownBy(() -> RunFileReader.read(folder, List.of()))
+                .hasMessage(folder + ": is a folder, not a run file");
     }
 }

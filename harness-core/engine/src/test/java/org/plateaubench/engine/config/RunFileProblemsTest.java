@@ -143,6 +143,18 @@ final class RunFileProblemsTest {
     }
 
     @Test
+    void anElementOfAListIsSetWithTheWholeList() {
+        String path = "workloads.store.load.schedule";
+        assertThat(TestRuns.problems(TestRuns.GOOD, path + "[0].rate=5/s"))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "--set " + path + "[0].rate: an element of a list cannot be set by itself: set the whole list");
+        assertThat(TestRuns.problems(TestRuns.GOOD, path + "=[{for: 60s, users: 3}]", path + ".0=5"))
+                .anyMatch(problem -> problem.startsWith("--set " + path + ".0: an element of a list"));
+    }
+
+    @Test
     void whatIsTakenOutIsMissed() {
         assertThat(TestRuns.problems("run: { name: x }\n"))
                 .containsExactly(

@@ -152,7 +152,8 @@ final class StepsTest {
             }
         }));
         assertThat(judgement.reasons())
-                .filteredOn(reason -> reason.rule() == Rule.LIMIT && reason.scope().portion() == null)
+                .filteredOn(
+                        reason -> reason.rule() == Rule.LIMIT && reason.scope().portion() == null)
                 .extracting(Reason::message)
                 .satisfiesExactly(
                         errors -> assertThat(errors)
@@ -237,6 +238,9 @@ final class StepsTest {
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
         String html = HtmlReport.of(stored, judgement, List.of());
         assertThat(html).contains("Load curve", "data-chart=\"load\"", "50 users, 5s", "up to 50 users in 2 steps");
+        assertThat(html)
+                .contains("\"constant\":true", "<th scope=\"col\" class=\"text\">Load</th>")
+                .contains("<th scope=\"col\" class=\"text\">Verdict</th>");
     }
 
     @Test

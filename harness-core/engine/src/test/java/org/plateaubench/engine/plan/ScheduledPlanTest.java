@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.TestRuns;
+import org.plateaubench.engine.config.Problem;
+import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 
@@ -102,7 +106,8 @@ final class ScheduledPlanTest {
                         List.of(
                                 new LoadStep.Point(Duration.ZERO, 100),
                                 new LoadStep.Point(Duration.ofMillis(30_500), 250.5),
-                                new LoadStep.Point(Duration.ofSeconds(40), 0))));
+                                new LoadStep.Point(Duration.ofSeconds(40), 0)),
+                        "rates.csv"));
         assertThat(RunPlan.fromTree(plan.toTree())).isEqualTo(plan);
         String before = plan.id();
         Files.writeString(folder.resolve("rates.csv"), "0 100\n30.5 250.5\n40 1\n");
@@ -113,8 +118,10 @@ final class ScheduledPlanTest {
     @CsvSource(delimiter = '|', textBlock = """
             5 100        | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: must begin at 0, found '5'
             0 100;10 -3  | rates.csv:2:4: workloads.cache.load.schedule[0].rate.replay: must be a number of at least 0, found '-3'
-            0 100;0 200  | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be later than the line before
+            0 100;0 200  | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be later than the line before, which is at 0s, found '0' (named in
             0 100;7      | rates.csv:2:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start
+            0:5          | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: must be seconds since the start and the level from then on, with a comma or blanks in between, such as '60, 250', found '0:5' (named in
+            s,rate;0 5   | such as '60, 250', found 's,rate'; begin a heading with # (named in
             # nothing    | rates.csv:1:1: workloads.cache.load.schedule[0].rate.replay: holds no line of seconds and level
             """)
     void whatIsWrongInAFileOfRatesIsLocatedInIt(String lines, String problem) throws IOException {
@@ -122,7 +129,52 @@ final class ScheduledPlanTest {
         assertThatThrownBy(() -> replay("rates.csv"))
                 .isInstanceOfSatisfying(
                         WrongConfiguration.class,
-                        wrong -> assertThat(wrong.problems().toString()).contains(problem));
+                        wrong -> assertThat(wrong.problems())
+                                .singleElement()
+                                .asString()
+                                .contains(problem));
+    }
+
+    @Test
+    void everyLineIsHeldAgainstTheOneBeforeEvenIfThatIsWrong() throws IOException {
+        Files.writeString(folder.resolve("rates.csv"), "5 100\n10 200\n10 300\n");
+        assertThatThrownBy(() -> replay("rates.csv"))
+                .isInstanceOfSatisfying(
+                        WrongConfiguration.class,
+                        wrong -> assertThat(wrong.problems())
+                                .extracting(Problem::toString)
+                                .satisfiesExactly(
+                                        first -> assertThat(first)
+                                                .contains("rates.csv:1:1", "must begin at 0, found '5' (named in ")
+                                                .contains("run.yaml:6)"),
+                                        second -> assertThat(second)
+                                                .contains("rates.csv:3:1", "which is at 10s, found '10'")
+                                                .doesNotContain("named in")));
+    }
+
+    @Test
+    void aBinaryFileIsNotShown() throws IOException {
+        Files.write(folder.resolve("rates.csv"), new byte[] {'0', ' ', '1', '\n', 0x1b, '[', '2', 'J'});
+        assertThatThrownBy(() -> replay("rates.csv"))
+                .isInstanceOfSatisfying(
+                        WrongConfiguration.class,
+                        wrong -> assertThat(wrong.problems())
+                                .singleElement()
+                                .asString()
+                                .contains("run.yaml:6:", "rates.csv is not a text file, it holds the byte 0x1b")
+                                .doesNotContain("\u001b"));
+    }
+
+    @Test
+    void aFileOfRatesIsKeptByItsNameFromTheRunFile() throws Exception {
+        Files.createDirectory(folder.resolve("load"));
+        Files.writeString(folder.resolve("load/rates.csv"), "0 100\n");
+        Path file = Files.writeString(folder.resolve("run.yaml"), REPLAY.formatted("load/rates.csv"));
+        RunFile read = RunFileReader.read(file, List.of());
+        assertThat(read.beside()).containsExactly(Map.entry("load/rates.csv", "0 100\n"));
+        Load load = TestRuns.plan(read).workloads().getFirst().load();
+        assertThat(StepText.of(load, load.steps().getFirst()))
+                .isEqualTo("replay of load/rates.csv, 1 levels, mean 100/s, 1m");
     }
 
     @Test
@@ -130,16 +182,31 @@ final class ScheduledPlanTest {
         Path run = Files.createDirectory(folder.resolve("runs"));
         Files.writeString(folder.resolve("outside.csv"), "0 1\n");
         Files.createSymbolicLink(run.resolve("link.csv"), folder.resolve("outside.csv"));
-        for (String name :
-                List.of("../outside.csv", folder.resolve("outside.csv").toString(), "link.csv", "none.csv")) {
-            Path file = Files.writeString(run.resolve("run.yaml"), REPLAY.formatted(name));
-            assertThatThrownBy(() -> TestRuns.plan(RunFileReader.read(file, List.of())))
-                    .as(name)
-                    .isInstanceOfSatisfying(
-                            WrongConfiguration.class,
-                            wrong -> assertThat(wrong.problems().toString())
-                                    .contains("must name a file in the folder of the run file or below it"));
-        }
+        String outside = "must name a file in the folder of the run file or below it, found ";
+        Map<String, String> names = Map.of(
+                "../outside.csv",
+                outside,
+                folder.resolve("outside.csv").toString(),
+                outside,
+                "link.csv",
+                outside,
+                "none.csv",
+                "there is no such file in " + run + ", found 'none.csv'",
+                ".",
+                "must name a file, not a folder, found '.'");
+        names.forEach((name, problem) -> {
+            try {
+                Path file = Files.writeString(run.resolve("run.yaml"), REPLAY.formatted(name));
+                assertThatThrownBy(() -> TestRuns.plan(RunFileReader.read(file, List.of())))
+                        .as(name)
+                        .isInstanceOfSatisfying(
+                                WrongConfiguration.class,
+                                wrong -> assertThat(wrong.problems().toString()).contains(problem));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        assertThatThrownBy(() -> RunFileReader.read(run, List.of())).hasMessageContaining("is a folder");
         assertThat(TestRuns.problems(REPLAY.formatted("rates.csv")))
                 .singleElement()
                 .asString()
@@ -198,9 +265,10 @@ final class ScheduledPlanTest {
             []                                                   | 6:23: workloads.store.load.schedule: must be a list of steps
             12                                                   | 6:23: workloads.store.load.schedule: must be a list of steps
             [ {for: 60s, users: {frm: 1, to: 2}} ]               | 6:44: workloads.store.load.schedule[0].users.frm: unknown key
-            [ {for: 60s, users: {base: 5, peak: 5, every: 10s, for: 1s}} ]  | 6:53: workloads.store.load.schedule[0].users.peak: must be above base
-            [ {for: 60s, users: {base: 5, peak: 9, every: 10s, for: 10s}} ] | 6:74: workloads.store.load.schedule[0].users.for: must be shorter than every
-            [ {for: 60s, users: {mean: 5, amplitude: 9, period: 10s}} ]     | 6:53: workloads.store.load.schedule[0].users.amplitude: must be above 0 and at most mean
+            [ {for: 60s, users: {base: 5, peak: 5, every: 10s, for: 1s}} ]  | 6:53: workloads.store.load.schedule[0].users.peak: must be above base '5', found '5'
+            [ {for: 60s, rate: {from: -2/s, to: 2/s}} ]          | 6:49: workloads.store.load.schedule[0].rate.from: must be at least 0, found '-2/s'
+            [ {for: 60s, users: {base: 5, peak: 9, every: 10s, for: 10s}} ] | 6:74: workloads.store.load.schedule[0].users.for: must be shorter than every '10s', found '10s'
+            [ {for: 60s, users: {mean: 5, amplitude: 9, period: 10s}} ]     | 6:53: workloads.store.load.schedule[0].users.amplitude: must be above 0 and at most mean '5', found '9'
             [ {for: 60s, users: {}} ]                            | 6:43: workloads.store.load.schedule[0].users: must be a level, {from, to}
             [ {for: 60s, users: 4, name: x} ]                    | 6:46: workloads.store.load.schedule[0].name: unknown key
             """)

@@ -32,7 +32,9 @@ final class LiveTableTest {
         assertThat(row.operationsPerSecond()).isCloseTo(40, within(1e-9));
         assertThat(row.p95Nanos()).isCloseTo(9 * MILLI, within(MILLI / 100));
         assertThat(row.users()).isEqualTo(7);
-        assertThat(second(0, 100, MILLI, 0, 3).then(second(1, 5, 9 * MILLI, 0, 3)).rows())
+        assertThat(second(0, 100, MILLI, 0, 3)
+                        .then(second(1, 5, 9 * MILLI, 0, 3))
+                        .rows())
                 .allSatisfy(mostlyFast -> assertThat(mostlyFast.p95Nanos()).isCloseTo(MILLI, within(MILLI / 100)));
     }
 

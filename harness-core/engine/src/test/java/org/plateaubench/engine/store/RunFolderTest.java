@@ -94,6 +94,21 @@ class RunFolderTest {
     }
 
     @Test
+    void aFileThatTheRunFileNamesIsKeptBesideItAndInTheManifest() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            run.writer.beside("load/rates.csv", "0 100\n");
+            run.writer.close();
+            run.writer.seal();
+            assertThat(run.folder.path().resolve("load/rates.csv")).hasContent("0 100\n");
+            assertThat(Files.readString(run.folder.file(StoredFile.MANIFEST))).contains("  load/rates.csv\n");
+            for (String name : List.of("plan.json", "judgements/1.csv", "suts", "x/../events.ndjson", "../x", "/x")) {
+                assertThat(RunWriter.mayKeep(name)).as(name).isFalse();
+                assertThatThrownBy(() -> run.writer.beside(name, "x")).isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+
+    @Test
     void judgementsAreNumberedAndNeverReplaced() throws Exception {
         RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
         assertThat(folder.addJudgement(Map.of("verdict", "pass")).getFileName()).hasToString("001.json");

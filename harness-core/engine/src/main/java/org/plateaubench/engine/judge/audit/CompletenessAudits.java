@@ -202,7 +202,7 @@ public final class CompletenessAudits {
 
     /** Intervals follow each other without a hole, and the wall's clock goes as fast as the run's. */
     private Audit clockStep() {
-        double stepSeconds = Math.max(holeSeconds(), wallSeconds());
+        double stepSeconds = Figures.rounded(Math.max(holeSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());
         boolean ok = stepSeconds <= bound;
         String message = "The clocks of the run are up to " + Figures.said(stepSeconds, "s") + " apart; at most "
@@ -210,7 +210,7 @@ public final class CompletenessAudits {
         return audit(
                 Rule.CLOCK_STEP,
                 ok,
-                Figures.rounded(stepSeconds),
+                stepSeconds,
                 bound,
                 "s",
                 ok

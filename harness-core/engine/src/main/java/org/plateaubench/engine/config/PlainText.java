@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes that should be text; what is none is not shown to anybody.
+ *
+ * @param text the text, empty when it is none
+ * @param flaw why it is no text, null when it is
+ */
+record PlainText(String text, @Nullable String flaw) {
+    private static final String MARK = "\ufeff";
+
+    static PlainText of(byte[] bytes) {
+        String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return new PlainText("", "is not text in UTF-8");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) && c != '\n' && c != '\r' && c != '\t' && c != '\u0085') {
+                return new PlainText(
+                        "", String.format(Locale.ROOT, "is not a text file, it holds the byte 0x%02x", (int) c));
+            }
+        }
+        return new PlainText(text, null);
+    }
+
+    /** Without the mark that spreadsheets and some editors begin a file with. */
+    String unmarked() {
+        return text.startsWith(MARK) ? text.substring(MARK.length()) : text;
+    }
+}
