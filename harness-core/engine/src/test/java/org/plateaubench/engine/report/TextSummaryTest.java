@@ -88,7 +88,7 @@ final class TextSummaryTest {
                 plan.simple(1, new Load.Closed(8, 1, List.of(step, step, step))).build());
         run.drive(start -> {
             for (int i = 0; i < 40; i++) {
-                run.ok("1/cache", i % 2 == 0 ? "read" : "write", start + i * 20 * MadeRun.MILLI, MadeRun.MILLI, 0);
+                run.ok("1/cache", i % 2 == 0 ? "read" : "write", start + i * 20L * MadeRun.MILLI, MadeRun.MILLI, 0);
             }
         });
         run.reconciled("1/cache", "keys", 1, 1);
