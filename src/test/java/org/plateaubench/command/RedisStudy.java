@@ -32,7 +32,7 @@ final class RedisStudy implements AutoCloseable {
                 "--runs-dir",
                 Quickstart.runs(folder).toString(),
                 "--set",
-                "phases.rampUp=1s",
+                "phases.rampUp=3s",
                 "--set",
                 "phases.steady=3s",
                 "--set",
@@ -45,10 +45,10 @@ final class RedisStudy implements AutoCloseable {
     /** Waits for the end, and holds that every command succeeded and is in the books of the servers. */
     RunFolder end() throws InterruptedException {
         int code = launched.awaitExit(Duration.ofSeconds(60));
-        String printed = launched.everything();
+        RunFolder run = RunFolder.only(Quickstart.runs(folder));
+        String printed = "\n--- errors\n" + run.lines("errors.ndjson") + launched.everything();
         // Other runs go on beside it: where they hold up the harness, this one is void by right.
         assertThat(code).as(printed).isIn(0, 2);
-        RunFolder run = RunFolder.only(Quickstart.runs(folder));
         JsonNode result = run.json("result.json");
         assertThat(result.path("status").asString()).isEqualTo("completed");
         assertThat(result.path("reasons"))
