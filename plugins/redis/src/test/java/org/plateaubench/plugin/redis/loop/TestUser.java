@@ -59,7 +59,7 @@ final class TestUser implements UserContext {
 
     /** A call of an operation. */
     static OperationCall call(RedisOperation operation, long number) {
-        return new Call(operation.ordinal(), number);
+        return new Call(RedisOperation.ALL.indexOf(operation), number);
     }
 
     private record Call(int operation, long unitNumber) implements OperationCall {
