@@ -144,10 +144,10 @@ final class RedisRunsIT {
 
     private static String runFile() {
         StringBuilder text = new StringBuilder("""
-                run: { name: faults, seed: 42 }
-                phases: { rampUp: 1s, steady: %ds, rampDown: 1s }
-                suts:
-                """.formatted(STEADY_SECONDS));
+            run: { name: faults, seed: 42 }
+            phases: { rampUp: 1s, steady: %ds, rampDown: 1s }
+            suts:
+            """.formatted(STEADY_SECONDS));
         for (Fault fault : Fault.values()) {
             List<String> address = SERVERS.get(fault).stream()
                     .map(server -> "\"127.0.0.1:" + server.port() + "\"")
@@ -159,14 +159,14 @@ final class RedisRunsIT {
         for (Fault fault : Fault.values()) {
             for (String client : CLIENTS) {
                 text.append("""
-                          %s-%s:
-                            plugin: redis
-                            sut: %s
-                            data: reload
-                            load: { rate: %d/s, arrival: regular, maxUsers: %d }
-                            timeout: 10s
-                            parameters: { client: %s, keySpace: 1000, prefix: "%s:" }
-                        """.formatted(fault.sut(), client, fault.sut(), RATE, USERS, client, client));
+                      %s-%s:
+                        plugin: redis
+                        sut: %s
+                        data: reload
+                        load: { rate: %d/s, arrival: regular, maxUsers: %d }
+                        timeout: 10s
+                        parameters: { client: %s, keySpace: 1000, prefix: "%s:" }
+                    """.formatted(fault.sut(), client, fault.sut(), RATE, USERS, client, client));
             }
         }
         return text.toString();
@@ -333,13 +333,13 @@ final class RedisRunsIT {
     void aWrongPasswordIsOneSentenceBeforeTheRun() throws IOException, InterruptedException {
         int port = SERVERS.get(Fault.MEMORY).getFirst().port();
         Path file = Files.writeString(folder.resolve("wrong.yaml"), """
-                run: { name: wrong }
-                phases: { rampUp: 1s, steady: 1s, rampDown: 1s }
-                suts:
-                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"], user: nobody, password: "${env:GUESS}" }
-                workloads:
-                  cache: { plugin: redis, sut: cache, load: { users: 1 } }
-                """.formatted(port));
+            run: { name: wrong }
+            phases: { rampUp: 1s, steady: 1s, rampDown: 1s }
+            suts:
+              cache: { service: redis, mode: external, address: ["127.0.0.1:%d"], user: nobody, password: "${env:GUESS}" }
+            workloads:
+              cache: { plugin: redis, sut: cache, load: { users: 1 } }
+            """.formatted(port));
         try (LaunchedPlateau refused =
                 LaunchedPlateau.start(folder, Map.of("GUESS", "guess"), List.of("run", file.toString()))) {
             assertThat(refused.awaitExit(PATIENCE)).as(refused.everything()).isEqualTo(3);
