@@ -32,7 +32,7 @@ final class RedisStudy implements AutoCloseable {
                 "--runs-dir",
                 Quickstart.runs(folder).toString(),
                 "--set",
-                "phases.rampUp=3s",
+                "phases.rampUp=2s",
                 "--set",
                 "phases.steady=3s",
                 "--set",
