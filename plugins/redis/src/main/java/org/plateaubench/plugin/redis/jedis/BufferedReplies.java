@@ -38,7 +38,6 @@ final class BufferedReplies extends RedisInputStream {
     /** There is not all of the reply yet. */
     static final class Incomplete extends RuntimeException {
         private static final long serialVersionUID = 1L;
-        private static final Incomplete INSTANCE = new Incomplete();
 
         private Incomplete() {
             super("the reply is not complete", null, false, false);
@@ -60,7 +59,7 @@ final class BufferedReplies extends RedisInputStream {
         public int read(byte[] buffer) {
             int length = Math.min(buffer.length, left());
             if (length == 0) {
-                throw Incomplete.INSTANCE;
+                throw new Incomplete();
             }
             received.get(received.position() + copied, buffer, 0, length);
             copied += length;
@@ -78,6 +77,7 @@ final class BufferedReplies extends RedisInputStream {
     }
 
     /** Whether it is worth while to read: false only when the rest of a long value is known to be on its way. */
+    @SuppressWarnings("ReferenceEquality") // another buffer, whatever its bytes
     boolean begin(ByteBuffer received) {
         if (received != feed.received || received.position() != nextPosition || received.limit() != nextLimit) {
             forget(); // What was copied ahead is not what comes next.
@@ -118,7 +118,7 @@ final class BufferedReplies extends RedisInputStream {
         int missing = length - (limit - count);
         if (missing > feed.left()) {
             needed = (long) consumed() + length;
-            throw Incomplete.INSTANCE;
+            throw new Incomplete();
         }
         return super.read(target, offset, length);
     }

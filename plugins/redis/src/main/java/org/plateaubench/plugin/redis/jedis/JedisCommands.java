@@ -16,6 +16,7 @@ import redis.clients.jedis.args.Rawable;
  * Words requests as arguments of Jedis. One set of arguments per operation is filled again and again: Jedis copies them
  * into its output while it sends, and keeps nothing of them. Confined to whoever uses it.
  */
+@SuppressWarnings("EnumOrdinal") // tables that are looked into once per command
 final class JedisCommands implements Arguments {
     private static final byte[] NOTHING = new byte[0];
     private static final Protocol.Command[] COMMANDS = commands();

@@ -14,7 +14,7 @@ import org.plateaubench.spi.OperationCall;
 record TestCall(RedisOperation kind, long key) implements OperationCall {
     @Override
     public int operation() {
-        return kind.ordinal();
+        return RedisOperation.ALL.indexOf(kind);
     }
 
     @Override
