@@ -13,7 +13,7 @@ class FilledKeysTest {
     void exactlyTheShareIsFilledAndKnownAsSuch() {
         Random random = new Random(5);
         for (int round = 0; round < 200; round++) {
-            long space = 1 + random.nextInt(2_000);
+            long space = 1L + random.nextInt(2_000);
             FilledKeys filled = FilledKeys.share(space, random.nextInt(10_001) / 100.0);
             Set<Long> keys = new HashSet<>();
             for (long i = 0; i < filled.count(); i++) {

@@ -3,9 +3,11 @@ package org.plateaubench.plugin.redis.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,7 +73,8 @@ class ReconciliationTest {
                 console.ask("GET", "test:s:%012d".formatted(i));
             }
             for (int i = 0; i < writes; i++) {
-                console.ask("SET", "test:s:%012d".formatted(i), new String(values.bytes(i, 0), "US-ASCII"));
+                console.ask(
+                        "SET", "test:s:%012d".formatted(i), new String(values.bytes(i, 0), StandardCharsets.US_ASCII));
             }
         }
         sent.add("get" + OutcomeKind.OK, reads);
@@ -119,7 +122,8 @@ class ReconciliationTest {
         for (int i = 0; i < 20; i++) {
             server.ask("GET", "theirs");
         }
-        Reconciliation gets = rows().get("commands get, at least, since others may use the servers");
+        Reconciliation gets =
+                Objects.requireNonNull(rows().get("commands get, at least, since others may use the servers"));
         assertThat(gets.isMet()).isTrue();
         sent.add("get" + OutcomeKind.OK, 200);
         assertThat(rows().get("commands get, at least, since others may use the servers"))

@@ -32,13 +32,13 @@ class LoopNodesTest {
             assertThat(rig.start(RedisOperation.SET, 0, KEYS).outcomes()).isEqualTo(Map.of("ok", KEYS));
             long keys = 0;
             for (TestRedis server : servers) {
-                long share = (Long) server.ask("DBSIZE");
+                long share = server.number("DBSIZE");
                 assertThat(share).isBetween(KEYS / 6L, KEYS / 2L);
                 keys += share;
             }
             assertThat(keys).isEqualTo(KEYS);
 
-            int others = KEYS - Math.toIntExact((Long) servers.get(1).ask("DBSIZE"));
+            int others = KEYS - Math.toIntExact(servers.get(1).number("DBSIZE"));
             servers.get(1).kill();
             Map<String, Integer> without =
                     rig.start(RedisOperation.GET, 0, KEYS).outcomes();
@@ -64,7 +64,7 @@ class LoopNodesTest {
             assertThat(rig.connect()).isEqualTo(Outcome.ok());
             assertThat(rig.start(RedisOperation.SET, 0, KEYS).outcomes())
                     .containsOnlyKeys("ok", "not-connected")
-                    .containsEntry("ok", Math.toIntExact((Long) servers.get(1).ask("DBSIZE")));
+                    .containsEntry("ok", Math.toIntExact(servers.get(1).number("DBSIZE")));
             servers.get(1).kill();
             Set<String> ends = rig.start(RedisOperation.SET, 0, KEYS).outcomes().keySet();
             assertThat(ends).as("the last one costs the user its connection").contains("connection-lost!");
@@ -89,8 +89,8 @@ class LoopNodesTest {
             int slot = KeySlot.of(key.getBytes(java.nio.charset.StandardCharsets.US_ASCII), 0, key.length());
             TestRedis owner = owner(nodes, key);
             TestRedis other = nodes.get((nodes.indexOf(owner) + 1) % 3);
-            String ownerId = (String) owner.ask("CLUSTER", "MYID");
-            String otherId = (String) other.ask("CLUSTER", "MYID");
+            String ownerId = owner.text("CLUSTER", "MYID");
+            String otherId = other.text("CLUSTER", "MYID");
 
             // The slot is on its way: who has not got the key any more sends to the other, for this once.
             other.ask("CLUSTER", "SETSLOT", "" + slot, "IMPORTING", ownerId);

@@ -17,7 +17,7 @@ import org.plateaubench.plugin.redis.command.RedisReply;
 
 class ReplyReaderTest {
     /** A reply as it is sent, and what it says. */
-    private record Sample(String sent, String says) {}
+    record Sample(String sent, String says) {}
 
     private static final List<Sample> SAMPLES = List.of(
             new Sample("+OK\r\n", "STATUS 0 0 [] ''"),

@@ -211,7 +211,7 @@ class RedisEmbeddedTest {
                     return port;
                 }
             } catch (IOException e) {
-                continue;
+                // Somebody has one of them: another row.
             }
         }
     }

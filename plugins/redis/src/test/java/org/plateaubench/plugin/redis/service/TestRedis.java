@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -158,6 +159,16 @@ public final class TestRedis implements AutoCloseable {
         try (RedisConsole console = process.console()) {
             return console.ask(command, arguments);
         }
+    }
+
+    /** Asks it something that is answered by a number. */
+    public long number(String command, String... arguments) throws IOException {
+        return (Long) Objects.requireNonNull(ask(command, arguments));
+    }
+
+    /** Asks it something that is answered by a text. */
+    public String text(String command, String... arguments) throws IOException {
+        return (String) Objects.requireNonNull(ask(command, arguments));
     }
 
     /** A number from its {@code INFO}. */
