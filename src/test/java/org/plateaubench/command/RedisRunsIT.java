@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -99,22 +100,22 @@ final class RedisRunsIT {
     }
 
     private static void breakThings(LaunchedPlateau launched) throws Exception {
-        RedisProcess killed = SERVERS.get(Fault.KILL).getFirst();
-        RedisProcess stalled = SERVERS.get(Fault.STALL).getFirst();
+        RedisProcess killed = servers(Fault.KILL).getFirst();
+        RedisProcess stalled = servers(Fault.STALL).getFirst();
         LaunchedPlateau.signal(stalled.pid(), "STOP");
         long stoppedNanos = System.nanoTime();
         kill(killed);
-        kill(SERVERS.get(Fault.PART).getLast());
-        try (RedisConsole console = SERVERS.get(Fault.MEMORY).getFirst().console()) {
+        kill(servers(Fault.PART).getLast());
+        try (RedisConsole console = servers(Fault.MEMORY).getFirst().console()) {
             console.ask("CONFIG", "SET", "maxmemory", "1");
         }
         awaitIntervals(launched, 1);
-        SERVERS.get(Fault.KILL).set(0, started(Fault.KILL, 1, killed.port()));
+        servers(Fault.KILL).set(0, started(Fault.KILL, 1, killed.port()));
         downSeconds = (System.nanoTime() - stoppedNanos) / 1e9;
         Await.until(PATIENCE, () -> "no time passes", () -> System.nanoTime() - stoppedNanos >= STALL.toNanos());
         stallMs = (System.nanoTime() - stoppedNanos) / 1e6;
         LaunchedPlateau.signal(stalled.pid(), "CONT");
-        try (RedisConsole console = SERVERS.get(Fault.MEMORY).getFirst().console()) {
+        try (RedisConsole console = servers(Fault.MEMORY).getFirst().console()) {
             console.ask("CONFIG", "SET", "maxmemory", "0");
         }
     }
@@ -142,6 +143,10 @@ final class RedisRunsIT {
                 () -> run.lines("intervals.ndjson").size() >= written + more);
     }
 
+    private static List<RedisProcess> servers(Fault fault) {
+        return Objects.requireNonNull(SERVERS.get(fault));
+    }
+
     private static String runFile() {
         StringBuilder text = new StringBuilder("""
             run: { name: faults, seed: 42 }
@@ -149,7 +154,7 @@ final class RedisRunsIT {
             suts:
             """.formatted(STEADY_SECONDS));
         for (Fault fault : Fault.values()) {
-            List<String> address = SERVERS.get(fault).stream()
+            List<String> address = servers(fault).stream()
                     .map(server -> "\"127.0.0.1:" + server.port() + "\"")
                     .toList();
             text.append("  %s: { service: redis, mode: external, address: [%s] }\n"
@@ -331,7 +336,7 @@ final class RedisRunsIT {
 
     @Test
     void aWrongPasswordIsOneSentenceBeforeTheRun() throws IOException, InterruptedException {
-        int port = SERVERS.get(Fault.MEMORY).getFirst().port();
+        int port = servers(Fault.MEMORY).getFirst().port();
         Path file = Files.writeString(folder.resolve("wrong.yaml"), """
             run: { name: wrong }
             phases: { rampUp: 1s, steady: 1s, rampDown: 1s }
