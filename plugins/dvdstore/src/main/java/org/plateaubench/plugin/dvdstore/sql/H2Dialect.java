@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.sql;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.net.Socket;
@@ -142,15 +143,19 @@ final class H2Dialect implements Dialect {
             case "HY000" -> SqlFailure.CONNECTION_LOST;
             // Connection broken, object closed, database closed, server shutting down, session ended by the server.
             case "90067", "90007", "90098", "90121", "90135" -> SqlFailure.CONNECTION_LOST;
-            // While rows are fetched the driver hands on the failure of its own socket; one of the server's disk
-            // arrives with the same code, but without a cause.
-            case "90028", "90031" ->
-                failure.getCause() instanceof IOException ? SqlFailure.CONNECTION_LOST : SqlFailure.SQL;
+            // The end of a socket, met by the driver while it fetches rows or told by a server that met it first;
+            // a fault of the server's disk arrives with the same code.
+            case "90028", "90031" -> isOfASocket(failure) ? SqlFailure.CONNECTION_LOST : SqlFailure.SQL;
             case "HYT00" -> SqlFailure.LOCK_TIMEOUT;
             // Another transaction updated or deleted the same row.
             case "90131" -> SqlFailure.DEADLOCK;
             default -> SqlFailure.ofState(state);
         };
+    }
+
+    private static boolean isOfASocket(SQLException failure) {
+        return failure.getCause() instanceof IOException
+                || String.valueOf(failure.getMessage()).contains(EOFException.class.getName());
     }
 
     /**

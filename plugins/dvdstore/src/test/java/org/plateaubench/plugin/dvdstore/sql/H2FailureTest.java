@@ -20,14 +20,23 @@ class H2FailureTest {
     }
 
     @Test
-    void theSameCodeFromTheServerIsAnErrorOfTheStatement() {
-        SQLException ofTheServer = DbException.getJdbcSQLException(
-                "IO Exception: \"a block of the file\"",
+    void soIsOneThatTheServerMetFirst() {
+        assertThat(new H2Dialect().failure(fromTheServer("java.io.EOFException")))
+                .isEqualTo(SqlFailure.CONNECTION_LOST);
+    }
+
+    @Test
+    void theSameCodeOfTheServersDiskIsAnErrorOfTheStatement() {
+        assertThat(new H2Dialect().failure(fromTheServer("a block of the file"))).isEqualTo(SqlFailure.SQL);
+    }
+
+    private static SQLException fromTheServer(String what) {
+        return DbException.getJdbcSQLException(
+                "IO Exception: \"" + what + "\"",
                 null,
                 "90028",
                 ErrorCode.IO_EXCEPTION_1,
                 null,
                 "org.h2.jdbc.JdbcSQLNonTransientException: at the server");
-        assertThat(new H2Dialect().failure(ofTheServer)).isEqualTo(SqlFailure.SQL);
     }
 }
