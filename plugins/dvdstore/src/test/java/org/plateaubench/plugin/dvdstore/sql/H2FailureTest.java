@@ -27,7 +27,8 @@ class H2FailureTest {
 
     @Test
     void theSameCodeOfTheServersDiskIsAnErrorOfTheStatement() {
-        assertThat(new H2Dialect().failure(fromTheServer("a block of the file"))).isEqualTo(SqlFailure.SQL);
+        assertThat(new H2Dialect().failure(fromTheServer("a block of the file")))
+                .isEqualTo(SqlFailure.SQL);
     }
 
     private static SQLException fromTheServer(String what) {
