@@ -60,6 +60,10 @@ final class HandOver {
             user.loop().hear();
             if (failure != null) {
                 ready[last].startFailed(failure);
+                // Had it completed its own operation before, the connection stays, and nobody else starts the others.
+                for (int i = last + 1; i < count; i++) {
+                    ready[i].resume();
+                }
             }
         }
     }
@@ -100,7 +104,8 @@ final class HandOver {
         } catch (Exception | Error e) {
             failure = e;
         }
-        if (all && failure == null && !user.isLossNoted()) {
+        boolean flushes = all && failure == null && !user.isLossNoted();
+        if (flushes) {
             try {
                 driver.flush();
             } catch (Exception | Error e) {
@@ -108,7 +113,7 @@ final class HandOver {
             }
         }
         loop.gate().leavePlugin();
-        user.flushed(all, unsent);
+        user.flushed(flushes, unsent);
         return failure;
     }
 
