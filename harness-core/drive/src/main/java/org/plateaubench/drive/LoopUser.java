@@ -196,7 +196,8 @@ final class LoopUser {
         String failure = outcome.kind() == OutcomeKind.OK ? null : (outcome.reason() + " " + outcome.message()).strip();
         if (!loop.inLoop()) {
             loop.submit(() -> connectEnded(attempt, failure));
-        } else if (loop.reenter()) {
+        } else if (loop.gate().reenter()) {
+            // What the same code has completed is heard when it is left: a batch may be only half handed over.
             try {
                 connectEnded(attempt, failure);
             } finally {
