@@ -3,6 +3,7 @@ package org.plateaubench.drive;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
 
 /** The outcomes that the harness itself codes (measurement rule M9). */
 final class Failures {
@@ -22,11 +23,9 @@ final class Failures {
     private static final int REASON_CHARACTERS = 100;
     private static final int TEXT_CHARACTERS = 1_000;
     private static final Outcome NO_OUTCOME = Outcome.error(EXCEPTION, "the driver returned no outcome");
-    private static final Outcome INCOMPLETE =
-            Outcome.error(EXCEPTION, "the driver returned an outcome without kind, reason or message");
-    private static final Outcome LONG_REASON = Outcome.error(
-            EXCEPTION,
-            "the driver returned an outcome whose reason is longer than " + REASON_CHARACTERS + " characters");
+    private static final String INCOMPLETE = "the driver returned an outcome without kind, reason or message";
+    private static final String LONG_REASON =
+            "the driver returned an outcome whose reason is longer than " + REASON_CHARACTERS + " characters";
 
     private Failures() {}
 
@@ -63,8 +62,13 @@ final class Failures {
         }
         // Records of the api, and yet null can stand in them: plugins are not bound by its annotations.
         if (outcome.kind() == null || outcome.reason() == null || outcome.message() == null) {
-            return INCOMPLETE;
+            return unfit(outcome, INCOMPLETE);
         }
-        return outcome.reason().length() <= REASON_CHARACTERS ? outcome : LONG_REASON;
+        return outcome.reason().length() <= REASON_CHARACTERS ? outcome : unfit(outcome, LONG_REASON);
+    }
+
+    /** Whether the connection is lost is believed all the same. */
+    private static Outcome unfit(Outcome outcome, String message) {
+        return new Outcome(OutcomeKind.ERROR, EXCEPTION, message, outcome.connectionLost());
     }
 }
