@@ -37,6 +37,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private final LoopNotes notes;
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final List<Runnable> tasksOfTurn = new ArrayList<>();
     private final List<Runnable> flushes = new ArrayList<>();
     private final List<TimerHeap.Entry> dueNow = new ArrayList<>();
     private final Doze doze = new Doze();
@@ -144,15 +145,6 @@ final class SelectorLoop implements EventLoop, Runnable {
     void leavePlugin() {
         gate.leavePlugin();
         hear();
-    }
-
-    /** A plugin's code calls the harness; false when it is not to be heard any more. */
-    boolean reenter() {
-        boolean mayGoOn = gate.reenter();
-        if (mayGoOn) {
-            hear();
-        }
-        return mayGoOn;
     }
 
     /** A driver has completed the operation of a slot; acted upon when its code is left. */
@@ -314,11 +306,16 @@ final class SelectorLoop implements EventLoop, Runnable {
         dueNow.clear();
     }
 
+    /** Only tasks that were submitted before, since a task may submit itself again and nothing else must starve. */
     private void runTasks() {
         replySinceNanos = lookedNanos;
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-            guarded(task);
+            tasksOfTurn.add(task);
         }
+        for (int i = 0; i < tasksOfTurn.size(); i++) {
+            guarded(tasksOfTurn.get(i));
+        }
+        tasksOfTurn.clear();
     }
 
     /** Only timers that were armed before, since a timer may arm itself for now and channels must not starve. */
