@@ -42,6 +42,21 @@ public final class KeyText {
         length = prefix.length() + 2 + DIGITS;
     }
 
+    /** Whether a key is one that this prefix and a number make, as a longer prefix of others that begins alike is not. */
+    public static boolean isKey(String prefix, String key) {
+        int digits = prefix.length() + 2;
+        return key.length() == digits + DIGITS
+                && key.startsWith(prefix)
+                && isLetter(key.charAt(digits - 2))
+                && key.charAt(digits - 1) == ':'
+                && key.substring(digits).chars().allMatch(sign -> sign >= '0' && sign <= '9');
+    }
+
+    private static boolean isLetter(char letter) {
+        return RedisOperation.ALL.stream()
+                .anyMatch(operation -> operation.family().letter() == letter);
+    }
+
     /** The two digits of each number below 100, as they lie in memory. */
     private static short[] pairs() {
         short[] digits = new short[100];

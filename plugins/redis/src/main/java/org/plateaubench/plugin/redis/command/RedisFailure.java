@@ -26,6 +26,11 @@ public final class RedisFailure {
     /** Class of a connection that the server did not take. */
     public static final String REFUSED = "connection-refused";
 
+    /** Class of a command whose keys have several nodes. */
+    public static final String CROSS_SLOT = "cross-slot";
+
+    private static final Outcome APART = Outcome.error(CROSS_SLOT, "the keys of the command have several servers");
+
     private static final Map<String, String> CLASSES = new TreeMap<>();
 
     static {
@@ -52,10 +57,15 @@ public final class RedisFailure {
             CLASSES.put(word, word.toLowerCase(Locale.ROOT));
         }
         CLASSES.put("WRONGPASS", "wrong-password");
-        CLASSES.put("CROSSSLOT", "cross-slot");
+        CLASSES.put("CROSSSLOT", CROSS_SLOT);
     }
 
     private RedisFailure() {}
+
+    /** A command that was not sent, since its keys have several servers that do not know of each other. */
+    public static Outcome apart() {
+        return APART;
+    }
 
     /** The class of an error: its first word in small letters, {@link #OTHER} for one that is not known. */
     public static String errorClass(String text) {

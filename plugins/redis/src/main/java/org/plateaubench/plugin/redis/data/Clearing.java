@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.plateaubench.plugin.redis.command.KeyText;
 import org.plateaubench.plugin.redis.service.RedisConsole;
 import org.plateaubench.spi.Progress;
 
@@ -48,14 +49,18 @@ final class Clearing {
         } while (wanted && !cursor.equals(START));
     }
 
-    /** Removes all keys of the prefix but its marker. */
-    void run(Progress progress) throws IOException, InterruptedException {
+    /**
+     * Removes the keys that a workload of the prefix makes; its marker stays.
+     *
+     * @param adopted whether whatever else begins with the prefix goes too
+     */
+    void run(Progress progress, boolean adopted) throws IOException, InterruptedException {
         for (InetSocketAddress server : places.servers()) {
             try (RedisConsole console = RedisConsole.open(places.place(), server, LIMIT)) {
                 long keys = Long.parseLong(console.text("DBSIZE"));
                 scan(console, (found, looked) -> {
                     progress.report("removing keys", Math.min(looked, keys), keys, "keys looked at");
-                    remove(console, found);
+                    remove(console, found, adopted);
                     return true;
                 });
             }
@@ -63,11 +68,11 @@ final class Clearing {
     }
 
     /** One command per key: keys of one command must have one slot in a cluster. */
-    private void remove(RedisConsole console, List<String> keys) throws IOException {
+    private void remove(RedisConsole console, List<String> keys, boolean adopted) throws IOException {
         String marker = Marker.key(prefix);
         int sent = 0;
         for (String key : keys) {
-            if (!key.equals(marker)) {
+            if (adopted ? !key.equals(marker) : KeyText.isKey(prefix, key)) {
                 console.send("UNLINK", key.getBytes(StandardCharsets.UTF_8));
                 sent++;
             }

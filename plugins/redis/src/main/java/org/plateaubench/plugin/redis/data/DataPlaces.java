@@ -91,7 +91,17 @@ record DataPlaces(
             case SERVERS ->
                 place.nodes().size() == 1 || parameters.routing() == Routing.PER_USER
                         ? "whole"
-                        : "hash over " + place.nodes().size();
+                        : "hash over " + names();
         };
+    }
+
+    /** The ring, and with it the place of every key, comes from the names of the servers, in whatever order. */
+    private String names() {
+        return String.join(
+                " ",
+                place.nodes().stream()
+                        .map(node -> node.getHostString() + ":" + node.getPort())
+                        .sorted()
+                        .toList());
     }
 }

@@ -4,8 +4,10 @@ package org.plateaubench.plugin.redis.data;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
@@ -96,9 +98,11 @@ final class Preflight {
         long most = 0;
         long room = 0;
         boolean isBounded = !places.servers().isEmpty();
+        Map<String, String> starts = new HashMap<>();
         for (InetSocketAddress server : places.servers()) {
             try (RedisConsole console = RedisConsole.open(place, server)) {
                 Map<String, String> info = console.info("everything");
+                same(starts.putIfAbsent(info.getOrDefault("run_id", text(server)), text(server)), text(server));
                 if ("slave".equals(info.get("role"))) {
                     findings.add(Finding.note("Redis at " + text(server) + " is a replica, which writes nothing."));
                 }
@@ -117,6 +121,14 @@ final class Preflight {
                     most > 0
                             ? Finding.problem(message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more.")
                             : Finding.note(message + " They will evict keys."));
+        }
+    }
+
+    /** What it holds and counts would be taken for that of two. */
+    private void same(@Nullable String first, String second) {
+        if (first != null) {
+            findings.add(Finding.problem(
+                    first + " and " + second + " are the same server.", "Name it once in the SUT's addresses."));
         }
     }
 

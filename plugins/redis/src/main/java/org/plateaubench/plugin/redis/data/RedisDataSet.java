@@ -112,7 +112,7 @@ public final class RedisDataSet implements DataSet {
             throw new SutException("Keys behind " + place + " cannot be removed, since its servers are not known: name"
                     + " them by 'servers' of the SUT, or use 'data: reuse'.");
         }
-        new Clearing(places, parameters.prefix()).run(progress);
+        new Clearing(places, parameters.prefix()).run(progress, isAdopted());
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.ReplyJudge;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.routing.ClusterSlots;
+import org.plateaubench.plugin.redis.routing.NodeOfKeys;
 import org.plateaubench.plugin.redis.routing.Redirect;
 import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.spi.Driver;
@@ -51,8 +52,11 @@ final class JedisDriver implements Driver {
     @Override
     public Outcome execute(OperationCall call) {
         commands.fill(call, request);
+        int node = target.isOneNode() ? 0 : NodeOfKeys.of(target, commands.text(), request);
+        if (node == NodeOfKeys.SEVERAL) {
+            return RedisFailure.apart();
+        }
         CommandArguments command = arguments.of(request);
-        int node = target.isOneNode() ? 0 : target.nodeOf(commands.text().firstKey(request));
         Outcome failed = exchange(node, command, false);
         if (failed == null && target instanceof ClusterSlots slots) {
             failed = followed(slots, node, command);

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.redis.jedis;
 
 import java.io.IOException;
 import org.plateaubench.plugin.redis.command.RedisReply;
+import org.plateaubench.plugin.redis.service.RedisConsole;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol;
@@ -30,6 +31,9 @@ final class JedisLink extends Connection {
             link.ping(); // A server that still loads, or wants a password, or a proxy before nothing, says so.
             link.setSoTimeout(0);
             return link;
+        } catch (JedisDataException e) {
+            socket.close();
+            throw new IOException(RedisConsole.withoutArguments(reason(e))); // Nor is its cause to be told.
         } catch (JedisException e) {
             socket.close();
             throw new IOException(reason(e), e);

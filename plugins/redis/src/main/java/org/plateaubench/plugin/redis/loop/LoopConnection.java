@@ -22,6 +22,7 @@ import org.plateaubench.plugin.redis.resp.ProtocolException;
 import org.plateaubench.plugin.redis.resp.ReplyReader;
 import org.plateaubench.plugin.redis.resp.ReplyTree;
 import org.plateaubench.plugin.redis.resp.WriteBuffer;
+import org.plateaubench.plugin.redis.service.RedisConsole;
 import org.plateaubench.spi.EventLoop;
 
 /**
@@ -158,7 +159,7 @@ final class LoopConnection {
 
     private void greeted(RedisReply answer) {
         if (answer.kind() == RedisReply.Kind.ERROR) {
-            String error = answer.error();
+            String error = RedisConsole.withoutArguments(answer.error());
             fail(RedisFailure.errorClass(error), error);
             return;
         }
@@ -315,6 +316,8 @@ final class LoopConnection {
             boolean complete = ownReplies.read(in, ownReply);
             if (complete) {
                 takeOurs(outstanding.poll(), in);
+            } else if (first == null) {
+                ownReplies.reset(); // What it began to read may end as something before the reply to a command.
             }
             return complete;
         }

@@ -13,6 +13,7 @@ import org.plateaubench.plugin.redis.command.ReplyJudge;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.resp.Codec;
 import org.plateaubench.plugin.redis.routing.ClusterSlots;
+import org.plateaubench.plugin.redis.routing.NodeOfKeys;
 import org.plateaubench.plugin.redis.routing.Redirect;
 import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.spi.AsyncDriver;
@@ -188,8 +189,12 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         if (isOneNode) {
             route(0).send(pending);
         } else {
-            byte[] key = commands.text().firstKey(pending.request());
-            route(target.nodeOf(key)).send(pending);
+            int node = NodeOfKeys.of(target, commands.text(), pending.request());
+            if (node == NodeOfKeys.SEVERAL) {
+                complete(pending, RedisFailure.apart());
+            } else {
+                route(node).send(pending);
+            }
         }
     }
 

@@ -16,6 +16,7 @@ import redis.clients.jedis.Connection;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.SafeEncoder;
 
@@ -54,6 +55,8 @@ public final class RedisConsole implements AutoCloseable {
         }
         try {
             return new RedisConsole(new Connection(() -> connected(place, endpoint, limit), config.build()));
+        } catch (JedisDataException e) {
+            throw new IOException(withoutArguments(reason(e))); // Nor is its cause to be told.
         } catch (JedisException e) {
             throw new IOException(reason(e), e);
         }
@@ -136,6 +139,15 @@ public final class RedisConsole implements AutoCloseable {
             }
         });
         return fields;
+    }
+
+    /**
+     * What a server says of a command, without the command's arguments: one that does not know a command repeats them,
+     * and of those that sign in one is the password.
+     */
+    public static String withoutArguments(String words) {
+        int arguments = words.indexOf(", with args beginning with");
+        return arguments < 0 ? words : words.substring(0, arguments);
     }
 
     private static @Nullable Object decoded(@Nullable Object raw) {

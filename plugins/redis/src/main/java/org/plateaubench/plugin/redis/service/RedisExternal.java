@@ -20,6 +20,7 @@ import org.plateaubench.spi.SutStatus;
 final class RedisExternal implements SutService {
     private final String sut;
     private final RedisPlace given;
+    private volatile RedisWatch watch = new RedisWatch();
     private volatile @Nullable RedisPlace found;
 
     RedisExternal(SutContext<RedisServiceParameters> context) {
@@ -50,6 +51,7 @@ final class RedisExternal implements SutService {
         progress.report("asking " + given, 0, 0, "");
         RedisReachability.check(sut, given);
         RedisPlace place = given.topology() == Topology.CLUSTER ? withMasters(given) : given;
+        watch = new RedisWatch();
         found = place;
         return place.address(sut);
     }
@@ -96,6 +98,7 @@ final class RedisExternal implements SutService {
     @Override
     public void stop() {
         found = null;
+        watch.close();
     }
 
     @Override
@@ -118,14 +121,14 @@ final class RedisExternal implements SutService {
         return List.of();
     }
 
-    /** Asks every endpoint each time it was started; up to 5 s each. */
+    /** Asks every endpoint each time once it was started; up to 5 s each. */
     @Override
     public SutStatus status() {
         if (found == null) {
             return new SutStatus(SutStatus.State.STOPPED, "not in use", List.of());
         }
         try {
-            RedisReachability.check(sut, given);
+            watch.check(sut, given);
             return new SutStatus(SutStatus.State.RUNNING, "answers at " + given, List.of());
         } catch (SutException e) {
             return new SutStatus(SutStatus.State.FAILED, String.valueOf(e.getMessage()), List.of());

@@ -15,10 +15,7 @@ final class RedisReachability {
 
     /** Within 5 s for each endpoint; one sentence for the first that is not as it should be. */
     static void check(String sut, RedisPlace place) throws SutException {
-        Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisDescription::text));
-        endpoints.addAll(place.nodes());
-        endpoints.addAll(place.servers());
-        for (InetSocketAddress endpoint : endpoints) {
+        for (InetSocketAddress endpoint : endpoints(place)) {
             String where = RedisDescription.text(endpoint);
             boolean isServer = place.servers().contains(endpoint);
             try (RedisConsole console = RedisConsole.open(place, endpoint)) {
@@ -30,6 +27,14 @@ final class RedisReachability {
                 throw new SutException("SUT " + sut + ": " + explained(place, where, e), e);
             }
         }
+    }
+
+    /** All there are, each once. */
+    static Set<InetSocketAddress> endpoints(RedisPlace place) {
+        Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisDescription::text));
+        endpoints.addAll(place.nodes());
+        endpoints.addAll(place.servers());
+        return endpoints;
     }
 
     private static void checkKind(String sut, RedisPlace place, String where, RedisConsole console)

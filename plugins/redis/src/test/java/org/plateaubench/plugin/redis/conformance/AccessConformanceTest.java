@@ -71,6 +71,18 @@ class AccessConformanceTest {
         }
     }
 
+    /** Such a server repeats what it was told, which includes the password. */
+    @ParameterizedTest
+    @EnumSource
+    void aServerThatDoesNotKnowTheGreetingDoesNotTellThePassword(TestClient client) throws Exception {
+        try (TestRedis old = TestRedis.withPassword("dontTell", "rename-command HELLO \"\"");
+                TestUser user = client.user(TestSetting.at(TestRedis.with(old.place(), "", "dontTell", 0, 3)), 0)) {
+            Outcome outcome = user.connect();
+            assertRefused(outcome, "unknown command 'HELLO'");
+            assertThat(outcome.message()).doesNotContain("dontTell");
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void anEncryptedConnectionCarriesTheSame(TestClient client) throws Exception {

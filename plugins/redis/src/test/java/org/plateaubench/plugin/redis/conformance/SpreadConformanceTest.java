@@ -8,6 +8,7 @@ import static org.plateaubench.plugin.redis.conformance.Outcomes.assertRefused;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -94,6 +95,34 @@ class SpreadConformanceTest {
         }
         for (TestRedis server : SERVERS) {
             assertThat((Long) server.ask("DBSIZE")).isBetween(5L, 40L);
+        }
+    }
+
+    /** A miss, or a key where nobody looks for it, would be a false number. */
+    @ParameterizedTest
+    @EnumSource
+    void keysOfOneCommandThatHaveSeveralServersAreAnErrorAndNoMiss(TestClient client) throws Exception {
+        Target target = Targets.of(place(), true).ofUser(0);
+        for (RedisOperation operation : List.of(RedisOperation.MSET, RedisOperation.MGET)) {
+            List<TestCall> calls = LongStream.range(0, 300)
+                    .mapToObj(key -> new TestCall(operation, key))
+                    .toList();
+            try (TestUser user = client.connected(hashing())) {
+                List<Outcome> outcomes = user.ask(calls);
+                assertThat(outcomes).contains(Outcome.ok());
+                outcomes.stream()
+                        .filter(outcome -> !outcome.equals(Outcome.ok()))
+                        .forEach(outcome -> assertError(outcome, "cross-slot"));
+                assertThat(user.counts().of(RedisMeasure.MISSES)).isZero();
+            }
+        }
+        for (int server = 0; server < SERVERS.size(); server++) {
+            for (Object key :
+                    (List<?>) Objects.requireNonNull(SERVERS.get(server).ask("KEYS", "*"))) {
+                assertThat(target.nodeOf(key.toString().getBytes(StandardCharsets.US_ASCII)))
+                        .as("server of %s", key)
+                        .isEqualTo(server);
+            }
         }
     }
 

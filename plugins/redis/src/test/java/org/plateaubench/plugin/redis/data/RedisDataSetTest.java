@@ -4,6 +4,7 @@ package org.plateaubench.plugin.redis.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -159,6 +160,50 @@ class RedisDataSetTest {
         data().clear(Progress.SILENT);
         assertThat(keys(server())).isEqualTo(1);
         assertThat(server().ask("GET", "theirs")).isEqualTo("1");
+    }
+
+    @Test
+    void aLongerPrefixThatBeginsLikeOursIsNotOurs() throws Exception {
+        parameters.prefix = "test";
+        data().prepare(DataPolicy.REUSE, Progress.SILENT);
+        parameters.prefix = "test:";
+        data(server().place(), "longer").prepare(DataPolicy.REUSE, Progress.SILENT);
+        server().ask("SET", "tests", "of others");
+        parameters.prefix = "test";
+        data().prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001 + 1001 + 1);
+        data().clear(Progress.SILENT);
+        assertThat(keys(server())).isEqualTo(1001 + 1);
+        assertThat(server().ask("GET", "tests")).isEqualTo("of others");
+    }
+
+    @Test
+    void aServerThatIsNamedTwiceIsOne() throws Exception {
+        String port = ":" + server().port();
+        RedisPlace twice = at(RedisPlace.endpoints("127.0.0.1" + port + ",localhost" + port));
+        assertThat(problems(data(twice, "cache").preflight(DataPolicy.REUSE)))
+                .singleElement()
+                .asString()
+                .contains("127.0.0.1" + port, "localhost" + port, "the same server");
+    }
+
+    /** Their names make the ring: the keys would be looked for where they are not. */
+    @Test
+    void dataSpreadOverServersOfOtherNamesIsNotReused() throws Exception {
+        parameters.routing = Routing.HASH;
+        RedisPlace place = TestRedis.serversPlace(SERVERS);
+        data(place, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(problems(data(at(place.nodes().reversed()), "cache").preflight(DataPolicy.REUSE)))
+                .isEmpty();
+        List<InetSocketAddress> renamed = new ArrayList<>(place.nodes());
+        renamed.set(0, InetSocketAddress.createUnresolved("localhost", server().port()));
+        assertThat(problems(data(at(renamed), "cache").preflight(DataPolicy.REUSE)))
+                .hasSize(3)
+                .allMatch(problem -> problem.contains("localhost") && problem.contains("data: reload"));
+    }
+
+    private static RedisPlace at(List<InetSocketAddress> servers) {
+        return new RedisPlace(servers, servers, server().place().topology(), "", "", false, "", 0, 2);
     }
 
     @Test

@@ -4,8 +4,16 @@ package org.plateaubench.plugin.redis.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +98,39 @@ class LoopClientTest {
                         .isEqualTo(Map.of("ok", 24));
                 assertThat(rig.counted(RedisMeasure.HITS)).isEqualTo(12);
             }
+        }
+    }
+
+    /** The server of this test is none: it says what a real one says to whom has asked to be told of changes. */
+    @Test
+    void whatComesUnaskedInPiecesIsNoReply() throws Exception {
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                LoopRig rig = new LoopRig(at(listening.getLocalPort()), 100)) {
+            CompletableFuture<Void> server = CompletableFuture.runAsync(() -> answer(
+                    listening, "+PONG\r\n>2\r\n$3\r\nab", "c\r\n:1\r\n$-1\r\n>3\r\n:1\r\n:2\r\n:3\r\n", "$-1\r\n"));
+            assertThat(rig.connect()).isEqualTo(Outcome.ok());
+            assertThat(rig.start(RedisOperation.GET, 0, 1).outcomes()).isEqualTo(Map.of("ok", 1));
+            assertThat(rig.start(RedisOperation.GET, 0, 1).outcomes()).isEqualTo(Map.of("ok", 1));
+            assertThat(rig.counted(RedisMeasure.MISSES)).isEqualTo(2);
+            server.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    private static RedisPlace at(int port) {
+        List<InetSocketAddress> nodes = RedisPlace.endpoints("127.0.0.1:" + port);
+        return new RedisPlace(nodes, nodes, redis.place().topology(), "", "", false, "", 0, 2);
+    }
+
+    /** Says one text after each thing it is told. */
+    private static void answer(ServerSocket listening, String... texts) {
+        try (Socket client = listening.accept()) {
+            for (String text : texts) {
+                if (client.getInputStream().read(new byte[1000]) > 0) {
+                    client.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

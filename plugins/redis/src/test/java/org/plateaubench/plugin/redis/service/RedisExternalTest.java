@@ -63,6 +63,27 @@ class RedisExternalTest {
         assertThat(redis.ask("PING")).isEqualTo("PONG");
     }
 
+    /** What the server counts of us while it is watched must not look like that of others. */
+    @Test
+    void watchingAServerTakesOneConnection() throws Exception {
+        try (TestRedis watched = TestRedis.start()) {
+            SutService service = external(Given.external("127.0.0.1:" + watched.port()));
+            service.start(Progress.SILENT);
+            long before = watched.info("total_connections_received");
+            for (int i = 0; i < 5; i++) {
+                assertThat(service.status().state()).isEqualTo(State.RUNNING);
+            }
+            long asked = 1;
+            assertThat(watched.info("total_connections_received")).isEqualTo(before + asked + 1);
+            watched.kill();
+            assertThat(service.status().state()).isEqualTo(State.FAILED);
+            watched.restart();
+            assertThat(service.status().state()).isEqualTo(State.RUNNING);
+            service.stop();
+            assertThat(watched.info("connected_clients")).isEqualTo(1);
+        }
+    }
+
     @Test
     void whatKeepsAClientOutIsOneSentenceWithARemedy() throws Exception {
         refused(Given.external(where), "Redis at " + where + " wants a password", "add 'password'");

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.spi.SutException;
+
+/**
+ * Asks the endpoints of a SUT again and again whether they answer, over connections that stay: each new one would be
+ * counted by the server, and the reconciliation would take it for that of somebody else. Any thread.
+ */
+final class RedisWatch implements AutoCloseable {
+    private volatile List<RedisConsole> consoles = List.of();
+    private volatile boolean ended;
+
+    /** One sentence for the first that does not answer within 5 s. */
+    synchronized void check(String sut, RedisPlace place) throws SutException {
+        if (!answers(place)) {
+            hangUp();
+            RedisReachability.check(sut, place);
+        }
+    }
+
+    private boolean answers(RedisPlace place) {
+        try {
+            if (consoles.isEmpty()) {
+                consoles = opened(place);
+            }
+            if (ended) {
+                hangUp();
+            }
+            for (RedisConsole console : consoles) {
+                console.ask("PING");
+            }
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static List<RedisConsole> opened(RedisPlace place) throws IOException {
+        List<RedisConsole> opened = new ArrayList<>();
+        boolean complete = false;
+        try {
+            for (InetSocketAddress endpoint : RedisReachability.endpoints(place)) {
+                opened.add(RedisConsole.open(place, endpoint));
+            }
+            complete = true;
+            return opened;
+        } finally {
+            if (!complete) {
+                opened.forEach(RedisWatch::close);
+            }
+        }
+    }
+
+    /** Ends it for good, also below a question that waits for its answer. */
+    @Override
+    public void close() {
+        ended = true;
+        hangUp();
+    }
+
+    private void hangUp() {
+        consoles.forEach(RedisWatch::close);
+        consoles = List.of();
+    }
+
+    private static void close(RedisConsole console) {
+        try {
+            console.close();
+        } catch (IOException e) {
+            // It is lost: there is nothing left to release.
+            return;
+        }
+    }
+}
