@@ -22,6 +22,8 @@ import tools.jackson.databind.ObjectMapper;
 final class CommandsIT {
     /** What the shipped run files of external SUTs ask of the environment. */
     private static final Map<String, String> NAMED_IN_CONFIGS = Map.of(
+            "REDIS_ADDRESS",
+            "127.0.0.1:6379",
             "TPCB_URL",
             "jdbc:postgresql://127.0.0.1:5432/bench",
             "TPCB_USER",
