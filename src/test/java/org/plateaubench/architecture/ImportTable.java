@@ -25,7 +25,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static final List<String> ENGINE_IMPORTS = List.of("api", "spi", "measure", "wire", "loader");
 
-    private static final List<String> PLUGINS = List.of("databases", "dvdstore", "proving", "redis", "tpcb");
+    private static final List<String> PLUGINS = List.of("databases", "dvdstore", "olio", "proving", "redis", "tpcb");
 
     static Stream<ImportTable> rows() {
         return Stream.of(modules(), engineStages(), plugins()).flatMap(List::stream);
@@ -40,6 +40,8 @@ record ImportTable(String name, List<String> mayImport) {
                 row("loader", "api", "spi"),
                 row("drive", "api", "spi", "measure"),
                 row("process", "api", "spi"),
+                row("http", "api"),
+                row("olio", "api", "spi", "process", "plugin.olio.data"),
                 row("testkit", "api", "spi", "measure", "drive"),
                 row("agent", "api", "spi", "measure", "wire", "loader", "drive"),
                 row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "engine", "agent"),
@@ -58,7 +60,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static List<ImportTable> plugins() {
         return PLUGINS.stream()
-                .map(id -> row("plugin." + id, "api", "spi", "process"))
+                .map(id -> row("plugin." + id, "api", "spi", "process", "http"))
                 .toList();
     }
 
