@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is paced: one operation, or a sequence of them. The steps are data, so that the harness draws them, two runs
@@ -16,9 +17,12 @@ import org.apiguardian.api.API;
  *
  * @param name name of the unit; a unit of a single operation carries the operation's name
  * @param steps what a unit consists of, in order, at least one
+ * @param gap time that passes after this unit before the user's next one in closed load, measured as the pacing of the
+ *     workload says; null for the gap of that pacing
  */
 @API(status = EXPERIMENTAL, since = "0.1")
-public record UnitDefinition(String name, List<Step> steps) {
+public record UnitDefinition(
+        String name, List<Step> steps, @Nullable Distribution gap) {
 
     public UnitDefinition {
         Names.require(name, "unit");
@@ -28,9 +32,19 @@ public record UnitDefinition(String name, List<Step> steps) {
         }
     }
 
+    /** A unit with the gap of its workload. */
+    public UnitDefinition(String name, List<Step> steps) {
+        this(name, steps, null);
+    }
+
     /** A unit that is one operation and carries its name. */
     public static UnitDefinition of(String operation) {
         return new UnitDefinition(operation, List.of(Step.once(operation)));
+    }
+
+    /** This unit with a gap of its own after it, or, for null, with that of its workload. */
+    public UnitDefinition withGap(@Nullable Distribution newGap) {
+        return new UnitDefinition(name, steps, newGap);
     }
 
     /** Whether this unit is exactly one operation, so that it needs no line of its own in a result. */

@@ -14,7 +14,7 @@ import org.apiguardian.api.API;
  * @param operations operations; a driver is given the index in this list
  * @param units what is paced; each step names operations of this workload
  * @param mix default choice among the units
- * @param pacing default pacing in closed load
+ * @param pacing default pacing in closed load; a unit may have a gap of its own
  * @param metric headline figure
  * @param measures counters, gauges and observed series
  * @param executions ways this workload's drivers can be run, the preferred first: {@code PLATFORM} and {@code
@@ -59,6 +59,12 @@ public record WorkloadDefinition(
         if (executions.isEmpty()) {
             throw new IllegalArgumentException("at least one execution is needed");
         }
+    }
+
+    /** Pacing after a unit: as the workload is paced, with the gap of the unit where it has one. */
+    public Pacing pacing(UnitDefinition unit) {
+        Distribution gap = unit.gap();
+        return gap == null ? pacing : new Pacing(pacing.kind(), gap, pacing.onLate());
     }
 
     private static Set<String> distinct(List<String> names) {

@@ -17,7 +17,7 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param workload name in the run file
  * @param definition with the timeouts and the mix of this run
  * @param load of the whole workload, over all agents
- * @param pacing by unit, for closed load; a unit that is not named has the pacing of the definition
+ * @param pacing by unit, for closed load; a unit that is not named is paced as the definition says
  * @param execution what runs the users
  * @param phases the phases as planned
  * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when

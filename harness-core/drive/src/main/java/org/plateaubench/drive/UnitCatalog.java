@@ -53,7 +53,8 @@ final class UnitCatalog {
             int index = unitIndices.size();
             int unitLine = unit.isSingleOperation() ? UnitPlan.NO_LINE : line++;
             units[index] = new UnitPlan(index, unitLine, unit, operations::get, table);
-            pacing[index] = spec.pacing().getOrDefault(unit.name(), definition.pacing());
+            Pacing given = spec.pacing().get(unit.name());
+            pacing[index] = given == null ? definition.pacing(unit) : given;
             fixedGapNanos[index] = UnitPlan.fixedNanos(pacing[index].gap());
             unitIndices.put(unit.name(), index);
         }

@@ -4,6 +4,7 @@ package org.plateaubench.cli.display;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Durations;
@@ -14,8 +15,10 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.PredictedRate;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
 
@@ -74,6 +77,7 @@ public final class PlanText {
             lines.add("  step " + (i + 1) + ": " + StepText.of(workload.load(), steps.get(i)));
         }
         workload.pacing().forEach((unit, pacing) -> lines.add("  unit " + unit + ": " + pacing(pacing)));
+        lines.addAll(rate(workload));
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
                 .forEach(unit -> lines.add(unit(workload, unit)));
@@ -83,6 +87,38 @@ public final class PlanText {
         }
         workload.unitLimits().forEach((unit, limits) -> lines.add("  unit " + unit + limits(limits)));
         workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + value));
+    }
+
+    /** What the plan asks for, and of what. */
+    private static List<String> rate(PlannedWorkload workload) {
+        List<String> lines = new ArrayList<>();
+        PredictedRate rate = PredictedRate.of(workload);
+        if (rate != null) {
+            String of = rate.users() == 0
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            ": %d users, one %s every %.4g s on average%s",
+                            rate.users(),
+                            workload.load().depth() > 1 ? "batch of " + workload.load().depth() : "unit",
+                            rate.meanGapSeconds(),
+                            rate.isBound() ? ", without the time that the SUT takes" : "");
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  asked for: %s%.1f operations/s%s",
+                    rate.isBound() ? "at most " : "",
+                    rate.operationsPerSecond(),
+                    of));
+        }
+        Map<String, Double> shares = MixShares.ofOperations(workload);
+        if (shares.size() > 1) {
+            lines.add("  target mix: "
+                    + shares.entrySet().stream()
+                            .map(share ->
+                                    String.format(Locale.ROOT, "%s %.2f %%", share.getKey(), 100 * share.getValue()))
+                            .collect(Collectors.joining(", ")));
+        }
+        return lines;
     }
 
     private static String unit(PlannedWorkload workload, UnitDefinition unit) {

@@ -13,7 +13,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.LineTotals;
-import org.plateaubench.engine.judge.figures.MixShares;
+import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;

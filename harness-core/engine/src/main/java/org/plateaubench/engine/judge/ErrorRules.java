@@ -8,7 +8,7 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.LineTotals;
-import org.plateaubench.engine.judge.figures.MixShares;
+import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 

@@ -3,6 +3,7 @@ package org.plateaubench.engine.plan;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
@@ -60,8 +62,10 @@ final class ClassRule {
         if (!workload.mix().equals(definition.mix())) {
             modifiedReasons.add(head + "the mix is changed");
         }
+        Map<String, Pacing> defined = new HashMap<>();
+        definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
         workload.pacing().forEach((unit, pacing) -> {
-            if (!pacing.equals(definition.pacing())) {
+            if (!pacing.equals(defined.get(unit))) {
                 modifiedReasons.add(head + "the pacing of " + unit + " is changed");
             }
         });

@@ -52,13 +52,17 @@ final class LoadRule {
         return (int) Math.min(Integer.MAX_VALUE, Math.max(2.0 * open.maxUsers(), arrivals));
     }
 
+    /**
+     * Pacing by unit: what the run file says for that unit, else what it says for all, which replaces also the gaps that
+     * single units have of their own, else what the plugin defines.
+     */
     static Map<String, Pacing> pacing(WorkloadDefinition definition, LoadSpec spec) {
         Map<String, Pacing> result = new TreeMap<>();
         if (spec instanceof LoadSpec.Closed closed) {
             for (UnitDefinition unit : definition.units()) {
                 result.put(
                         unit.name(),
-                        pacing(definition.pacing(), closed, closed.unitGaps().get(unit.name())));
+                        pacing(definition.pacing(unit), closed, closed.unitGaps().get(unit.name())));
             }
         }
         return result;

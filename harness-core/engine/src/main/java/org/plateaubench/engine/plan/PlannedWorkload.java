@@ -30,10 +30,10 @@ import org.plateaubench.api.UnitDefinition;
  * @param data what happens to data that is there
  * @param load load over all agents
  * @param shares what each agent does of it, in the order of the agents
- * @param pacing by unit; empty in open load
+ * @param pacing by unit, which is where the gap of each stands; empty in open load
  * @param mix choice among the units
  * @param operations operations with the timeouts and limits that count
- * @param units what is paced
+ * @param units what is paced, without gaps
  * @param unitLimits limits by unit, for units of several operations
  * @param metric headline figure
  * @param measures counters, gauges and observed series

@@ -84,7 +84,7 @@ final class WorkloadPlanner {
                 LoadRule.pacing(definition, loadSpec),
                 mix == null ? definition.mix() : mix,
                 LimitRule.operations(definition, spec),
-                definition.units(),
+                definition.units().stream().map(unit -> unit.withGap(null)).toList(),
                 LimitRule.units(definition, spec),
                 definition.metric(),
                 definition.measures(),

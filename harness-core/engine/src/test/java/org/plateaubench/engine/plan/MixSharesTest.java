@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.figures;
+package org.plateaubench.engine.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -10,7 +10,6 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Mix;
 import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.engine.plan.PlannedWorkload;
 
 final class MixSharesTest {
     private static final Offset<Double> CLOSE = within(1e-9);

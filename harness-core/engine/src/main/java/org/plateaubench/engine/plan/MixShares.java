@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.figures;
+package org.plateaubench.engine.plan;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,7 +11,6 @@ import java.util.Set;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.plan.PlannedWorkload;
 
 /** The shares that a mix gives its units and operations in the long run. */
 public final class MixShares {
@@ -48,7 +47,7 @@ public final class MixShares {
     }
 
     /** Operations and units that the mix has no room for: a result says nothing of them unless they were issued. */
-    static Set<String> outOf(PlannedWorkload planned) {
+    public static Set<String> outOf(PlannedWorkload planned) {
         Map<String, Double> unitShares = ofUnits(planned.mix());
         Set<String> names = new HashSet<>();
         planned.units().stream()
