@@ -19,6 +19,7 @@ import org.apiguardian.api.API;
  * @param measures counters, gauges and observed series
  * @param executions ways this workload's drivers can be run, the preferred first: {@code PLATFORM} and {@code
  *     VIRTUAL} for blocking drivers, {@code EVENT_LOOP} for asynchronous ones
+ * @param checks what is asked of the counts of every run; each names counters and lines of this workload
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record WorkloadDefinition(
@@ -28,7 +29,8 @@ public record WorkloadDefinition(
         Pacing pacing,
         MetricDefinition metric,
         List<MeasureDefinition> measures,
-        List<Execution> executions) {
+        List<Execution> executions,
+        List<CheckDefinition> checks) {
 
     /** The name that the harness's own lags are stored under; no operation or unit bears it. */
     public static final String HARNESS_LINE = "harness";
@@ -38,6 +40,7 @@ public record WorkloadDefinition(
         units = List.copyOf(units);
         measures = List.copyOf(measures);
         executions = List.copyOf(executions);
+        checks = List.copyOf(checks);
         Set<String> operationNames =
                 distinct(operations.stream().map(OperationDefinition::name).toList());
         Set<String> unitNames =
@@ -51,14 +54,38 @@ public record WorkloadDefinition(
             }
         }
         requireAll(unitNames, mix.units(), "unit");
-        if (!metric.line().equals(MetricDefinition.ALL_OPERATIONS)
-                && !operationNames.contains(metric.line())
-                && !unitNames.contains(metric.line())) {
+        Set<String> lineNames = new HashSet<>(operationNames);
+        lineNames.addAll(unitNames);
+        lineNames.add(MetricDefinition.ALL_OPERATIONS);
+        if (!lineNames.contains(metric.line())) {
             throw new IllegalArgumentException("metric counts the unknown line " + metric.line());
         }
+        distinct(checks.stream().map(CheckDefinition::name).toList());
+        Set<String> counterNames = new HashSet<>();
+        measures.stream()
+                .filter(measure -> measure.kind() == MeasureDefinition.Kind.COUNTER)
+                .forEach(measure -> counterNames.add(measure.name()));
+        checks.forEach(check -> requireTerms(check, counterNames, lineNames));
         if (executions.isEmpty()) {
             throw new IllegalArgumentException("at least one execution is needed");
         }
+    }
+
+    /** A workload without checks. */
+    public WorkloadDefinition(
+            List<OperationDefinition> operations,
+            List<UnitDefinition> units,
+            Mix mix,
+            Pacing pacing,
+            MetricDefinition metric,
+            List<MeasureDefinition> measures,
+            List<Execution> executions) {
+        this(operations, units, mix, pacing, metric, measures, executions, List.of());
+    }
+
+    /** This workload with the checks given in place of its own. */
+    public WorkloadDefinition withChecks(List<CheckDefinition> newChecks) {
+        return new WorkloadDefinition(operations, units, mix, pacing, metric, measures, executions, newChecks);
     }
 
     /** Pacing after a unit: as the workload is paced, with the gap of the unit where it has one. */
@@ -78,6 +105,18 @@ public record WorkloadDefinition(
             }
         }
         return set;
+    }
+
+    private static void requireTerms(CheckDefinition check, Set<String> counters, Set<String> lines) {
+        for (List<CheckDefinition.Term> side : List.of(check.numerator(), check.denominator())) {
+            for (CheckDefinition.Term term : side) {
+                boolean counter = term.source() == CheckDefinition.Source.COUNTER;
+                if (term.source().isNamed() && !(counter ? counters : lines).contains(term.name())) {
+                    throw new IllegalArgumentException("check " + check.name() + " counts the unknown "
+                            + (counter ? "counter " : "line ") + term.name());
+                }
+            }
+        }
     }
 
     private static void requireAll(Set<String> known, Iterable<String> used, String kind) {

@@ -100,7 +100,9 @@ public final class PlanText {
                             Locale.ROOT,
                             ": %d users, one %s every %.4g s on average%s",
                             rate.users(),
-                            workload.load().depth() > 1 ? "batch of " + workload.load().depth() : "unit",
+                            workload.load().depth() > 1
+                                    ? "batch of " + workload.load().depth()
+                                    : "unit",
                             rate.meanGapSeconds(),
                             rate.isBound() ? ", without the time that the SUT takes" : "");
             lines.add(String.format(

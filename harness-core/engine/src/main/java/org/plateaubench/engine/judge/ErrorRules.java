@@ -8,9 +8,9 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.LineTotals;
-import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.plan.MixShares;
 
 /** Error rate without a limit of its own, attempts without success, and operations that never came. */
 final class ErrorRules {

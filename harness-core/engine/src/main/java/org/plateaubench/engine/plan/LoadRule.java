@@ -62,7 +62,10 @@ final class LoadRule {
             for (UnitDefinition unit : definition.units()) {
                 result.put(
                         unit.name(),
-                        pacing(definition.pacing(unit), closed, closed.unitGaps().get(unit.name())));
+                        pacing(
+                                definition.pacing(unit),
+                                closed,
+                                closed.unitGaps().get(unit.name())));
             }
         }
         return result;

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.List;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A question that is asked once of every run: whether a ratio of what a workload counted lies within its bounds, such as
+ * images per page or the share of events that somebody attended. Both sides are taken over the steady window, and over
+ * successful ends where they count operations (measurement rule M11). A check that is missed fails the run; one without
+ * bounds informs. What it asks is data, so that a stored run can be judged again without the plugin.
+ *
+ * @param name name in results
+ * @param description one sentence
+ * @param numerator what is added up above the line, at least one term
+ * @param denominator what is added up below the line, at least one term
+ * @param factor what the ratio is multiplied by, above 0; 100 for percent
+ * @param unit unit of the value for people, such as {@code %} or {@code bytes}; empty for none
+ * @param needed least denominator from which on there is enough to tell, above 0; with less the check is not tested
+ * @param lower least value allowed, null for none
+ * @param upper greatest value allowed, null for none
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record CheckDefinition(
+        String name,
+        String description,
+        List<Term> numerator,
+        List<Term> denominator,
+        double factor,
+        String unit,
+        double needed,
+        @Nullable Double lower,
+        @Nullable Double upper) {
+
+    public CheckDefinition {
+        Names.require(name, "check");
+        numerator = List.copyOf(numerator);
+        denominator = List.copyOf(denominator);
+        if (numerator.isEmpty() || denominator.isEmpty()) {
+            throw new IllegalArgumentException("check " + name + " needs a numerator and a denominator");
+        }
+        if (!(factor > 0) || Double.isInfinite(factor)) {
+            throw new IllegalArgumentException("factor of check " + name + " must be above 0, found " + factor);
+        }
+        if (!(needed > 0) || Double.isInfinite(needed)) {
+            throw new IllegalArgumentException("needed of check " + name + " must be above 0, found " + needed);
+        }
+        if ((lower != null && !Double.isFinite(lower)) || (upper != null && !Double.isFinite(upper))) {
+            throw new IllegalArgumentException("bounds of check " + name + " must be finite");
+        }
+        if (lower != null && upper != null && lower > upper) {
+            throw new IllegalArgumentException("lower bound of check " + name
+                    + " must not be above the upper one, found " + lower + " > " + upper);
+        }
+    }
+
+    /**
+     * A check without bounds that tells from any data.
+     *
+     * @param unit unit of the value for people
+     * @param numerator above the line
+     * @param denominator below the line
+     */
+    public static CheckDefinition ratio(
+            String name, String description, String unit, List<Term> numerator, List<Term> denominator) {
+        return new CheckDefinition(name, description, numerator, denominator, 1, unit, Double.MIN_VALUE, null, null);
+    }
+
+    /** A check in percent, without bounds. */
+    public static CheckDefinition percent(
+            String name, String description, List<Term> numerator, List<Term> denominator) {
+        return new CheckDefinition(name, description, numerator, denominator, 100, "%", Double.MIN_VALUE, null, null);
+    }
+
+    /** A check whose value is a sum, without bounds. */
+    public static CheckDefinition total(String name, String description, String unit, List<Term> terms) {
+        return ratio(name, description, unit, terms, List.of(Term.one()));
+    }
+
+    /** This check, missed below a value. */
+    public CheckDefinition atLeast(double bound) {
+        return new CheckDefinition(name, description, numerator, denominator, factor, unit, needed, bound, upper);
+    }
+
+    /** This check, missed above a value. */
+    public CheckDefinition atMost(double bound) {
+        return new CheckDefinition(name, description, numerator, denominator, factor, unit, needed, lower, bound);
+    }
+
+    /** This check, not tested while the denominator is less. */
+    public CheckDefinition neededFrom(double leastDenominator) {
+        return new CheckDefinition(
+                name, description, numerator, denominator, factor, unit, leastDenominator, lower, upper);
+    }
+
+    /** Whether there is anything to miss. */
+    public boolean isBounded() {
+        return lower != null || upper != null;
+    }
+
+    /** Whether a value lies within the bounds, each of which is allowed. */
+    public boolean holds(double value) {
+        return (lower == null || value >= lower) && (upper == null || value <= upper);
+    }
+
+    /** Where a term takes its value from. */
+    public enum Source {
+        /** Growth of a declared counter over the intervals of the steady window. */
+        COUNTER(true),
+        /** Successful ends of an operation or unit in the window. */
+        COMPLETED(true),
+        /** Successful ends of an operation or unit per second of the window. */
+        THROUGHPUT(true),
+        /** Users that a closed load asks for, on average over the steady phase; there is no such number in open load. */
+        USERS(false),
+        /** Length of the steady window, seconds. */
+        SECONDS(false),
+        /** One. */
+        ONE(false);
+
+        private final boolean named;
+
+        Source(boolean named) {
+            this.named = named;
+        }
+
+        /** Whether a term of this source names a counter or a line. */
+        public boolean isNamed() {
+            return named;
+        }
+    }
+
+    /**
+     * One part of a sum.
+     *
+     * @param source where the value is from
+     * @param name counter, or operation or unit ({@link MetricDefinition#ALL_OPERATIONS} for all operations together);
+     *     empty for a source that needs none
+     */
+    public record Term(Source source, String name) {
+        public Term {
+            if (source.isNamed() == name.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "a term of " + source + (name.isEmpty() ? " needs a name" : " has no name, found " + name));
+            }
+        }
+
+        /** Growth of a counter. */
+        public static Term counter(String counter) {
+            return new Term(Source.COUNTER, counter);
+        }
+
+        /** Successful ends of an operation or unit, or of all operations for {@code *}. */
+        public static Term completed(String line) {
+            return new Term(Source.COMPLETED, line);
+        }
+
+        /** Successful ends per second of an operation or unit, or of all operations for {@code *}. */
+        public static Term throughput(String line) {
+            return new Term(Source.THROUGHPUT, line);
+        }
+
+        /** Users of a closed load. */
+        public static Term users() {
+            return new Term(Source.USERS, "");
+        }
+
+        /** Seconds of the window. */
+        public static Term seconds() {
+            return new Term(Source.SECONDS, "");
+        }
+
+        /** One, below a sum that is no ratio. */
+        public static Term one() {
+            return new Term(Source.ONE, "");
+        }
+    }
+}
