@@ -39,6 +39,13 @@ public @interface Parameter {
     /** Whether the value is a password or the like: never in a plan, a log or a result. */
     boolean secret() default false;
 
+    /**
+     * Whether the text of this parameter of a SUT service is the name of another SUT of the run file, empty for none. That
+     * one is started first and stopped last, and its address is handed on in {@link
+     * org.plateaubench.spi.SutContext#uses}.
+     */
+    boolean sut() default false;
+
     /** The word that stands for "no default". */
     String REQUIRED = "required";
 }
