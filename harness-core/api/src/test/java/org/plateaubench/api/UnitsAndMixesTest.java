@@ -81,6 +81,15 @@ final class UnitsAndMixesTest {
     }
 
     @Test
+    void aUnitIsPacedWithItsOwnGapOrThatOfItsWorkload() {
+        Distribution own = new Distribution.Fixed(Duration.ofSeconds(3));
+        WorkloadDefinition ping =
+                define(List.of(OperationDefinition.of("ping", "There.")), List.of(UnitDefinition.of("ping")), "ping");
+        assertThat(ping.pacing(UnitDefinition.of("ping"))).isEqualTo(ping.pacing());
+        assertThat(ping.pacing(UnitDefinition.of("ping").withGap(own))).isEqualTo(Pacing.think(own));
+    }
+
+    @Test
     void anInstantOnAnEdgeBelongsToThePhaseThatBegins() {
         PhaseTimes phases =
                 new PhaseTimes(Duration.ofNanos(10), Duration.ofNanos(20), Duration.ofNanos(5), Duration.ofNanos(3));

@@ -25,6 +25,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.LagInterval;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadInterval;
@@ -67,6 +68,41 @@ class UnitsTest {
         assertThat(second.counts().ok()).isEqualTo(20);
         assertThat(Scenario.response(second).sumNanos()).isEqualTo(100 * MILLI);
         assertThat(log.calls()).allMatch(call -> call.beginNanos() == call.intendedNanos());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m4TheGapAfterAUnitIsThatOfTheUnitBefore(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        WorkloadDefinition all = Scenario.definition(
+                List.of(OperationDefinition.of("look", ""), OperationDefinition.of("post", "")),
+                List.of(UnitDefinition.of("look"), UnitDefinition.of("post").withGap(fixedMillis(3_000))),
+                new Mix.Sequence(List.of("look", "post")),
+                List.of());
+        scenario.definition = new WorkloadDefinition(
+                all.operations(),
+                all.units(),
+                all.mix(),
+                Pacing.cycle(fixedMillis(1_000)),
+                all.metric(),
+                all.measures(),
+                all.executions());
+        scenario.phases = phases(0, 12, 0, 5);
+        FakeSut sut = new FakeSut(clock, 1, number -> 5 * MILLI);
+
+        scenario.play(
+                execution == Execution.EVENT_LOOP
+                        ? Sessions.ofAsync((user, loop) -> new RecordingAsyncDriver(sut, user, loop, log))
+                        : Sessions.of(user -> new RecordingDriver(sut, user, log)));
+
+        List<Long> starts = log.calls().stream()
+                .map(RecordingDriver.Call::intendedNanos)
+                .sorted()
+                .toList();
+        assertThat(starts).hasSize(6);
+        for (int i = 1; i < starts.size(); i++) {
+            assertThat(starts.get(i) - starts.get(i - 1)).isEqualTo((i % 2 == 1 ? 1_000 : 3_000) * MILLI);
+        }
     }
 
     /** A driver whose preparation takes time, and which notes when it was asked to prepare. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.display;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -98,12 +100,15 @@ public final class PlanText {
                     ? ""
                     : String.format(
                             Locale.ROOT,
-                            ": %d users, one %s every %.4g s on average%s",
+                            ": %d users, one %s every %s s on average%s",
                             rate.users(),
                             workload.load().depth() > 1
                                     ? "batch of " + workload.load().depth()
                                     : "unit",
-                            rate.meanGapSeconds(),
+                            BigDecimal.valueOf(rate.meanGapSeconds())
+                                    .round(new MathContext(4))
+                                    .stripTrailingZeros()
+                                    .toPlainString(),
                             rate.isBound() ? ", without the time that the SUT takes" : "");
             lines.add(String.format(
                     Locale.ROOT,

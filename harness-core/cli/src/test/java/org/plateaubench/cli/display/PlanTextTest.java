@@ -10,17 +10,31 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 
 /** What a person is told of a plan, and while it is carried out. */
 final class PlanTextTest {
     private static RunPlan plan(List<Period> periods) {
+        return plan(periods, List.of());
+    }
+
+    private static RunPlan plan(List<Period> periods, List<PlannedWorkload> workloads) {
         return new RunPlan(
                 "made",
                 "",
@@ -35,7 +49,7 @@ final class PlanTextTest {
                 Duration.ZERO,
                 periods,
                 List.of(),
-                List.of(),
+                workloads,
                 new JudgeBounds(75, true, 50, true, 0));
     }
 
@@ -45,6 +59,37 @@ final class PlanTextTest {
         Period rush = new Period("rush", Duration.ofSeconds(40), Duration.ofSeconds(100));
         assertThat(PlanText.lines(plan(List.of(quiet, rush)))).contains("scored periods: quiet 30s, rush 1m");
         assertThat(PlanText.lines(plan(List.of()))).noneMatch(line -> line.contains("periods"));
+    }
+
+    @Test
+    void theRateAskedForAndTheTargetMixAreSaid() {
+        PlannedWorkload workload = new PlannedWorkload(
+                1,
+                "pages",
+                "pages",
+                "pages",
+                null,
+                DataPolicy.REUSE,
+                new Load.Closed(30, 1),
+                List.of(),
+                Map.of(
+                        "look", Pacing.cycle(new Distribution.Fixed(Duration.ofSeconds(1))),
+                        "post", Pacing.cycle(new Distribution.Fixed(Duration.ofSeconds(4)))),
+                new Mix.Matrix(List.of("look", "post"), List.of(List.of(0.5, 0.5), List.of(1.0, 0.0))),
+                List.of(OperationDefinition.of("look", "Looks."), OperationDefinition.of("post", "Posts.")),
+                List.of(UnitDefinition.of("look"), UnitDefinition.of("post")),
+                Map.of(),
+                new MetricDefinition("rate", "/s", "*", 1),
+                List.of(),
+                Execution.PLATFORM,
+                Map.of(),
+                1,
+                List.of(),
+                1);
+        assertThat(PlanText.lines(plan(List.of(), List.of(workload))))
+                .contains(
+                        "  asked for: 15.0 operations/s: 30 users, one unit every 2 s on average",
+                        "  target mix: look 66.67 %, post 33.33 %");
     }
 
     @Test

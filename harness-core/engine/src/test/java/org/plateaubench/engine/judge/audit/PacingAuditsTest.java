@@ -51,6 +51,58 @@ final class PacingAuditsTest {
         assertThat(alarms).isLessThanOrEqualTo(1);
     }
 
+    /** Pages of which two have longer least gaps, drawn as rarely as those are: every unit against its own mean. */
+    @Test
+    void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfUnitsWithGapsOfTheirOwn() {
+        SplittableRandom random = new SplittableRandom(23);
+        double[] shares = {0.262, 0.102, 0.334, 0.247, 0.026, 0.008, 0.021};
+        int[] shiftSeconds = {0, 0, 0, 0, 0, 2, 3};
+        Distribution[] gaps = new Distribution[shares.length];
+        GapMoments[] moments = new GapMoments[shares.length];
+        for (int i = 0; i < shares.length; i++) {
+            gaps[i] = new Distribution.Exponential(
+                    Duration.ofSeconds(5 - shiftSeconds[i]),
+                    Duration.ZERO,
+                    Duration.ofSeconds(25 - shiftSeconds[i]),
+                    Duration.ofSeconds(shiftSeconds[i]));
+            moments[i] = GapMoments.of(gaps[i]);
+        }
+        int alarms = 0;
+        for (int run = 0; run < RUNS; run++) {
+            boolean isLong = run % 500 == 0;
+            int operations = isLong ? 15_000 : 300 + random.nextInt(200);
+            int tests = 0;
+            boolean alarm = false;
+            for (double share : shares) {
+                tests += share * operations >= PacingAudits.NEEDED ? 1 : 0;
+            }
+            for (int i = 0; i < shares.length; i++) {
+                long draws = (long) (shares[i] * operations);
+                if (draws >= PacingAudits.NEEDED) {
+                    double sum = sum(random, gaps[i], draws);
+                    alarm |= PacingAudits.excess(moments[i], draws, sum, tests) > 1;
+                }
+            }
+            alarms += alarm ? 1 : 0;
+        }
+        assertThat(alarms).isLessThanOrEqualTo(1);
+    }
+
+    /** A unit whose gap lost its shift is caught by its own mean, though the mean of all gaps is what it should be. */
+    @Test
+    void m19AUnitThatIsPacedLikeTheOthersIsCaughtByItsOwnMean() {
+        SplittableRandom random = new SplittableRandom(24);
+        GapMoments asked = GapMoments.of(new Distribution.Exponential(
+                Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(25), Duration.ofSeconds(3)));
+        Distribution drawn = new Distribution.Exponential(
+                Duration.ofSeconds(5), Duration.ZERO, Duration.ofSeconds(25), Duration.ZERO);
+        int caught = 0;
+        for (int run = 0; run < 200; run++) {
+            caught += PacingAudits.excess(asked, 400, sum(random, drawn, 400), 7) > 1 ? 1 : 0;
+        }
+        assertThat(caught).isGreaterThan(195);
+    }
+
     @Test
     void m19AMeanThatIsAFifthTooLongIsCaughtFromTwoThousandDrawsOn() {
         SplittableRandom random = new SplittableRandom(20);
