@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The HTTP driver kit: what a web workload calls. */
+
+/** HTTP driver kit: what a connection, a request and a response are, whatever the protocol below. */
 @NullMarked
 package org.plateaubench.http;
 

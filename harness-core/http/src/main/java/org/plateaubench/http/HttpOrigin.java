@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import org.apiguardian.api.API;
+
+/**
+ * Where a server is: what a connection is opened to and what cookies and caches are kept apart by. Immutable.
+ *
+ * @param scheme {@code http} or {@code https}
+ * @param host name or address, lower case, an IPv6 address without its brackets
+ * @param port 1..65535
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record HttpOrigin(String scheme, String host, int port) {
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+    private static final int LARGEST_PORT = 65_535;
+
+    public HttpOrigin {
+        if (!scheme.equals("http") && !scheme.equals("https")) {
+            throw new IllegalArgumentException("scheme must be http or https, not '" + scheme + "'");
+        }
+        host = host.toLowerCase(Locale.ROOT);
+        if (host.isEmpty() || host.chars().anyMatch(c -> c <= ' ' || c == '/' || c == '@' || c >= 0x7f)) {
+            throw new IllegalArgumentException("'" + host + "' is not the name of a host");
+        }
+        if (port < 1 || port > LARGEST_PORT) {
+            throw new IllegalArgumentException("port must be 1.." + LARGEST_PORT + ", not " + port);
+        }
+    }
+
+    /**
+     * Reads the origin of an absolute address such as {@code http://shop.lab:8080/front?page=1}; what follows the port
+     * is not looked at.
+     *
+     * @throws IllegalArgumentException when it is not absolute, names no host, or carries a user name
+     */
+    public static HttpOrigin parse(String url) {
+        URI uri;
+        try {
+            uri = new URI(url).parseServerAuthority();
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("'" + url + "' is not an address: " + e.getReason(), e);
+        }
+        String scheme = uri.getScheme();
+        String host = uri.getHost();
+        if (scheme == null || host == null || uri.getRawUserInfo() != null) {
+            throw new IllegalArgumentException("'" + url + "' is not of the form http://host:port/path");
+        }
+        scheme = scheme.toLowerCase(Locale.ROOT);
+        int port = uri.getPort() >= 0 ? uri.getPort() : defaultPort(scheme);
+        boolean bracketed = host.startsWith("[");
+        return new HttpOrigin(scheme, bracketed ? host.substring(1, host.length() - 1) : host, port);
+    }
+
+    /** Whether connections are encrypted. */
+    public boolean secure() {
+        return scheme.equals("https");
+    }
+
+    /** What the header {@code Host} says: the port only where it is not the usual one of the scheme. */
+    public String authority() {
+        String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        return port == defaultPort(scheme) ? name : name + ":" + port;
+    }
+
+    /** Form {@code scheme://host:port}, without a path. */
+    @Override
+    public String toString() {
+        return scheme + "://" + authority();
+    }
+
+    private static int defaultPort(String scheme) {
+        return scheme.equals("https") ? HTTPS_PORT : HTTP_PORT;
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.time.Duration;
+import org.apiguardian.api.API;
+
+/**
+ * How connections behave; shared by all of a workload. Immutable.
+ *
+ * @param protocol what is spoken
+ * @param connectTimeout for name, connection and TLS together, above zero
+ * @param readTimeout longest silence of a server that is asked, above zero
+ * @param exchangeTimeout longest time of one request and its whole response, above zero
+ * @param maxHeaders most header fields of a response, trailers included
+ * @param maxHeaderBytes most bytes of status line and header of a response; of everything else that is not body as well
+ * @param maxBodyBytes most bytes of a response's body
+ * @param trust which certificates are believed
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record HttpSettings(
+        Protocol protocol,
+        Duration connectTimeout,
+        Duration readTimeout,
+        Duration exchangeTimeout,
+        int maxHeaders,
+        int maxHeaderBytes,
+        int maxBodyBytes,
+        HttpTrust trust) {
+    private static final int LARGEST_BODY_BYTES = 1 << 30;
+    private static final int LARGEST_HEADER_BYTES = 1 << 24;
+    private static final HttpSettings USUAL = new HttpSettings(
+            Protocol.HTTP1,
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(120),
+            200,
+            64 << 10,
+            64 << 20,
+            new HttpTrust.Authorities());
+
+    public HttpSettings {
+        requirePositive(connectTimeout, "connectTimeout");
+        requirePositive(readTimeout, "readTimeout");
+        requirePositive(exchangeTimeout, "exchangeTimeout");
+        requireWithin(maxHeaders, LARGEST_HEADER_BYTES, "maxHeaders");
+        requireWithin(maxHeaderBytes, LARGEST_HEADER_BYTES, "maxHeaderBytes");
+        requireWithin(maxBodyBytes, LARGEST_BODY_BYTES, "maxBodyBytes");
+    }
+
+    /** What is spoken on a connection. */
+    public enum Protocol {
+        /** HTTP/1.1, one exchange at a time. */
+        HTTP1,
+        /** HTTP/2, agreed on by TLS, or at once where nothing is encrypted. */
+        HTTP2
+    }
+
+    /** HTTP/1.1; 10 s to connect, 30 s of silence, 120 s per exchange; 200 fields, 64 KiB of header, 64 MiB of body. */
+    public static HttpSettings usual() {
+        return USUAL;
+    }
+
+    /** The same with another protocol. */
+    public HttpSettings withProtocol(Protocol changed) {
+        return new HttpSettings(
+                changed, connectTimeout, readTimeout, exchangeTimeout, maxHeaders, maxHeaderBytes, maxBodyBytes, trust);
+    }
+
+    /** The same with other deadlines. */
+    public HttpSettings withTimeouts(Duration connect, Duration read, Duration exchange) {
+        return new HttpSettings(protocol, connect, read, exchange, maxHeaders, maxHeaderBytes, maxBodyBytes, trust);
+    }
+
+    /** The same with other limits for responses. */
+    public HttpSettings withLimits(int headers, int headerBytes, int bodyBytes) {
+        return new HttpSettings(
+                protocol, connectTimeout, readTimeout, exchangeTimeout, headers, headerBytes, bodyBytes, trust);
+    }
+
+    /** The same with another trust. */
+    public HttpSettings withTrust(HttpTrust changed) {
+        return new HttpSettings(
+                protocol,
+                connectTimeout,
+                readTimeout,
+                exchangeTimeout,
+                maxHeaders,
+                maxHeaderBytes,
+                maxBodyBytes,
+                changed);
+    }
+
+    private static void requirePositive(Duration duration, String name) {
+        if (!duration.isPositive()) {
+            throw new IllegalArgumentException(name + " must be above zero, not " + duration);
+        }
+    }
+
+    private static void requireWithin(int value, int most, String name) {
+        if (value < 1 || value > most) {
+            throw new IllegalArgumentException(name + " must be 1.." + most + ", not " + value);
+        }
+    }
+}

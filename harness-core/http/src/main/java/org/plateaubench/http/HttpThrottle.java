@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/**
+ * Slows a connection to the bandwidth of its user by waiting in these calls; may be shared by connections of one user,
+ * whose threads then call it at the same time.
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public interface HttpThrottle {
+    /** Most bytes to be read or written before it is called again, 1 or more. */
+    int stepBytes();
+
+    /** Called after bytes have been written: returns when the next may be. */
+    void sent(int bytes);
+
+    /** Called after bytes have been read: returns when the next may be. */
+    void received(int bytes);
+}

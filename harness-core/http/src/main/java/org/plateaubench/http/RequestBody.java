@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apiguardian.api.API;
+
+/** What a request carries. Build it in {@code prepareOperation}, so that its making is not time of the server. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public interface RequestBody {
+    /** Length of a body that is not known before it is written: it goes out in chunks. */
+    long UNKNOWN_LENGTH = -1;
+
+    /** Bytes that {@link #writeTo} will write, or {@link #UNKNOWN_LENGTH}. */
+    long lengthBytes();
+
+    /** Value of the header {@code Content-Type}; empty for none. */
+    String contentType();
+
+    /**
+     * Writes the body. Not to be closed or flushed by the body. Called again when the request has to be sent a second
+     * time, if {@link #repeatable()}.
+     *
+     * @throws IOException of the stream; the exchange fails with it
+     */
+    void writeTo(OutputStream out) throws IOException;
+
+    /** Whether it can be written more than once. */
+    default boolean repeatable() {
+        return true;
+    }
+
+    /** A body of bytes, which must not change while the request is used. */
+    static RequestBody of(byte[] bytes, String contentType) {
+        return of(bytes, bytes.length, contentType);
+    }
+
+    /**
+     * A body of the first bytes of an array, which must not change while the request is used.
+     *
+     * @param lengthBytes 0..{@code bytes.length}
+     */
+    static RequestBody of(byte[] bytes, int lengthBytes, String contentType) {
+        return new BytesBody(bytes, lengthBytes, contentType);
+    }
+}
