@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.olio.model.CachedStatics;
+import org.plateaubench.plugin.olio.model.DialectName;
+import org.plateaubench.plugin.olio.model.Profile;
+import org.plateaubench.plugin.olio.model.TagSearch;
+
+/** Parameters of the workload. */
+public record OlioParameters(
+        @Parameter(
+                description = "Limits, search, connections and strictness under one name: Faban's, those of the study"
+                        + " of 2015, or today's with every answer checked.",
+                defaultValue = "modern")
+        Profile profile,
+
+        @Parameter(
+                description = "Which application is driven: that of the harness, or a deployment of Olio for PHP,"
+                        + " Rails or Java.",
+                defaultValue = "plateau")
+        DialectName dialect,
+
+        @Parameter(
+                description = "Users at once that the data is made for, 100 registered persons each; 0 for as many as"
+                        + " the load has, and never fewer than 25.",
+                defaultValue = "0",
+                unit = "users",
+                min = 0,
+                max = 1_000_000)
+        int loadedUsers,
+
+        @Parameter(
+                description = "How the tag of a search is chosen: all as likely, or as events bear them.",
+                defaultValue = "by-profile")
+        TagSearch tagSearch,
+
+        @Parameter(
+                description = "Connections over which a user fetches the files of a page: 1 is one after the other as"
+                        + " Faban does it, 6 is what a browser does, 0 is as the profile has it.",
+                defaultValue = "0",
+                unit = "connections",
+                min = 0,
+                max = 6)
+        int parallelConnections,
+
+        @Parameter(
+                description = "Share of sessions that begin with a browser whose cache is full; the others fetch each"
+                        + " file once per session.",
+                defaultValue = "60",
+                unit = "%",
+                min = 0,
+                max = 100)
+        int cachedSessions,
+
+        @Parameter(
+                description = "What a browser whose cache is full does with files that never change: ask on every page"
+                        + " whether they have, as Olio 0.2, or nothing, as Olio 0.1.",
+                defaultValue = "revalidate")
+        CachedStatics cachedStatics,
+
+        @Parameter(
+                description = "What one user can receive, 0 for no limit.",
+                defaultValue = "0",
+                unit = "kbit/s",
+                min = 0,
+                max = 100_000_000)
+        int downloadRate,
+
+        @Parameter(
+                description = "What one user can send, 0 for no limit.",
+                defaultValue = "0",
+                unit = "kbit/s",
+                min = 0,
+                max = 100_000_000)
+        int uploadRate) {
+
+    /** How the tag of a search is chosen; never {@link TagSearch#BY_PROFILE}. */
+    TagSearch effectiveTagSearch() {
+        return tagSearch == TagSearch.BY_PROFILE ? profile.tagSearch() : tagSearch;
+    }
+
+    /** Connections over which a page's files are fetched. */
+    int effectiveConnections() {
+        return parallelConnections == 0 ? profile.connections() : parallelConnections;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.util.Arrays;
+import java.util.List;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.olio.model.OlioMeasure;
+import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.model.Profile;
+import org.plateaubench.plugin.olio.model.Transitions;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Users of a social-events site: they look around, search, sign in, attend, register and announce events. */
+final class OlioWorkload implements Workload<OlioParameters> {
+    /** Name within the plugin. */
+    static final String NAME = "olio";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Users of a social-events site: look around, search, sign in, attend, register, announce events.";
+    }
+
+    @Override
+    public Class<OlioParameters> parametersType() {
+        return OlioParameters.class;
+    }
+
+    @Override
+    public boolean needsSut() {
+        return true;
+    }
+
+    @Override
+    public WorkloadDefinition define(OlioParameters parameters) {
+        List<OlioOperation> operations = List.of(OlioOperation.values());
+        return new WorkloadDefinition(
+                operations.stream()
+                        .map(operation -> definition(operation, parameters.profile()))
+                        .toList(),
+                operations.stream().map(OlioWorkload::unit).toList(),
+                Transitions.mix(),
+                Pacing.cycle(OlioOperation.HOME_PAGE.cycle()),
+                new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1),
+                Arrays.stream(OlioMeasure.values()).map(OlioMeasure::definition).toList(),
+                List.of(Execution.PLATFORM, Execution.VIRTUAL));
+    }
+
+    private static OperationDefinition definition(OlioOperation operation, Profile profile) {
+        return new OperationDefinition(
+                operation.title(), operation.description(), OlioOperation.TIMEOUT, profile.limits(operation), false);
+    }
+
+    private static UnitDefinition unit(OlioOperation operation) {
+        return UnitDefinition.of(operation.title()).withGap(operation.cycle());
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<OlioParameters> context) {
+        throw new UnsupportedOperationException("no driver yet");
+    }
+}

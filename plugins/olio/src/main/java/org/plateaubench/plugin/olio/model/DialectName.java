@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.model;
+
+/** Which application is driven: its addresses, forms and answers. */
+public enum DialectName {
+    /** The application that comes with the harness. */
+    PLATEAU,
+    /** Olio for PHP. */
+    PHP,
+    /** Olio for Rails. */
+    RAILS,
+    /** Olio for Java. */
+    JAVA
+}

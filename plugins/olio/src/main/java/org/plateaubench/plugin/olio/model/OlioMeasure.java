@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.model;
+
+import org.plateaubench.api.MeasureDefinition;
+
+/** What is counted beside the operations. */
+public enum OlioMeasure {
+    REQUESTS("requests", "requests", "Requests answered, conditional ones and redirects included."),
+    NOT_MODIFIED("notModified", "requests", "Requests answered with 304."),
+    REDIRECTS("redirects", "requests", "Redirects followed."),
+    CONNECTIONS("connections", "connections", "Connections opened."),
+    BYTES_RECEIVED("bytesReceived", "bytes", "Bytes received, as on the wire."),
+    BYTES_SENT("bytesSent", "bytes", "Bytes sent, as on the wire."),
+    HOME_PAGES("homePages", "pages", "Home pages shown by homePage."),
+    HOME_IMAGE_REFERENCES("homeImageReferences", "images", "Images of data that those pages refer to."),
+    HOME_IMAGES_LOADED("homeImagesLoaded", "images", "Those that were loaded, since the browser had not seen them."),
+    HOME_IMAGE_BYTES("homeImageBytes", "bytes", "Bytes of those that were loaded."),
+    TAG_SEARCHES("tagSearches", "searches", "Searches answered."),
+    TAG_SEARCH_IMAGES("tagSearchImages", "images", "Images of data that answers to searches refer to."),
+    EMPTY_TAG_SEARCHES("emptyTagSearches", "searches", "Searches that found no event."),
+    EVENT_DETAILS("eventDetails", "pages", "Pages of an event shown."),
+    EVENT_DETAIL_IMAGES("eventDetailImages", "images", "Images of data that those pages refer to."),
+    ATTENDABLE("attendable", "pages", "Pages of an event that the user was not attending and could attend."),
+    ATTENDANCES("attendances", "attendances", "Attendances added."),
+    SESSIONS("sessions", "sessions", "Sessions ended by signing out."),
+    SESSION_OPERATIONS("sessionOperations", "operations", "Operations of those sessions."),
+    SIGNED_IN_HOME_PAGES("signedInHomePages", "operations", "homePage by users who are signed in."),
+    SIGNED_IN_TAG_SEARCHES("signedInTagSearches", "operations", "tagSearch by users who are signed in."),
+    SIGNED_IN_EVENT_DETAILS("signedInEventDetails", "operations", "eventDetail by users who are signed in."),
+    SIGNED_IN_PERSON_DETAILS("signedInPersonDetails", "operations", "personDetail by users who are signed in."),
+    SIGNED_IN_LOGINS("signedInLogins", "operations", "login by users who are signed in and sign out first."),
+    SIGNED_IN_ADD_PERSONS(
+            "signedInAddPersons", "operations", "addPerson by users who are signed in and sign out first."),
+    SIGNED_IN_ADD_EVENTS("signedInAddEvents", "operations", "addEvent by users who are signed in."),
+    PERSONS_ADDED("personsAdded", "persons", "Persons registered."),
+    EVENTS_ADDED("eventsAdded", "events", "Events announced."),
+    UNCERTAIN_PERSONS("uncertainPersons", "persons", "Registrations sent of which no answer says what became of them."),
+    UNCERTAIN_EVENTS("uncertainEvents", "events", "Events sent of which no answer says what became of them."),
+    UNCERTAIN_ATTENDANCES(
+            "uncertainAttendances", "attendances", "Attendances sent of which no answer says what became of them.");
+
+    private final String title;
+    private final String unit;
+    private final String description;
+
+    OlioMeasure(String title, String unit, String description) {
+        this.title = title;
+        this.unit = unit;
+        this.description = description;
+    }
+
+    /** Name in results. */
+    public String title() {
+        return title;
+    }
+
+    /** As the workload declares it. */
+    public MeasureDefinition definition() {
+        return MeasureDefinition.counter(title, unit, description);
+    }
+
+    /** Counts operations of a kind by users who were signed in when it began. */
+    public static OlioMeasure signedIn(OlioOperation operation) {
+        return switch (operation) {
+            case HOME_PAGE -> SIGNED_IN_HOME_PAGES;
+            case LOGIN -> SIGNED_IN_LOGINS;
+            case TAG_SEARCH -> SIGNED_IN_TAG_SEARCHES;
+            case EVENT_DETAIL -> SIGNED_IN_EVENT_DETAILS;
+            case PERSON_DETAIL -> SIGNED_IN_PERSON_DETAILS;
+            case ADD_PERSON -> SIGNED_IN_ADD_PERSONS;
+            case ADD_EVENT -> SIGNED_IN_ADD_EVENTS;
+        };
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.model;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.plateaubench.api.Distribution;
+
+/** The seven operations, in the order in which the harness numbers them; each is a unit of its own. */
+public enum OlioOperation {
+    HOME_PAGE("homePage", "the home page: upcoming events and the tag cloud", Duration.ZERO),
+    LOGIN("login", "sign in, after signing out if need be, and see the home page", Duration.ZERO),
+    TAG_SEARCH("tagSearch", "search for the events of a tag", Duration.ZERO),
+    EVENT_DETAIL("eventDetail", "look at an event, and attend it in one of ten cases", Duration.ZERO),
+    PERSON_DETAIL("personDetail", "look at a person", Duration.ZERO),
+    ADD_PERSON("addPerson", "register a person with a picture, after signing out if need be", Duration.ofSeconds(2)),
+    ADD_EVENT("addEvent", "announce an event with a picture and a document", Duration.ofSeconds(3));
+
+    /** Mean cycle time of every operation, shift included. */
+    private static final Duration MEAN_CYCLE = Duration.ofSeconds(5);
+    /** A longer cycle is cut to this and not drawn again: five times the mean, Faban's default. */
+    private static final Duration MOST_CYCLE = Duration.ofSeconds(25);
+
+    /** How long an operation may take before it is given up. */
+    public static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private static final OlioOperation[] ALL = values();
+
+    private final String title;
+    private final String description;
+    private final Duration leastCycle;
+
+    OlioOperation(String title, String description, Duration leastCycle) {
+        this.title = title;
+        this.description = description;
+        this.leastCycle = leastCycle;
+    }
+
+    /** Name in results and limits. */
+    public String title() {
+        return title;
+    }
+
+    /** A phrase for reports. */
+    public String description() {
+        return description;
+    }
+
+    /**
+     * Time from the start of this operation to that of the next: exponential with a mean of 5 s, cut at 25 s. A least
+     * time shifts the curve and shortens its mean by as much, so that the mean stays what it is.
+     */
+    public Distribution cycle() {
+        return new Distribution.Exponential(
+                MEAN_CYCLE.minus(leastCycle), Duration.ZERO, MOST_CYCLE.minus(leastCycle), leastCycle);
+    }
+
+    /** The operation with the index that the harness uses. */
+    public static OlioOperation at(int index) {
+        return ALL[index];
+    }
+
+    /** Names, in order. */
+    public static List<String> titles() {
+        return Arrays.stream(ALL).map(OlioOperation::title).toList();
+    }
+}

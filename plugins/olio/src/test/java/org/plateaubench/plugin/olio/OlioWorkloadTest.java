@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.olio.model.CachedStatics;
+import org.plateaubench.plugin.olio.model.DialectName;
+import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.model.Profile;
+import org.plateaubench.plugin.olio.model.SessionModel;
+import org.plateaubench.plugin.olio.model.TagSearch;
+import org.plateaubench.spi.Plugin;
+
+class OlioWorkloadTest {
+    private final OlioWorkload workload = new OlioWorkload();
+
+    static OlioParameters with(Profile profile) {
+        return new OlioParameters(
+                profile, DialectName.PLATEAU, 0, TagSearch.BY_PROFILE, 0, 60, CachedStatics.REVALIDATE, 0, 0);
+    }
+
+    private List<String> limits(Profile profile) {
+        return workload.define(with(profile)).operations().stream()
+                .flatMap(operation -> operation.limits().stream())
+                .map(QosLimit::toString)
+                .toList();
+    }
+
+    @Test
+    void thePluginIsFoundByItsServiceFile() {
+        assertThat(ServiceLoader.load(Plugin.class))
+                .anySatisfy(plugin -> assertThat(plugin.id()).isEqualTo("olio"));
+    }
+
+    @Test
+    void theLimitsAreThoseOfTheProfile() {
+        assertThat(limits(Profile.FABAN_2015))
+                .containsExactly(
+                        "p90 <= 1000ms",
+                        "p90 <= 1000ms",
+                        "p90 <= 2000ms",
+                        "p90 <= 2000ms",
+                        "p90 <= 2000ms",
+                        "p90 <= 3000ms",
+                        "p90 <= 4000ms");
+        assertThat(limits(Profile.CLOUDSTONE_2015))
+                .containsExactly(
+                        "p90 <= 250ms",
+                        "p90 <= 250ms",
+                        "p90 <= 250ms",
+                        "p90 <= 250ms",
+                        "p90 <= 500ms",
+                        "p90 <= 500ms",
+                        "p90 <= 500ms");
+    }
+
+    @Test
+    void registeringAndAnnouncingHaveALeastCycleOfTwoAndThreeSeconds() {
+        WorkloadDefinition definition = workload.define(with(Profile.FABAN_2015));
+        assertThat(definition.pacing().kind()).isEqualTo(Pacing.Kind.CYCLE);
+        assertThat(definition.units().stream().map(unit -> gap(unit).sampleNanos(0) / 1_000_000_000))
+                .containsExactly(0L, 0L, 0L, 0L, 0L, 2L, 3L);
+        assertThat(definition.units())
+                .allSatisfy(unit -> assertThat(gap(unit).sampleNanos(Math.nextDown(1.0)))
+                        .isEqualTo(Duration.ofSeconds(25).toNanos()));
+    }
+
+    private static Distribution gap(UnitDefinition unit) {
+        return Objects.requireNonNull(unit.gap());
+    }
+
+    /** The rate is a function of the definition alone: shares of the mix and gaps of the units. */
+    @Test
+    void theDefinitionSaysTheRateOfAnyNumberOfUsers() {
+        WorkloadDefinition definition = workload.define(with(Profile.CLOUDSTONE_2015));
+        SessionModel model = new SessionModel();
+        double meanCycleNanos = 0;
+        for (int i = 0; i < definition.units().size(); i++) {
+            UnitDefinition unit = definition.units().get(i);
+            assertThat(unit.name()).isEqualTo(OlioOperation.at(i).title());
+            meanCycleNanos += model.share(OlioOperation.at(i)) * gap(unit).meanNanos();
+        }
+        assertThat(1500 / meanCycleNanos * 1e9)
+                .isCloseTo(302.0, within(0.05))
+                .isCloseTo(model.ratePerSecond(1500), within(1e-9));
+    }
+
+    @Test
+    void whatIsLeftToTheProfileComesFromIt() {
+        assertThat(with(Profile.MODERN).effectiveTagSearch()).isEqualTo(TagSearch.EXPONENTIAL);
+        assertThat(with(Profile.MODERN).effectiveConnections()).isEqualTo(6);
+        assertThat(with(Profile.FABAN_2015).effectiveTagSearch()).isEqualTo(TagSearch.UNIFORM);
+        assertThat(with(Profile.FABAN_2015).effectiveConnections()).isEqualTo(1);
+    }
+}
