@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.data;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Rows of each kind. */
+public record Counts(
+        long users,
+        long addresses,
+        long friendships,
+        long tags,
+        long events,
+        long eventTags,
+        long attendances,
+        long comments) {
+    /** All together. */
+    public long total() {
+        return users + addresses + friendships + tags + events + eventTags + attendances + comments;
+    }
+
+    /** By name, in a fixed order. */
+    public Map<String, Long> byName() {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("users", users);
+        counts.put("addresses", addresses);
+        counts.put("friendships", friendships);
+        counts.put("tags", tags);
+        counts.put("events", events);
+        counts.put("eventTags", eventTags);
+        counts.put("attendances", attendances);
+        counts.put("comments", comments);
+        return counts;
+    }
+
+    /** Of a map that {@link #byName} gave; what is missing is 0. */
+    public static Counts of(Map<String, Long> counts) {
+        return new Counts(
+                counts.getOrDefault("users", 0L),
+                counts.getOrDefault("addresses", 0L),
+                counts.getOrDefault("friendships", 0L),
+                counts.getOrDefault("tags", 0L),
+                counts.getOrDefault("events", 0L),
+                counts.getOrDefault("eventTags", 0L),
+                counts.getOrDefault("attendances", 0L),
+                counts.getOrDefault("comments", 0L));
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.data;
+
+import org.plateaubench.api.KeyedRandom;
+
+/** Draws of one row, in order. Confined to one thread. */
+final class Draw {
+    private final long key;
+    private int index;
+
+    Draw(long key) {
+        this.key = key;
+    }
+
+    /** Of a row of a kind. */
+    static Draw of(long seed, String kind, int row) {
+        return new Draw(KeyedRandom.key(KeyedRandom.key(seed, kind), row));
+    }
+
+    double unit() {
+        return KeyedRandom.toUnit(KeyedRandom.bits(key, 0, index++));
+    }
+
+    /** Uniform, both ends included. */
+    int between(int least, int most) {
+        return least + (int) (unit() * (most - least + 1));
+    }
+
+    boolean half() {
+        return unit() < 0.5;
+    }
+
+    String oneOf(String[] choices) {
+        return choices[between(0, choices.length - 1)];
+    }
+
+    /** Numbers of {@code 1..most}, no two alike, none the one left out. */
+    int[] distinct(int count, int most, int leftOut) {
+        int[] drawn = new int[count];
+        for (int i = 0; i < count; i++) {
+            int next = between(1, most);
+            while (next == leftOut || contains(drawn, i, next)) {
+                next = between(1, most);
+            }
+            drawn[i] = next;
+        }
+        return drawn;
+    }
+
+    static boolean contains(int[] values, int length, int wanted) {
+        for (int i = 0; i < length; i++) {
+            if (values[i] == wanted) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.data;
+
+/**
+ * Who knows whom and who goes where in the loaded data: a pure function of scale and seed. Distributions as the loaders
+ * of Olio have them, all uniform but for the tags. Immutable; any thread.
+ */
+public final class Population {
+    private static final int FRIENDS_LEAST = 2;
+    private static final int FRIENDS_MOST = 28;
+    private static final int ATTENDEES_LEAST = 10;
+    private static final int ATTENDEES_MOST = 100;
+    private static final int COMMENTS_MOST = 20;
+    private static final int TAGS_MOST = 7;
+    private static final int RATING_LEAST = 2;
+    private static final int RATING_MOST = 5;
+
+    private final Scale scale;
+    private final int users;
+    private final int tags;
+    private final long seed;
+
+    public Population(Scale scale, long seed) {
+        this.scale = scale;
+        this.users = scale.users();
+        this.tags = scale.tags();
+        this.seed = seed;
+    }
+
+    /** How much there is. */
+    public Scale scale() {
+        return scale;
+    }
+
+    /** Whom a user has asked to be friends: 2 to 28 others. The first has agreed, the second not yet, and so on. */
+    public int[] friendsOf(int user) {
+        Draw draw = Draw.of(seed, "friends", user);
+        return draw.distinct(draw.between(FRIENDS_LEAST, FRIENDS_MOST), users, user);
+    }
+
+    /** Whether the friend at this place of {@link #friendsOf} has agreed. */
+    public static boolean hasAgreed(int place) {
+        return place % 2 == 0;
+    }
+
+    /** The tags of an event, 1 to 7. */
+    public int[] tagsOf(int event) {
+        Draw draw = Draw.of(seed, "event tags", event);
+        return TagDraw.distinct(draw.between(1, TAGS_MOST), tags, draw::unit);
+    }
+
+    /** Who goes to an event: 10 to 100 users. */
+    public int[] attendeesOf(int event) {
+        Draw draw = Draw.of(seed, "attendees", event);
+        return draw.distinct(draw.between(ATTENDEES_LEAST, ATTENDEES_MOST), users, 0);
+    }
+
+    /** Who has posted an event. */
+    public int submitterOf(int event) {
+        return Draw.of(seed, "submitter", event).between(1, users);
+    }
+
+    /** The address of an event, which is some user's: loaded events have none of their own. */
+    public int addressOf(int event) {
+        return Draw.of(seed, "event address", event).between(1, users);
+    }
+
+    /** The authors of an event's comments, 0 to 20, oldest first. */
+    public int[] authorsOf(int event) {
+        Draw draw = Draw.of(seed, "comments", event);
+        int[] authors = new int[draw.between(0, COMMENTS_MOST)];
+        for (int i = 0; i < authors.length; i++) {
+            authors[i] = draw.between(1, users);
+        }
+        return authors;
+    }
+
+    /** The ratings that go with an event's comments, 2 to 5. */
+    public int[] ratingsOf(int event) {
+        Draw draw = Draw.of(seed, "ratings", event);
+        int[] ratings = new int[authorsOf(event).length];
+        for (int i = 0; i < ratings.length; i++) {
+            ratings[i] = draw.between(RATING_LEAST, RATING_MOST);
+        }
+        return ratings;
+    }
+
+    /** What the loaded data holds, counted and not estimated. */
+    public Counts counts() {
+        long friendships = 0;
+        for (int user = 1; user <= users; user++) {
+            friendships += Draw.of(seed, "friends", user).between(FRIENDS_LEAST, FRIENDS_MOST);
+        }
+        int events = scale.events();
+        long eventTags = 0;
+        long attendances = 0;
+        long comments = 0;
+        for (int event = 1; event <= events; event++) {
+            eventTags += Draw.of(seed, "event tags", event).between(1, TAGS_MOST);
+            attendances += Draw.of(seed, "attendees", event).between(ATTENDEES_LEAST, ATTENDEES_MOST);
+            comments += Draw.of(seed, "comments", event).between(0, COMMENTS_MOST);
+        }
+        return new Counts(users, users, friendships, tags, events, eventTags, attendances, comments);
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.data;
+
+/**
+ * How much data is loaded for a number of concurrent users, as the drivers of Olio have it: 100 registered users for
+ * each concurrent one, and tags and events that saturate at 5,000 and 15,000. Rows are numbered from 1.
+ *
+ * @param concurrentUsers at least 25
+ */
+public record Scale(int concurrentUsers) {
+    /** Below this there are too few tags and events for a mix to mean anything. */
+    public static final int MIN_CONCURRENT_USERS = 25;
+
+    /** So that the numbers of users, loaded and added, are whole numbers of 32 bits. */
+    public static final int MAX_CONCURRENT_USERS = 5_000_000;
+
+    /** Registered users, and accounts that belong to each emulated user. */
+    public static final int USERS_PER_CONCURRENT_USER = 100;
+
+    private static final int EVENTS_PER_TAG = 3;
+    private static final double TAGS_AT_MOST = 5_000;
+    private static final double SATURATION_USERS = 10_000;
+
+    public Scale {
+        if (concurrentUsers < MIN_CONCURRENT_USERS || concurrentUsers > MAX_CONCURRENT_USERS) {
+            throw new IllegalArgumentException("concurrent users must be " + MIN_CONCURRENT_USERS + " to "
+                    + MAX_CONCURRENT_USERS + ": " + concurrentUsers);
+        }
+    }
+
+    /** The smallest that serves so many concurrent users. */
+    public static Scale forUsers(int concurrentUsers) {
+        return new Scale(Math.max(MIN_CONCURRENT_USERS, concurrentUsers));
+    }
+
+    /** Registered users, each with an address. */
+    public int users() {
+        return concurrentUsers * USERS_PER_CONCURRENT_USER;
+    }
+
+    /** 5000 (1 - e^-x) / (1 + e^-x) with x = registered users / 10,000. */
+    public int tags() {
+        double left = Math.exp(-users() / SATURATION_USERS);
+        return (int) Math.round(TAGS_AT_MOST * (1 - left) / (1 + left));
+    }
+
+    /** Events. */
+    public int events() {
+        return EVENTS_PER_TAG * tags();
+    }
+}

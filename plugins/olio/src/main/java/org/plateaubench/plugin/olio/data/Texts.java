@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.data;
+
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+
+/**
+ * What stands in rows and forms: a pure function of the data seed and the number of the row, for loaded rows and for
+ * those that are added alike. Lengths as the drivers and loaders of Olio have them. Immutable; any thread.
+ */
+public final class Texts {
+    private static final int DAYS_AHEAD = 540;
+    private static final int OPENING_HOUR = 7;
+    private static final int CLOSING_HOUR = 21;
+    private static final int QUARTER_MINUTES = 15;
+
+    /** The polar circles: nobody lives beyond. */
+    private static final double LATITUDE_MOST = 66.56;
+
+    private static final double LONGITUDE_MOST = 180;
+
+    private static final String CONSONANTS = "bcdfghklmnprstvz";
+    private static final String VOWELS = "aeiou";
+
+    private static final String[] STATES =
+            ("AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC"
+                            + " ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY")
+                    .split(" ");
+    private static final String[] COUNTRIES =
+            ("Argentina,Australia,Brazil,Canada,Chile,Denmark,Egypt,Finland,France,Germany,Ghana,Greece,India,"
+                            + "Indonesia,Ireland,Italy,Japan,Kenya,Mexico,Morocco,Netherlands,Norway,Peru,Poland,"
+                            + "Portugal,Spain,Sweden,Turkey,Vietnam")
+                    .split(",");
+    private static final String[] ZONES =
+            ("America/Chicago America/Denver America/Los_Angeles America/New_York America/Sao_Paulo Asia/Kolkata"
+                            + " Asia/Shanghai Asia/Tokyo Australia/Sydney Europe/Berlin Europe/London Europe/Madrid")
+                    .split(" ");
+    private static final String[] ROADS = {"Street", "Road", "Lane", "Avenue", "Way", "Square"};
+
+    private final long seed;
+
+    public Texts(long dataSeed) {
+        this.seed = dataSeed;
+    }
+
+    /** A user. */
+    public PersonForm person(int user) {
+        Draw draw = Draw.of(seed, "person", user);
+        String userName = Names.userName(user);
+        return new PersonForm(
+                userName,
+                Names.password(user),
+                word(draw, draw.between(2, 12)),
+                word(draw, draw.between(5, 15)),
+                userName + "@example.org",
+                telephone(draw),
+                Prose.text(draw, draw.between(250, 2_500)),
+                draw.oneOf(ZONES),
+                address(draw));
+    }
+
+    /** An event, as somebody fills it in on that day. */
+    public EventForm event(int event, LocalDate today) {
+        Draw draw = Draw.of(seed, "event", event);
+        return new EventForm(
+                Prose.title(draw, draw.between(15, 20)),
+                Prose.text(draw, draw.between(50, 90)),
+                Prose.text(draw, draw.between(50, 495)),
+                telephone(draw),
+                draw.oneOf(ZONES),
+                time(draw, today.plusDays(draw.between(0, DAYS_AHEAD))),
+                address(draw));
+    }
+
+    /** When a loaded event was posted: at most 540 days before that day. */
+    public LocalDateTime createdAt(int event, LocalDate today) {
+        Draw draw = Draw.of(seed, "event creation", event);
+        return time(draw, today.minusDays(draw.between(1, DAYS_AHEAD)));
+    }
+
+    /**
+     * A comment, 10 to 1,000 characters.
+     *
+     * @param place from 0
+     */
+    public String comment(int event, int place) {
+        Draw draw = Draw.of(seed, "comment " + place, event);
+        return Prose.text(draw, draw.between(10, 1_000));
+    }
+
+    /** Degrees north of a loaded user's address. */
+    public double latitude(int user) {
+        return LATITUDE_MOST * (2 * Draw.of(seed, "latitude", user).unit() - 1);
+    }
+
+    /** Degrees east of a loaded user's address. */
+    public double longitude(int user) {
+        return LONGITUDE_MOST * (2 * Draw.of(seed, "longitude", user).unit() - 1);
+    }
+
+    private static LocalDateTime time(Draw draw, LocalDate day) {
+        return day.atTime(draw.between(OPENING_HOUR, CLOSING_HOUR), QUARTER_MINUTES * draw.between(0, 3));
+    }
+
+    private static AddressForm address(Draw draw) {
+        return new AddressForm(
+                draw.between(1, 999) + " " + word(draw, draw.between(5, 12)) + " " + draw.oneOf(ROADS),
+                draw.half() ? "Apartment " + draw.between(1, 99) : "",
+                word(draw, draw.between(4, 14)),
+                draw.oneOf(STATES),
+                digits(draw, 5),
+                draw.half() ? "USA" : draw.oneOf(COUNTRIES));
+    }
+
+    private static String telephone(Draw draw) {
+        return draw.between(200, 999) + "-555-" + digits(draw, 4);
+    }
+
+    private static String digits(Draw draw, int count) {
+        StringBuilder digits = new StringBuilder(count);
+        for (int i = 0; i < count; i++) {
+            digits.append((char) ('0' + draw.between(0, 9)));
+        }
+        return digits.toString();
+    }
+
+    private static String word(Draw draw, int letters) {
+        StringBuilder word = new StringBuilder(letters);
+        for (int i = 0; i < letters; i++) {
+            String choices = i % 2 == 0 ? CONSONANTS : VOWELS;
+            word.append(choices.charAt(draw.between(0, choices.length() - 1)));
+        }
+        return Prose.capitalised(word.toString());
+    }
+}
