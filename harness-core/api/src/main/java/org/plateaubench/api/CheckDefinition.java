@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param denominator what is added up below the line, at least one term
  * @param factor what the ratio is multiplied by, above 0; 100 for percent
  * @param unit unit of the value for people, such as {@code %} or {@code bytes}; empty for none
- * @param needed least denominator from which on there is enough to tell, above 0; with less the check is not tested
+ * @param needed least denominator from which on there is enough to tell, not negative; with less, and with 0 in any case, the
+ *     check is not tested
  * @param lower least value allowed, null for none
  * @param upper greatest value allowed, null for none
  */
@@ -45,8 +46,8 @@ public record CheckDefinition(
         if (!(factor > 0) || Double.isInfinite(factor)) {
             throw new IllegalArgumentException("factor of check " + name + " must be above 0, found " + factor);
         }
-        if (!(needed > 0) || Double.isInfinite(needed)) {
-            throw new IllegalArgumentException("needed of check " + name + " must be above 0, found " + needed);
+        if (!(needed >= 0) || Double.isInfinite(needed)) {
+            throw new IllegalArgumentException("needed of check " + name + " must not be negative, found " + needed);
         }
         if ((lower != null && !Double.isFinite(lower)) || (upper != null && !Double.isFinite(upper))) {
             throw new IllegalArgumentException("bounds of check " + name + " must be finite");
@@ -66,13 +67,13 @@ public record CheckDefinition(
      */
     public static CheckDefinition ratio(
             String name, String description, String unit, List<Term> numerator, List<Term> denominator) {
-        return new CheckDefinition(name, description, numerator, denominator, 1, unit, Double.MIN_VALUE, null, null);
+        return new CheckDefinition(name, description, numerator, denominator, 1, unit, 0, null, null);
     }
 
     /** A check in percent, without bounds. */
     public static CheckDefinition percent(
             String name, String description, List<Term> numerator, List<Term> denominator) {
-        return new CheckDefinition(name, description, numerator, denominator, 100, "%", Double.MIN_VALUE, null, null);
+        return new CheckDefinition(name, description, numerator, denominator, 100, "%", 0, null, null);
     }
 
     /** A check whose value is a sum, without bounds. */

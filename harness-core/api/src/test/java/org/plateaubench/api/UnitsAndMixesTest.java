@@ -81,6 +81,36 @@ final class UnitsAndMixesTest {
     }
 
     @Test
+    void aCheckCountsWhatIsDeclaredAndHasBoundsThatCanBeKept() {
+        WorkloadDefinition ping =
+                define(List.of(OperationDefinition.of("ping", "There.")), List.of(UnitDefinition.of("ping")), "ping");
+        CheckDefinition rate = CheckDefinition.ratio(
+                "usersPerRate",
+                "",
+                "s",
+                List.of(CheckDefinition.Term.users()),
+                List.of(CheckDefinition.Term.throughput("*")));
+        assertThat(ping.withChecks(List.of(rate)).checks()).containsExactly(rate);
+        assertThat(rate.isBounded()).isFalse();
+        assertThat(rate.atMost(5.25).holds(5.25)).isTrue();
+        assertThat(rate.atLeast(1).atMost(2).holds(0.9)).isFalse();
+        assertThatThrownBy(() -> ping.withChecks(List.of(rate, rate))).hasMessageContaining("given twice");
+        CheckDefinition images =
+                CheckDefinition.total("images", "", "", List.of(CheckDefinition.Term.counter("images")));
+        assertThatThrownBy(() -> ping.withChecks(List.of(images))).hasMessageContaining("unknown counter images");
+        CheckDefinition pongs = CheckDefinition.percent(
+                "pongs",
+                "",
+                List.of(CheckDefinition.Term.completed("pong")),
+                List.of(CheckDefinition.Term.completed("ping")));
+        assertThatThrownBy(() -> ping.withChecks(List.of(pongs))).hasMessageContaining("unknown line pong");
+        assertThatThrownBy(() -> rate.atMost(1).atLeast(2)).hasMessageContaining("found 2.0 > 1.0");
+        assertThatThrownBy(() -> rate.atMost(Double.NaN)).hasMessageContaining("finite");
+        assertThatThrownBy(() -> new CheckDefinition.Term(CheckDefinition.Source.SECONDS, "x"))
+                .hasMessageContaining("has no name");
+    }
+
+    @Test
     void aUnitIsPacedWithItsOwnGapOrThatOfItsWorkload() {
         Distribution own = new Distribution.Fixed(Duration.ofSeconds(3));
         WorkloadDefinition ping =

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
@@ -39,6 +40,7 @@ public final class PluginAnswers {
         WorkloadDefinition given = given(answer, "a definition");
         atMost(given.operations().size() + given.units().size(), LINES, "operations and units");
         atMost(given.measures().size(), LINES, "measures");
+        atMost(given.checks().size(), LINES, "checks");
         given.units().forEach(unit -> shortName(unit.name()));
         return new WorkloadDefinition(
                 given.operations().stream().map(PluginAnswers::shown).toList(),
@@ -47,7 +49,22 @@ public final class PluginAnswers {
                 given(given.pacing(), "pacing"),
                 shown(given(given.metric(), "a metric")),
                 given.measures().stream().map(PluginAnswers::shown).toList(),
-                given.executions());
+                given.executions(),
+                given.checks().stream().map(PluginAnswers::shown).toList());
+    }
+
+    private static CheckDefinition shown(CheckDefinition check) {
+        atMost(check.numerator().size() + check.denominator().size(), LINES, "terms of a check");
+        return new CheckDefinition(
+                shortName(check.name()),
+                ShownText.of(check.description()),
+                check.numerator(),
+                check.denominator(),
+                check.factor(),
+                ShownText.of(check.unit()),
+                check.needed(),
+                check.lower(),
+                check.upper());
     }
 
     private static OperationDefinition shown(OperationDefinition operation) {

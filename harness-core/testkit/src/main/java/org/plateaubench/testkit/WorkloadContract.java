@@ -233,7 +233,8 @@ public abstract class WorkloadContract<P extends Record> {
                 definition.pacing(),
                 definition.metric(),
                 definition.measures(),
-                definition.executions());
+                definition.executions(),
+                definition.checks());
     }
 
     /** A SUT may take a moment to notice that a client has gone. */

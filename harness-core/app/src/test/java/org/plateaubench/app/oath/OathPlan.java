@@ -120,6 +120,7 @@ final class OathPlan {
                 Map.of(),
                 metric(),
                 List.of(),
+                List.of(),
                 execution,
                 Map.of(),
                 1,

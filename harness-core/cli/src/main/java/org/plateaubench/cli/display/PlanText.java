@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Load;
@@ -17,6 +18,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -88,6 +90,7 @@ public final class PlanText {
                     + limits(operation.limits()));
         }
         workload.unitLimits().forEach((unit, limits) -> lines.add("  unit " + unit + limits(limits)));
+        workload.checks().forEach(check -> lines.add("  check " + check.name() + ": " + bounds(check)));
         workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + value));
     }
 
@@ -135,6 +138,11 @@ public final class PlanText {
                         String.format(Locale.ROOT, "%.2f %s", unit.expectedTimes(operation.name()), operation.name()))
                 .collect(Collectors.joining(" + "));
         return "  unit " + unit.name() + " = " + shares + " on average";
+    }
+
+    private static String bounds(CheckDefinition check) {
+        String bounds = CheckResult.bounds(check);
+        return bounds.isEmpty() ? "information" : bounds;
     }
 
     private static String limits(List<QosLimit> limits) {

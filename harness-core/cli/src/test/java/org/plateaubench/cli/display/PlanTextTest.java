@@ -81,6 +81,7 @@ final class PlanTextTest {
                 Map.of(),
                 new MetricDefinition("rate", "/s", "*", 1),
                 List.of(),
+                List.of(),
                 Execution.PLATFORM,
                 Map.of(),
                 1,

@@ -10,12 +10,19 @@ import org.jspecify.annotations.Nullable;
  * @param name name in the run file
  * @param plugin plugin it comes from
  * @param metric sum of the headline figure over tiles, null when the run never became steady
+ * @param checks what was asked of the counts, over all tiles; none over a part of the steady window
  * @param all all operations together
  * @param lines operations, units and series
  */
 public record AggregateResult(
-        String name, String plugin, @Nullable MetricValue metric, Block all, List<LineResult> lines) {
+        String name,
+        String plugin,
+        @Nullable MetricValue metric,
+        List<CheckResult> checks,
+        Block all,
+        List<LineResult> lines) {
     public AggregateResult {
+        checks = List.copyOf(checks);
         lines = List.copyOf(lines);
     }
 }

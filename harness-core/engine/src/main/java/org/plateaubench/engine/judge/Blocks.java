@@ -40,6 +40,7 @@ final class Blocks {
                 workload.edges(),
                 metric(planned.metric(), List.of(workload)),
                 workload.counters(),
+                checks(List.of(workload)),
                 block(workload.all(), null, List.of()),
                 lines(workload),
                 steps);
@@ -93,7 +94,17 @@ final class Blocks {
         }
         LineFigures all = LineFigures.merge("all", LineInterval.Kind.OPERATION, operations);
         return new AggregateResult(
-                first.name(), first.plugin(), metric(first.metric(), tiles), block(all, null, List.of()), lines);
+                first.name(),
+                first.plugin(),
+                metric(first.metric(), tiles),
+                checks(tiles),
+                block(all, null, List.of()),
+                lines);
+    }
+
+    /** A check is a question to the whole steady window. */
+    private List<CheckResult> checks(List<WorkloadFigures> tiles) {
+        return tiles.getFirst().extent().portion() == null ? CheckRule.evaluate(tiles, windowSeconds) : List.of();
     }
 
     private Block block(LineFigures line, Block.@Nullable MixShare mix, List<QosLimit> limits) {

@@ -182,6 +182,7 @@ public final class Judge {
                     Scope scope = Scope.operation(workload.tile(), workload.name(), line.name());
                     LimitRule.reasons(scope, line.block(), reasons);
                 }
+                CheckRule.reasons(workload, reasons);
             }
             figures.forEach(errors::apply);
             for (WorkloadFigures step : steps) {

@@ -156,6 +156,7 @@ public final class ResultTree {
         tree.put("edges", edges(workload.edges()));
         tree.put("metric", metric(workload.metric()));
         tree.put("counters", workload.counters());
+        tree.put("checks", CheckRule.trees(workload.checks()));
         tree.put("all", block(workload.all()));
         tree.put("operations", lines(workload.lines()));
         tree.put("steps", StepTree.of(judgement, workload));
@@ -175,6 +176,7 @@ public final class ResultTree {
         tree.put("name", aggregate.name());
         tree.put("plugin", aggregate.plugin());
         tree.put("metric", metric(aggregate.metric()));
+        tree.put("checks", CheckRule.trees(aggregate.checks()));
         tree.put("all", block(aggregate.all()));
         tree.put("operations", lines(aggregate.lines()));
         return tree;

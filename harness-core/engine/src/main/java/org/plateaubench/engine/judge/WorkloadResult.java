@@ -17,6 +17,7 @@ import org.plateaubench.engine.judge.figures.Edges;
  * @param edges what was under way when the window began and ended (measurement rule M11)
  * @param metric headline figure, null when the run never became steady
  * @param counters declared counters, summed over the intervals of the window
+ * @param checks what was asked of the counts; none over a part of the steady window
  * @param all all operations together
  * @param lines operations, units and series
  * @param steps steps of its schedule; none without one
@@ -30,10 +31,12 @@ public record WorkloadResult(
         Edges edges,
         @Nullable MetricValue metric,
         Map<String, Long> counters,
+        List<CheckResult> checks,
         Block all,
         List<LineResult> lines,
         List<StepResult> steps) {
     public WorkloadResult {
+        checks = List.copyOf(checks);
         lines = List.copyOf(lines);
         steps = List.copyOf(steps);
     }

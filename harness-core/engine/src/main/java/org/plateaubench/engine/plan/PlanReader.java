@@ -101,6 +101,7 @@ final class PlanReader {
                 unitLimits,
                 metric(workload.below("metric")),
                 workload.list("measures", PlanReader::measure),
+                workload.optionalList("checks", CheckCodec::check),
                 workload.choice("execution", Execution.class),
                 Tree.map(workload.map("parameters")),
                 workload.key("dataSeed"),

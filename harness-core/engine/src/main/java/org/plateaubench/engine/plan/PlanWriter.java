@@ -127,6 +127,12 @@ final class PlanWriter {
                 "metric", metric(workload.metric()),
                 "measures",
                         workload.measures().stream().map(PlanWriter::measure).toList(),
+                "checks",
+                        workload.checks().isEmpty()
+                                ? null
+                                : workload.checks().stream()
+                                        .map(CheckCodec::tree)
+                                        .toList(),
                 "execution", word(workload.execution()),
                 "parameters", workload.parameters(),
                 "dataSeed", hex(workload.dataSeed()),

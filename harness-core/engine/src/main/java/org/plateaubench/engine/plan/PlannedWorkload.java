@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
@@ -37,6 +38,7 @@ import org.plateaubench.api.UnitDefinition;
  * @param unitLimits limits by unit, for units of several operations
  * @param metric headline figure
  * @param measures counters, gauges and observed series
+ * @param checks what is asked of the counts of the steady window
  * @param execution what runs the users
  * @param parameters all parameters in canonical form, defaults included, secrets as references
  * @param dataSeed key that the data set is a function of
@@ -59,6 +61,7 @@ public record PlannedWorkload(
         Map<String, List<QosLimit>> unitLimits,
         MetricDefinition metric,
         List<MeasureDefinition> measures,
+        List<CheckDefinition> checks,
         Execution execution,
         Map<String, Object> parameters,
         long dataSeed,
@@ -74,6 +77,7 @@ public record PlannedWorkload(
         units = List.copyOf(units);
         unitLimits = Collections.unmodifiableMap(new TreeMap<>(unitLimits));
         measures = List.copyOf(measures);
+        checks = List.copyOf(checks);
         parts = List.copyOf(parts);
         parameters = Tree.map(parameters);
     }
@@ -119,6 +123,7 @@ public record PlannedWorkload(
                 unitLimits,
                 metric,
                 measures,
+                checks,
                 execution,
                 parameters,
                 dataSeed,

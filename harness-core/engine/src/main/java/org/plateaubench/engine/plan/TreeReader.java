@@ -74,6 +74,12 @@ final class TreeReader {
         return read(name, Number.class).doubleValue();
     }
 
+    @Nullable
+    Double optionalDecimal(String name) {
+        Number number = readOptional(name, Number.class);
+        return number == null ? null : Double.valueOf(number.doubleValue());
+    }
+
     long key(String name) {
         return HexFormat.fromHexDigitsToLong(text(name));
     }

@@ -88,6 +88,7 @@ final class WorkloadPlanner {
                 LimitRule.units(definition, spec),
                 definition.metric(),
                 definition.measures(),
+                definition.checks(),
                 execution(definition, load, shares),
                 ParameterBinder.plain(parameters),
                 KeyedRandom.key(

@@ -19,6 +19,9 @@ record Badge(String tone, String sign, String word) {
     private static final String GOOD = "good";
     private static final String BAD = "bad";
     private static final String DOUBTFUL = "doubtful";
+    /** For what is only told. */
+    static final Badge INFORMATION = new Badge("plain", "i", "information");
+
     private static final String TICK = "\u2713";
     private static final String CROSS = "\u2715";
 

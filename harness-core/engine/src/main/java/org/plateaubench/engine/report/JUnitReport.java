@@ -7,6 +7,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
@@ -18,7 +19,7 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 
 /**
- * The judgement as JUnit XML: one case per limit, per audit and per other rule that was broken, and one for the
+ * The judgement as JUnit XML: one case per limit, per check that has bounds, per audit and per other rule that was broken, and one for the
  * verdict. A failure is a SUT that missed something, an error a measurement that is not to be believed.
  */
 public final class JUnitReport {
@@ -50,12 +51,15 @@ public final class JUnitReport {
                     limit(workload, line, limit);
                 }
             }
+            for (CheckResult check : workload.checks()) {
+                check(workload, check);
+            }
         }
         for (Audit audit : judgement.audits()) {
             audit(audit);
         }
         for (Reason reason : judgement.reasons()) {
-            if (reason.rule() != Rule.LIMIT && !isAudit(reason)) {
+            if (reason.rule() != Rule.LIMIT && reason.rule() != Rule.CHECK && !isAudit(reason)) {
                 add(
                         "rules",
                         reason.rule().title() + " " + reason.scope(),
@@ -138,6 +142,24 @@ public final class JUnitReport {
         Outcome outcome = result.met() == null ? Outcome.SKIPPED : result.met() ? Outcome.PASSED : Outcome.FAILURE;
         String message = outcome == Outcome.SKIPPED ? "Too little to tell: " + seen + "." : "Measured: " + seen + ".";
         add("limits", name, outcome, message);
+    }
+
+    /** A check without bounds cannot be missed, and so is no case. */
+    private void check(WorkloadResult workload, CheckResult result) throws XMLStreamException {
+        if (result.check().isBounded()) {
+            String name = workload.tile() + "/" + workload.name() + ": "
+                    + result.check().name() + " " + result.bounds();
+            Double value = result.value();
+            String seen = value == null
+                    ? "nothing was measured"
+                    : Figures.said(value, result.check().unit());
+            Outcome outcome = result.met() == null ? Outcome.SKIPPED : result.met() ? Outcome.PASSED : Outcome.FAILURE;
+            add(
+                    "checks",
+                    name,
+                    outcome,
+                    (outcome == Outcome.SKIPPED ? "Too little to tell: " : "Measured: ") + seen + ".");
+        }
     }
 
     private void audit(Audit audit) throws XMLStreamException {

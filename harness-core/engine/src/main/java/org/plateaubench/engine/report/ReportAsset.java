@@ -13,6 +13,8 @@ enum ReportAsset {
     TEMPLATE("/org/plateaubench/engine/report/report.mustache"),
     /** Part of the template: how the harness did. */
     HARNESS("/org/plateaubench/engine/report/harness.mustache"),
+    /** Part of the template: the checks of a workload. */
+    CHECKS("/org/plateaubench/engine/report/checks.mustache"),
     /** Part of the template: the headline figures. */
     FIGURES("/org/plateaubench/engine/report/figures.mustache"),
     STYLE("/org/plateaubench/engine/report/report.css"),

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.AggregateResult;
 import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.MetricValue;
@@ -63,6 +64,27 @@ final class TextParts {
             write(workload.name() + " by period", table, lines);
         }
         return lines;
+    }
+
+    /** One line for each check of a workload, none without checks. */
+    static List<String> checks(List<CheckResult> checks, int columns) {
+        if (checks.isEmpty()) {
+            return List.of();
+        }
+        TextTable table = new TextTable(columns, "check", "value", "allowed", "");
+        for (CheckResult result : checks) {
+            Double value = result.value();
+            table.add(List.of(
+                    result.check().name(),
+                    value == null ? "-" : Figures.said(value, result.check().unit()),
+                    result.check().isBounded() ? result.bounds() : "-",
+                    result.check().isBounded() ? met(result.met()) : ""));
+        }
+        return table.lines();
+    }
+
+    private static String met(@Nullable Boolean met) {
+        return met == null ? "open" : met ? "met" : "missed";
     }
 
     private static void write(String title, TextTable table, List<String> lines) {

@@ -175,6 +175,7 @@ public final class TextSummary {
 
     private void workload(WorkloadResult workload) {
         block(workload.tile() + "/" + workload.name(), workload.metric(), workload.all(), workload.lines());
+        TextParts.checks(workload.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));
         for (String line : StepModel.lines(judgement, workload, COLUMNS - INDENT.length())) {
             line(mark() + line);
         }
@@ -190,6 +191,7 @@ public final class TextSummary {
         long tiles = WorkloadModel.tiles(judgement, total);
         if (tiles > 1) {
             block("all " + tiles + " tiles/" + total.name(), total.metric(), total.all(), total.lines());
+            TextParts.checks(total.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));
         }
     }
 

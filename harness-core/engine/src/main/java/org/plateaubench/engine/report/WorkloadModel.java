@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.judge.AggregateResult;
 import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
@@ -39,7 +40,10 @@ final class WorkloadModel {
                 List<Object> rows = new ArrayList<>();
                 rows.add(row("all operations", "", total.all(), true));
                 total.lines().forEach(line -> rows.add(row(line.name(), kind(line), line.block(), false)));
-                totals.add(Map.of("scope", "All " + tiles + " tiles/" + total.name(), "rows", rows));
+                Map<String, Object> tree = new LinkedHashMap<>(checks(total.checks()));
+                tree.put("scope", "All " + tiles + " tiles/" + total.name());
+                tree.put("rows", rows);
+                totals.add(tree);
             }
         }
         return totals;
@@ -77,6 +81,7 @@ final class WorkloadModel {
         workload.lines().forEach(line -> line.block().limits().forEach(limit -> limits.add(limit(line, limit))));
         tree.put("limits", limits);
         tree.put("hasLimits", !limits.isEmpty());
+        tree.putAll(checks(workload.checks()));
         List<Object> counters = new ArrayList<>();
         workload.counters().forEach((name, value) -> counters.add(Map.of("name", name, "value", Cells.whole(value))));
         tree.put("counters", counters);
@@ -135,6 +140,26 @@ final class WorkloadModel {
                     .append('.');
         }
         return words + (label.isEmpty() ? "" : " Note: " + label + ".");
+    }
+
+    private static Map<String, Object> checks(List<CheckResult> results) {
+        List<Object> rows = new ArrayList<>();
+        for (CheckResult result : results) {
+            Double value = result.value();
+            boolean bounded = result.check().isBounded();
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("name", result.check().name());
+            row.put("description", result.check().description());
+            row.put(
+                    "value",
+                    value == null
+                            ? "nothing measured"
+                            : Figures.said(value, result.check().unit()));
+            row.put("allowed", bounded ? result.bounds() : Cells.NONE);
+            row.put("badge", (bounded ? Badge.of(result.met()) : Badge.INFORMATION).tree());
+            rows.add(row);
+        }
+        return Map.of("checks", rows, "hasChecks", !rows.isEmpty());
     }
 
     private static Map<String, Object> row(String name, String kind, Block block, boolean total) {

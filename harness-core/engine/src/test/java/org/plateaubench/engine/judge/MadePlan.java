@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
@@ -69,6 +70,9 @@ public final class MadePlan {
 
     /** Mean pause of users in closed load. */
     public Duration pause = Duration.ofMillis(200);
+
+    /** Checks of the workloads that are added from now on. */
+    public List<CheckDefinition> checks = List.of();
 
     private final List<PlannedWorkload> workloads = new ArrayList<>();
 
@@ -217,6 +221,7 @@ public final class MadePlan {
                 unitLimits,
                 metric,
                 measures,
+                checks,
                 Execution.PLATFORM,
                 Map.of("size", "small", "mode", "ds2"),
                 8,

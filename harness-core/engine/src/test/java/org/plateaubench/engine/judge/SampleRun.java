@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.measure.WorkloadInterval;
@@ -42,6 +44,23 @@ public final class SampleRun {
         plan.limits.put("purchase", List.of(purchaseLimit, "errors < 1%", "declined < 4%"));
         plan.limits.put("login", List.of("p95 < 200ms"));
         plan.limits.put("order", List.of("p95 < 2s"));
+        plan.checks = List.of(
+                CheckDefinition.ratio(
+                                "rowsPerBrowse",
+                                "Rows that a browse returns on average.",
+                                "rows",
+                                List.of(Term.counter("rowsRead")),
+                                List.of(
+                                        Term.completed("browseCategory"),
+                                        Term.completed("browseActor"),
+                                        Term.completed("browseTitle")))
+                        .atLeast(0.5)
+                        .atMost(10),
+                CheckDefinition.percent(
+                        "newCustomerShare",
+                        "Orders of new customers.",
+                        List.of(Term.completed("newCustomer")),
+                        List.of(Term.completed("order"))));
         MadeRun made = new MadeRun(folder, plan.store(1).build());
         new SampleRun(made).drive();
         made.reconciled(STORE, "order rows", 5_123, 5_123);

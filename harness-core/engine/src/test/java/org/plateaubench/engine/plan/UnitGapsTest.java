@@ -103,6 +103,7 @@ final class UnitGapsTest {
                 Map.of(),
                 made.metric(),
                 made.measures(),
+                List.of(),
                 made.execution(),
                 Map.of(),
                 1,

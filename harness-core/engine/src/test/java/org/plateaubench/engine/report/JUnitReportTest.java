@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MadePlan;
@@ -22,7 +25,7 @@ final class JUnitReportTest {
     Path folder;
 
     @Test
-    void thereIsOneCaseForTheVerdictEachLimitAndEachAudit() throws Exception {
+    void thereIsOneCaseForTheVerdictEachLimitEachBoundedCheckAndEachAudit() throws Exception {
         Judgement judgement = judge(SampleRun.failing(folder, 12));
         Element suite = parse(JUnitReport.of(judgement));
         int limits = judgement.workloads().getFirst().lines().stream()
@@ -30,7 +33,7 @@ final class JUnitReportTest {
                 .sum();
         assertThat(limits).isEqualTo(5);
         int cases = suite.getElementsByTagName("testcase").getLength();
-        assertThat(cases).isEqualTo(1 + limits + judgement.audits().size());
+        assertThat(cases).isEqualTo(1 + limits + 1 + judgement.audits().size());
         assertThat(suite.getAttribute("tests")).isEqualTo(String.valueOf(cases));
     }
 
@@ -41,6 +44,32 @@ final class JUnitReportTest {
         assertThat(suite.getAttribute("errors")).isEqualTo("0");
         assertThat(((Element) suite.getElementsByTagName("failure").item(1)).getAttribute("message"))
                 .startsWith("Measured: ");
+    }
+
+    @Test
+    void aMissedCheckIsAFailureOnceAndOneWithoutBoundsIsNoCase() throws Exception {
+        MadePlan plan = new MadePlan();
+        CheckDefinition hits = CheckDefinition.total("hits", "", "hits", List.of(Term.counter("hits")));
+        plan.checks = List.of(
+                hits.atLeast(1),
+                new CheckDefinition(
+                        "told", "", hits.numerator(), hits.denominator(), hits.factor(), hits.unit(), 0, null, null));
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> run.ok("1/cache", "read", start, MadeRun.MILLI, 0));
+        run.end("completed");
+        Element suite = parse(JUnitReport.of(judge(run)));
+        NodeList cases = suite.getElementsByTagName("testcase");
+        int checks = 0;
+        for (int i = 0; i < cases.getLength(); i++) {
+            Element element = (Element) cases.item(i);
+            if (element.getAttribute("name").contains("hits")
+                    || element.getAttribute("name").contains("told")) {
+                checks++;
+                assertThat(element.getAttribute("name")).isEqualTo("1/cache: hits >= 1 hits");
+                assertThat(element.getElementsByTagName("failure").getLength()).isEqualTo(1);
+            }
+        }
+        assertThat(checks).isEqualTo(1);
     }
 
     @Test

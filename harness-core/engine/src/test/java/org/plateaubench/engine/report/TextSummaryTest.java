@@ -56,6 +56,14 @@ final class TextSummaryTest {
     }
 
     @Test
+    void checksHaveTheirValueAndWhatIsAllowed() {
+        String summary = summary(SampleRun.passing(folder, 12), TextStyle.PLAIN);
+        assertThat(summary)
+                .containsPattern("rowsPerBrowse +\\d\\.\\d+ rows +0\\.500 to 10 rows +met\n")
+                .containsPattern("newCustomerShare +\\d\\d\\.\\d% +-\n");
+    }
+
+    @Test
     void aBadHarnessIsToldBeforeTheFiguresOfTheSut() {
         MadeRun bad = SampleRun.passing(folder, 12);
         bad.reconciled("1/store", "rows", 1, 2);

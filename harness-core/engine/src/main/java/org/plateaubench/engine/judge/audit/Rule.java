@@ -5,6 +5,8 @@ package org.plateaubench.engine.judge.audit;
 public enum Rule {
     /** A QoS limit of the plan. */
     LIMIT("limit", "QoS limit"),
+    /** A check that a workload has of its own counts. */
+    CHECK("check", "Check"),
     /** The error rate where the plan has no limit for it. */
     ERROR_RATE("error-rate", "Error rate"),
     /** Attempts, and not one success. */
