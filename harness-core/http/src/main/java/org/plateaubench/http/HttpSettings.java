@@ -28,7 +28,7 @@ public record HttpSettings(
         int maxHeaderBytes,
         int maxBodyBytes,
         HttpTrust trust) {
-    private static final int LARGEST_BODY_BYTES = 1 << 30;
+    private static final int LARGEST_BODY_BYTES = 1 << 29;
     private static final int LARGEST_HEADER_BYTES = 1 << 24;
     private static final HttpSettings USUAL = new HttpSettings(
             Protocol.HTTP1,

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http1;
+
+import java.nio.ByteBuffer;
+
+/** Lets a channel see parts of an array, which stays the same one for long. */
+final class ArrayView {
+    // A large view would be a large buffer outside of the heap.
+    private static final int LARGEST_BYTES = 128 << 10;
+
+    private byte[] array = {};
+    private ByteBuffer view = ByteBuffer.wrap(array);
+
+    /** A view of the part, or of its beginning where it is large. */
+    @SuppressWarnings("ReferenceEquality") // The very same array is meant.
+    ByteBuffer of(byte[] wanted, int offset, int length) {
+        if (array != wanted) {
+            array = wanted;
+            view = ByteBuffer.wrap(wanted);
+        }
+        return view.limit(offset + Math.min(length, LARGEST_BYTES)).position(offset);
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http1;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.io.IOException;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpConnection;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.HttpThrottle;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.tls.TlsClient;
+
+/**
+ * HTTP/1.1 in plain blocking style, on virtual or platform threads. A small request is one write; what comes back is parsed
+ * where it was read to; a kept exchange makes no object unless it is asked for one.
+ *
+ * <p>Deadlines are seen to by one thread for all connections, which closes the socket of an exchange that has overrun: they
+ * are never early, and late by up to a tenth.
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public final class Http1Connection implements HttpConnection {
+    private static final int CONTINUE_WAIT_MILLIS = 1000;
+
+    private final Line line;
+    private final RequestWriter writer;
+    private final ResponseReader reader;
+    private final ReadBuffer.Source source;
+    private final Http1Response response;
+    private long repeats;
+
+    /**
+     * Makes one that is not yet open.
+     *
+     * @param tls for an origin that is {@link HttpOrigin#secure()}; shared by all connections
+     */
+    public Http1Connection(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
+        if (origin.secure() && tls == null) {
+            throw new IllegalArgumentException(origin + " needs TLS");
+        }
+        line = new Line(origin, settings, tls);
+        writer = new RequestWriter(origin, line::write);
+        reader = new ResponseReader(settings);
+        source = line::read;
+        response = new Http1Response(reader);
+    }
+
+    @Override
+    public HttpOrigin origin() {
+        return line.origin();
+    }
+
+    @Override
+    public void connect() throws HttpFailure {
+        if (!line.isOpen()) {
+            line.open();
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return line.isOpen();
+    }
+
+    @Override
+    public long connects() {
+        return line.opened();
+    }
+
+    @Override
+    public long repeats() {
+        return repeats;
+    }
+
+    @Override
+    public void throttle(@Nullable HttpThrottle throttle) {
+        line.throttle(throttle);
+    }
+
+    @Override
+    public HttpResponse exchange(HttpRequest request) throws HttpFailure {
+        boolean kept = line.ready(!request.idempotent());
+        writer.begin();
+        try {
+            return attempt(request);
+        } catch (IOException e) {
+            if (!kept || !diedUnused(e) || !request.idempotent()) {
+                throw failure(e);
+            }
+        }
+        repeats++;
+        line.open();
+        try {
+            return attempt(request);
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+
+    /** A server closes a connection that it holds for idle at any time, also just when it is used again. */
+    private boolean diedUnused(IOException e) {
+        boolean died = e instanceof LineFailure
+                || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
+        return died && !line.ended() && reader.buffer().receivedBytes() == 0;
+    }
+
+    private HttpResponse attempt(HttpRequest request) throws IOException {
+        boolean done = false;
+        line.beginExchange();
+        try {
+            boolean reusable = sendAndReceive(request);
+            done = true;
+            response.complete(writer.sentBytes(), reusable);
+        } finally {
+            line.endExchange();
+            if (!done) {
+                line.cut();
+            }
+        }
+        if (!response.reusable()) {
+            line.close();
+        }
+        return response;
+    }
+
+    /** Does it; false when the connection is of no use any more. */
+    private boolean sendAndReceive(HttpRequest request) throws IOException {
+        reader.begin();
+        writer.head(request);
+        RequestBody body = request.body();
+        boolean whole = true;
+        if (body == null) {
+            writer.flush();
+            reader.head(source);
+        } else {
+            whole = sendWithBody(request, body);
+        }
+        reader.body(source, request.method().equals("HEAD"), request.discardBody());
+        return whole && reader.reusable();
+    }
+
+    /** Sends and reads the head; false when the server has answered before it had the body. */
+    private boolean sendWithBody(HttpRequest request, RequestBody body) throws IOException {
+        if (request.awaitContinue()) {
+            writer.flush();
+            if (!wanted()) {
+                return false;
+            }
+        }
+        try {
+            BodyOutput output = new BodyOutput(writer, body.lengthBytes());
+            body.writeTo(output);
+            output.end();
+            writer.flush();
+        } catch (IOException e) {
+            return answeredAnyway(e);
+        }
+        reader.head(source);
+        return true;
+    }
+
+    /** Waits for the word to go on; one that has not come after a while is not waited for (RFC 9110, 10.1.1). */
+    private boolean wanted() throws IOException {
+        ReadBuffer.Source first = (into, offset, length) -> line.read(into, offset, length, CONTINUE_WAIT_MILLIS);
+        if (!reader.buffer().filledInTime(first)) {
+            return true;
+        }
+        while (!reader.continues(source)) {
+            if (reader.isFinal()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A server may refuse a body before it has come, and close: its answer may be there to be read. */
+    private boolean answeredAnyway(IOException sending) throws IOException {
+        if (!(sending instanceof LineFailure failed && failed.writing()) || line.ended()) {
+            throw sending;
+        }
+        try {
+            reader.head(source);
+        } catch (IOException e) {
+            sending.addSuppressed(e);
+            throw sending;
+        }
+        return false;
+    }
+
+    private HttpFailure failure(IOException e) {
+        return line.failure(e, reader.buffer().receivedBytes(), writer.sentBytes() > 0);
+    }
+
+    @Override
+    public void abort() {
+        line.end(HttpFailure.Kind.ABORTED);
+    }
+
+    @Override
+    public void release() {
+        response.release();
+        reader.buffer().release();
+    }
+
+    @Override
+    public void close() {
+        line.close();
+        release();
+    }
+}

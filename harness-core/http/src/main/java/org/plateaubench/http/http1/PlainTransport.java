@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http1;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/** A socket. Closing it wakes the thread that waits for it, of whatever kind that is. */
+final class PlainTransport implements Transport {
+    private final SocketChannel channel;
+    private final ArrayView in = new ArrayView();
+    private final ArrayView out = new ArrayView();
+
+    PlainTransport(SocketChannel channel) {
+        this.channel = channel;
+    }
+
+    SocketChannel channel() {
+        return channel;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        return channel.read(in.of(into, offset, length));
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length, int waitMillis) throws IOException {
+        channel.socket().setSoTimeout(waitMillis);
+        try {
+            return channel.socket().getInputStream().read(into, offset, length);
+        } catch (SocketTimeoutException e) {
+            return 0;
+        } finally {
+            channel.socket().setSoTimeout(0);
+        }
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        int done = 0;
+        while (done < length) {
+            done += channel.write(out.of(from, offset + done, length - done));
+        }
+    }
+
+    @Override
+    public boolean spent() throws IOException {
+        channel.configureBlocking(false);
+        try {
+            return channel.read(ByteBuffer.allocate(1)) != 0;
+        } finally {
+            channel.configureBlocking(true);
+        }
+    }
+
+    @Override
+    public boolean isOpen() {
+        return channel.isOpen();
+    }
+
+    @Override
+    public void cut() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Then there is nothing left to close.
+        }
+    }
+
+    @Override
+    public void close() {
+        cut();
+    }
+}

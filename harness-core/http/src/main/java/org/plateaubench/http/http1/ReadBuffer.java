@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http1;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The bytes of one response from its first on, read straight to where they stay. {@code next} is the first that is not yet
+ * taken, {@code end} the end of what has come.
+ */
+final class ReadBuffer {
+    private static final int FIRST_BYTES = 8 << 10;
+    private static final int KEPT_BYTES = 64 << 10;
+    private static final int LEAST_GROWTH_BYTES = 256 << 10;
+    private static final byte[] NOTHING = {};
+    private static final int NOTHING_IS_FREE = -1;
+
+    private byte[] bytes = NOTHING;
+    private int next;
+    private int end;
+    private int floor = NOTHING_IS_FREE;
+    private long receivedBytes;
+
+    /** Where bytes come from. */
+    @FunctionalInterface
+    interface Source {
+        /** As {@link java.io.InputStream#read(byte[], int, int)}. */
+        int read(byte[] into, int offset, int length) throws IOException;
+    }
+
+    void begin() {
+        if (bytes.length == 0) {
+            bytes = new byte[FIRST_BYTES];
+        }
+        next = 0;
+        end = 0;
+        floor = NOTHING_IS_FREE;
+        receivedBytes = 0;
+    }
+
+    /** Lets go of a large buffer. */
+    void release() {
+        if (bytes.length > KEPT_BYTES) {
+            bytes = NOTHING;
+        }
+        next = 0;
+        end = 0;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int next() {
+        return next;
+    }
+
+    int available() {
+        return end - next;
+    }
+
+    long receivedBytes() {
+        return receivedBytes;
+    }
+
+    void skip(int count) {
+        next += count;
+    }
+
+    /** What stands between this place and {@link #next()} is done with: its room may be used again. */
+    void free(int from) {
+        floor = from;
+        if (next == end) {
+            next = from;
+            end = from;
+        }
+    }
+
+    /** Everything up to {@link #next()} stays where it is. */
+    void keep() {
+        compact();
+        floor = NOTHING_IS_FREE;
+    }
+
+    private void compact() {
+        if (floor >= 0 && floor < next) {
+            System.arraycopy(bytes, next, bytes, floor, end - next);
+            end -= next - floor;
+            next = floor;
+        }
+    }
+
+    /** Reads more, at least one byte. */
+    void fill(Source source) throws IOException {
+        if (!filled(source)) {
+            throw ResponseProblem.ended(receivedBytes);
+        }
+    }
+
+    /** Reads more; false when there is no more. */
+    boolean filled(Source source) throws IOException {
+        if (end == bytes.length) {
+            compact();
+            if (end == bytes.length) {
+                grow(bytes.length * 2);
+            }
+        }
+        int read = source.read(bytes, end, bytes.length - end);
+        if (read <= 0) {
+            return false;
+        }
+        end += read;
+        receivedBytes += read;
+        return true;
+    }
+
+    /** Reads once; false when nothing has come in the time that the source waits. */
+    boolean filledInTime(Source source) throws IOException {
+        int read = source.read(bytes, end, bytes.length - end);
+        if (read < 0) {
+            throw ResponseProblem.ended(receivedBytes);
+        }
+        end += read;
+        receivedBytes += read;
+        return read > 0;
+    }
+
+    /** Reads until so many bytes are there to be taken; what has been promised but not come takes little room. */
+    void fillTo(int count, Source source) throws IOException {
+        while (end - next < count) {
+            // One more than is wanted: what nobody asked for is then seen.
+            int wanted = next + count + 1;
+            if (wanted > bytes.length && end >= bytes.length / 2) {
+                grow(Math.min(wanted, Math.max(bytes.length * 4, LEAST_GROWTH_BYTES)));
+            }
+            fill(source);
+        }
+    }
+
+    /** Takes so many bytes and forgets them. */
+    void discard(long count, Source source) throws IOException {
+        int here = next;
+        long left = count - (end - next);
+        if (left <= 0) {
+            next += (int) count;
+            return;
+        }
+        if (here + left >= bytes.length && bytes.length < KEPT_BYTES) {
+            grow((int) Math.min(here + left + 1, KEPT_BYTES));
+        }
+        if (here == bytes.length) {
+            grow(bytes.length * 2);
+        }
+        while (left > 0) {
+            next = here;
+            end = here;
+            fill(source);
+            left -= end - here;
+        }
+        next = left == 0 ? here : end + (int) left;
+        end = left == 0 ? here : end;
+    }
+
+    private void grow(int length) {
+        if (length > bytes.length) {
+            bytes = Arrays.copyOf(bytes, length);
+        }
+    }
+}

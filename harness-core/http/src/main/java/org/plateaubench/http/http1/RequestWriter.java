@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http1;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.RequestBody;
+
+/** Writes requests: header and small body in one piece. */
+final class RequestWriter {
+    static final int PIECE_BYTES = 16 << 10;
+
+    private static final int FIRST_BYTES = 512;
+    private static final int LONGEST_NUMBER = 20;
+    private static final byte[] VERSION_AND_HOST = ascii(" HTTP/1.1\r\nHost: ");
+    private static final byte[] CONTENT_TYPE = ascii("Content-Type: ");
+    private static final byte[] CONTENT_LENGTH = ascii("Content-Length: ");
+    private static final byte[] CHUNKED = ascii("Transfer-Encoding: chunked\r\n");
+    private static final byte[] EXPECT = ascii("Expect: 100-continue\r\n");
+    private static final byte[] COLON = ascii(": ");
+    private static final byte[] END_OF_LINE = ascii("\r\n");
+
+    private final byte[] host;
+    private final Sink sink;
+    private byte[] bytes = new byte[FIRST_BYTES];
+    private int length;
+    private long sentBytes;
+
+    /** Where bytes go. */
+    @FunctionalInterface
+    interface Sink {
+        /** Writes all of it. */
+        void write(byte[] from, int offset, int length) throws IOException;
+    }
+
+    RequestWriter(HttpOrigin origin, Sink sink) {
+        this.host = ascii(origin.authority() + "\r\n");
+        this.sink = sink;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    void begin() {
+        length = 0;
+        sentBytes = 0;
+    }
+
+    /** Bytes handed to the sink since {@link #begin}. */
+    long sentBytes() {
+        return sentBytes;
+    }
+
+    void head(HttpRequest request) {
+        length = 0;
+        put(request.method());
+        put((byte) ' ');
+        put(request.target());
+        put(VERSION_AND_HOST);
+        put(host);
+        for (int i = 0; i < request.headerCount(); i++) {
+            put(request.headerName(i));
+            put(COLON);
+            put(request.headerValue(i));
+            put(END_OF_LINE);
+        }
+        RequestBody body = request.body();
+        if (body != null) {
+            framing(body, request.awaitContinue());
+        } else if (meansABody(request.method())) {
+            put(CONTENT_LENGTH);
+            put((byte) '0');
+            put(END_OF_LINE);
+        }
+        put(END_OF_LINE);
+    }
+
+    private static boolean meansABody(String method) {
+        return method.equals("POST") || method.equals("PUT") || method.equals("PATCH");
+    }
+
+    private void framing(RequestBody body, boolean await) {
+        if (!body.contentType().isEmpty()) {
+            put(CONTENT_TYPE);
+            put(body.contentType());
+            put(END_OF_LINE);
+        }
+        if (body.lengthBytes() == RequestBody.UNKNOWN_LENGTH) {
+            put(CHUNKED);
+        } else {
+            put(CONTENT_LENGTH);
+            number(body.lengthBytes());
+            put(END_OF_LINE);
+        }
+        if (await) {
+            put(EXPECT);
+        }
+    }
+
+    /** Hands on what is gathered. */
+    void flush() throws IOException {
+        if (length > 0) {
+            int count = length;
+            length = 0;
+            hand(bytes, 0, count);
+        }
+    }
+
+    private void hand(byte[] from, int offset, int count) throws IOException {
+        sentBytes += count;
+        sink.write(from, offset, count);
+    }
+
+    /** Gathers or hands on bytes of a body. */
+    void put(byte[] from, int offset, int count) throws IOException {
+        if (length + count > PIECE_BYTES) {
+            flush();
+            if (count > PIECE_BYTES) {
+                hand(from, offset, count);
+                return;
+            }
+        }
+        room(count);
+        System.arraycopy(from, offset, bytes, length, count);
+        length += count;
+    }
+
+    private void put(byte[] text) {
+        room(text.length);
+        System.arraycopy(text, 0, bytes, length, text.length);
+        length += text.length;
+    }
+
+    void put(byte b) {
+        room(1);
+        bytes[length++] = b;
+    }
+
+    /** Characters are checked by the request to be of ISO-8859-1. */
+    @SuppressWarnings("deprecation")
+    private void put(String text) {
+        int count = text.length();
+        room(count);
+        text.getBytes(0, count, bytes, length);
+        length += count;
+    }
+
+    private void number(long value) {
+        room(LONGEST_NUMBER);
+        int digits = 1;
+        for (long rest = value; rest >= 10; rest /= 10) {
+            digits++;
+        }
+        long rest = value;
+        for (int i = length + digits - 1; i >= length; i--) {
+            bytes[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        length += digits;
+    }
+
+    private void room(int count) {
+        if (length + count > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + count));
+        }
+    }
+}

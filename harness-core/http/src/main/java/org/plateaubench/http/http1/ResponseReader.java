@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http1;
+
+import java.io.IOException;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.http1.ReadBuffer.Source;
+
+/**
+ * Reads responses, in place and once over, and refuses what is not HTTP/1: lines end with CR LF and nothing else, names are
+ * tokens, values hold no control characters, and the end of the body has one meaning.
+ */
+final class ResponseReader {
+    private static final int CONTINUE = 100;
+    private static final int SWITCHING = 101;
+    private static final int LEAST_FINAL = 200;
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_MODIFIED = 304;
+    private static final int STATUS_LINE_BYTES = 12;
+    private static final int MOST_INTERIM = 100;
+    private static final int PLAIN_CHUNK_LINE_BYTES = 12;
+    private static final int MOST_CHUNK_DIGITS = 8;
+
+    private final int maxHeaders;
+    private final int maxHeaderBytes;
+    private final int maxBodyBytes;
+    private final ReadBuffer buffer = new ReadBuffer();
+    private final Fields fields = new Fields();
+    private final Framing framing = new Framing();
+
+    private int lineStart;
+    private int overheadBytes;
+    private int interim;
+    private boolean lastFieldFrames;
+    private int status;
+    private boolean version10;
+    private int bodyStart;
+    private int bodyLength;
+    private boolean discarded;
+    private boolean reusable;
+
+    ResponseReader(HttpSettings settings) {
+        maxHeaders = settings.maxHeaders();
+        maxHeaderBytes = settings.maxHeaderBytes();
+        maxBodyBytes = settings.maxBodyBytes();
+    }
+
+    ReadBuffer buffer() {
+        return buffer;
+    }
+
+    Fields fields() {
+        return fields;
+    }
+
+    Framing framing() {
+        return framing;
+    }
+
+    int status() {
+        return status;
+    }
+
+    int bodyStart() {
+        return bodyStart;
+    }
+
+    int bodyLength() {
+        return bodyLength;
+    }
+
+    boolean discarded() {
+        return discarded;
+    }
+
+    boolean reusable() {
+        return reusable;
+    }
+
+    /** Forgets the response before. */
+    void begin() {
+        buffer.begin();
+        overheadBytes = 0;
+        interim = 0;
+        bodyStart = 0;
+        bodyLength = 0;
+        discarded = false;
+        reusable = false;
+        status = 0;
+    }
+
+    /** Reads the head of the response, past all interim ones. */
+    void head(Source source) throws IOException {
+        do {
+            oneHead(source);
+        } while (!isFinal());
+    }
+
+    /** Reads one head; true when it says that the server waits for the body. */
+    boolean continues(Source source) throws IOException {
+        oneHead(source);
+        return status == CONTINUE;
+    }
+
+    /** Whether the head that was read last is not an interim one. */
+    boolean isFinal() {
+        return status >= LEAST_FINAL;
+    }
+
+    private void oneHead(Source source) throws IOException {
+        fields.clear();
+        framing.clear();
+        status = 0;
+        int end = line(source, 0);
+        statusLine(lineStart, end);
+        fieldLines(source, false);
+        if (isFinal()) {
+            framing.requireOneMeaning(version10);
+        } else if (status == SWITCHING || ++interim > MOST_INTERIM) {
+            throw ResponseProblem.malformed(
+                    status == SWITCHING
+                            ? "a change of protocol that nobody asked for"
+                            : "interim responses without end");
+        }
+    }
+
+    /** Finds the end of the line that begins at next, which then is past it; the line is from lineStart to what it returns. */
+    private int line(Source source, int freeBytes) throws IOException {
+        int scanned = 0;
+        while (true) {
+            byte[] bytes = buffer.bytes();
+            int from = buffer.next();
+            int available = buffer.available();
+            for (; scanned < available; scanned++) {
+                if (bytes[from + scanned] == Letters.LF) {
+                    return endOfLine(bytes, from, scanned, freeBytes);
+                }
+            }
+            requireRoom(scanned - freeBytes);
+            buffer.fill(source);
+        }
+    }
+
+    private int endOfLine(byte[] bytes, int from, int length, int freeBytes) throws IOException {
+        if (length == 0 || bytes[from + length - 1] != Letters.CR) {
+            throw ResponseProblem.malformed("a line that does not end with CR LF");
+        }
+        int counted = Math.max(0, length + 1 - freeBytes);
+        requireRoom(counted);
+        overheadBytes += counted;
+        lineStart = from;
+        buffer.skip(length + 1);
+        return from + length - 1;
+    }
+
+    private void requireRoom(int bytes) throws IOException {
+        if (bytes > maxHeaderBytes - overheadBytes) {
+            throw ResponseProblem.tooLarge("a header", maxHeaderBytes);
+        }
+    }
+
+    /** {@code HTTP/1.1 200 OK}: the words after the number may be missing. */
+    private void statusLine(int start, int end) throws IOException {
+        byte[] b = buffer.bytes();
+        boolean known = end - start >= STATUS_LINE_BYTES
+                && b[start] == 'H'
+                && b[start + 1] == 'T'
+                && b[start + 2] == 'T'
+                && b[start + 3] == 'P'
+                && b[start + 4] == '/'
+                && b[start + 5] == '1'
+                && b[start + 6] == '.'
+                && isDigit(b[start + 7])
+                && b[start + 8] == ' '
+                && isDigit(b[start + 9])
+                && isDigit(b[start + 10])
+                && isDigit(b[start + 11])
+                && b[start + 9] != '0';
+        int rest = start + STATUS_LINE_BYTES;
+        if (!known || (rest < end && b[rest] != ' ') || !Letters.areText(b, rest, end)) {
+            throw ResponseProblem.malformed("a first line that is not one of HTTP/1");
+        }
+        version10 = b[start + 7] == '0';
+        status = (b[start + 9] - '0') * 100 + (b[start + 10] - '0') * 10 + (b[start + 11] - '0');
+    }
+
+    private static boolean isDigit(byte b) {
+        return b >= '0' && b <= '9';
+    }
+
+    private void fieldLines(Source source, boolean trailer) throws IOException {
+        lastFieldFrames = false;
+        int before = fields.count();
+        while (true) {
+            int end = line(source, 0);
+            if (end == lineStart) {
+                return;
+            }
+            if (!Letters.isBlank(buffer.bytes()[lineStart])) {
+                field(lineStart, end, trailer);
+            } else if (fields.count() > before) {
+                folded(lineStart, end);
+            } else {
+                throw ResponseProblem.malformed("a header that begins with a blank");
+            }
+        }
+    }
+
+    private void field(int start, int end, boolean trailer) throws IOException {
+        byte[] bytes = buffer.bytes();
+        int colon = start;
+        while (colon < end && Letters.isToken(bytes[colon])) {
+            colon++;
+        }
+        if (colon == start || colon == end || bytes[colon] != ':') {
+            throw ResponseProblem.malformed("a header without a proper name");
+        }
+        if (!Letters.areText(bytes, colon + 1, end)) {
+            throw ResponseProblem.malformed("a header with a control character");
+        }
+        if (fields.count() == maxHeaders) {
+            throw ResponseProblem.tooLarge("a number of headers", maxHeaders);
+        }
+        int valueStart = colon + 1;
+        int valueEnd = end;
+        while (valueStart < valueEnd && Letters.isBlank(bytes[valueStart])) {
+            valueStart++;
+        }
+        while (valueEnd > valueStart && Letters.isBlank(bytes[valueEnd - 1])) {
+            valueEnd--;
+        }
+        fields.add(start, colon, valueStart, valueEnd);
+        // Nothing in a trailer says where the body ends: it has ended.
+        lastFieldFrames = !trailer && framing.take(bytes, start, colon, valueStart, valueEnd);
+    }
+
+    /** Goes on with the value before; the end of that line becomes blanks, as RFC 9112, 5.2 asks. */
+    private void folded(int start, int end) throws IOException {
+        if (lastFieldFrames) {
+            throw ResponseProblem.malformed("a folded header that says where the body ends");
+        }
+        byte[] bytes = buffer.bytes();
+        if (!Letters.areText(bytes, start, end)) {
+            throw ResponseProblem.malformed("a header with a control character");
+        }
+        int last = fields.count() - 1;
+        int valueEnd = fields.valueEnd(last);
+        for (int i = valueEnd; i < start; i++) {
+            bytes[i] = ' ';
+        }
+        int to = end;
+        while (to > start && Letters.isBlank(bytes[to - 1])) {
+            to--;
+        }
+        if (to > start) {
+            fields.lengthenLast(to);
+        }
+    }
+
+    /** Reads the body that belongs to the head. */
+    void body(Source source, boolean answersHead, boolean discard) throws IOException {
+        discarded = discard;
+        bodyStart = buffer.next();
+        boolean kept = framing.keptAlive(version10);
+        if (answersHead || status == NO_CONTENT || status == NOT_MODIFIED) {
+            bodyLength = 0;
+        } else if (framing.chunked()) {
+            chunks(source);
+        } else if (framing.contentLength() >= 0) {
+            fixed(source);
+        } else {
+            toTheEnd(source);
+            kept = false;
+        }
+        reusable = kept && buffer.available() == 0;
+    }
+
+    private void fixed(Source source) throws IOException {
+        requireBody(framing.contentLength());
+        bodyLength = (int) framing.contentLength();
+        if (discarded) {
+            buffer.discard(bodyLength, source);
+        } else {
+            buffer.fillTo(bodyLength, source);
+            buffer.skip(bodyLength);
+        }
+    }
+
+    private void requireBody(long length) throws IOException {
+        if (length > maxBodyBytes) {
+            throw ResponseProblem.tooLarge("a body", maxBodyBytes);
+        }
+    }
+
+    private void toTheEnd(Source source) throws IOException {
+        long length = 0;
+        do {
+            length += buffer.available();
+            requireBody(length);
+            buffer.skip(buffer.available());
+            if (discarded) {
+                buffer.free(bodyStart);
+            }
+        } while (buffer.filled(source));
+        bodyLength = (int) length;
+    }
+
+    /** Chunks are moved together as they come, so that the body stands in one piece. */
+    private void chunks(Source source) throws IOException {
+        int end = bodyStart;
+        long length = 0;
+        while (true) {
+            buffer.free(end);
+            int size = chunkSize(lineStart(source));
+            if (size == 0) {
+                break;
+            }
+            length += size;
+            requireBody(length);
+            end = chunk(size, end, source);
+            endOfChunk(end, source);
+        }
+        bodyLength = (int) length;
+        buffer.keep();
+        fieldLines(source, true);
+    }
+
+    private int lineStart(Source source) throws IOException {
+        return line(source, PLAIN_CHUNK_LINE_BYTES);
+    }
+
+    private int chunkSize(int end) throws IOException {
+        byte[] bytes = buffer.bytes();
+        int at = lineStart;
+        int size = 0;
+        int digits = 0;
+        while (at < end && Letters.hexDigit(bytes[at]) >= 0) {
+            size = (size << 4) + Letters.hexDigit(bytes[at]);
+            digits += size == 0 ? 0 : 1;
+            if (digits > MOST_CHUNK_DIGITS || size < 0) {
+                throw ResponseProblem.tooLarge("a chunk", maxBodyBytes);
+            }
+            at++;
+        }
+        if (at == lineStart) {
+            throw ResponseProblem.malformed("a chunk without a size");
+        }
+        while (at < end && Letters.isBlank(bytes[at])) {
+            at++;
+        }
+        if ((at < end && bytes[at] != ';') || !Letters.areText(bytes, at, end)) {
+            throw ResponseProblem.malformed("a chunk whose size is no number");
+        }
+        return size;
+    }
+
+    private int chunk(int size, int start, Source source) throws IOException {
+        int end = start;
+        int left = size;
+        while (left > 0) {
+            if (buffer.available() == 0) {
+                buffer.free(end);
+                buffer.fill(source);
+            }
+            int count = Math.min(left, buffer.available());
+            if (!discarded) {
+                if (buffer.next() != end) {
+                    System.arraycopy(buffer.bytes(), buffer.next(), buffer.bytes(), end, count);
+                }
+                end += count;
+            }
+            buffer.skip(count);
+            left -= count;
+        }
+        return end;
+    }
+
+    private void endOfChunk(int free, Source source) throws IOException {
+        buffer.free(free);
+        while (buffer.available() < 2) {
+            buffer.fill(source);
+        }
+        byte[] bytes = buffer.bytes();
+        if (bytes[buffer.next()] != Letters.CR || bytes[buffer.next() + 1] != Letters.LF) {
+            throw ResponseProblem.malformed("a chunk that is longer than its size");
+        }
+        buffer.skip(2);
+    }
+}

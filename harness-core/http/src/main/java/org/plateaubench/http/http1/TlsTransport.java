@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http1;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.SocketTimeoutException;
+import javax.net.ssl.SSLSocket;
+
+/** TLS over a socket. */
+final class TlsTransport implements Transport {
+    private final PlainTransport below;
+    private final SSLSocket socket;
+    private final InputStream in;
+    private final OutputStream out;
+
+    TlsTransport(PlainTransport below, SSLSocket socket) throws IOException {
+        this.below = below;
+        this.socket = socket;
+        this.in = socket.getInputStream();
+        this.out = socket.getOutputStream();
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        return in.read(into, offset, length);
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length, int waitMillis) throws IOException {
+        socket.setSoTimeout(waitMillis);
+        try {
+            return in.read(into, offset, length);
+        } catch (SocketTimeoutException e) {
+            return 0;
+        } finally {
+            if (below.isOpen()) {
+                socket.setSoTimeout(0);
+            }
+        }
+    }
+
+    @Override
+    public void write(byte[] from, int offset, int length) throws IOException {
+        out.write(from, offset, length);
+    }
+
+    /** Looks only where bytes have come: a server that ends a connection says so before. */
+    @Override
+    public boolean spent() throws IOException {
+        return below.channel().socket().getInputStream().available() > 0 && read(new byte[1], 0, 1, 1) != 0;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return below.isOpen();
+    }
+
+    /** Not by way of TLS: its farewell would wait for whoever is reading. */
+    @Override
+    public void cut() {
+        below.cut();
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // Then there is nothing left to close.
+        }
+        below.cut();
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.tls;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpTrust;
+
+/** The client's side of TLS, with one cache of sessions for all connections. Any thread. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public final class TlsClient {
+    private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
+
+    private final SSLContext context;
+    private final boolean namesAreChecked;
+
+    private TlsClient(SSLContext context, boolean namesAreChecked) {
+        this.context = context;
+        this.namesAreChecked = namesAreChecked;
+    }
+
+    /**
+     * Makes one that believes what is given.
+     *
+     * @throws IllegalArgumentException when the file of certificates cannot be read or holds none
+     */
+    public static TlsClient of(HttpTrust trust) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, managers(trust), null);
+            return new TlsClient(context, !(trust instanceof HttpTrust.Anything));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no TLS: " + e.getMessage(), e);
+        }
+    }
+
+    private static TrustManager[] managers(HttpTrust trust) throws GeneralSecurityException {
+        return switch (trust) {
+            case HttpTrust.Anything ignored -> new TrustManager[] {new AnyCertificate()};
+            case HttpTrust.Authorities ignored -> authorities(null);
+            case HttpTrust.CertificateFile file -> authorities(certificates(file.certificates()));
+        };
+    }
+
+    private static TrustManager[] authorities(@Nullable KeyStore store) throws GeneralSecurityException {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        return factory.getTrustManagers();
+    }
+
+    private static KeyStore certificates(Path file) throws GeneralSecurityException {
+        try (InputStream in = Files.newInputStream(file)) {
+            Collection<? extends Certificate> read =
+                    CertificateFactory.getInstance("X.509").generateCertificates(in);
+            if (read.isEmpty()) {
+                throw new IllegalArgumentException("there is no certificate in " + file);
+            }
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            int number = 0;
+            for (Certificate certificate : read) {
+                store.setCertificateEntry("certificate-" + number++, certificate);
+            }
+            return store;
+        } catch (IOException e) {
+            throw new IllegalArgumentException("could not read the certificates in " + file + ": " + e.getMessage(), e);
+        } catch (CertificateException e) {
+            throw new IllegalArgumentException(file + " does not hold certificates: " + e.getMessage(), e);
+        }
+    }
+
+    /** What a context says: for libraries that do the rest by themselves. */
+    public SSLContext context() {
+        return context;
+    }
+
+    /** Whether the name of the host is held against the certificate. */
+    public boolean namesAreChecked() {
+        return namesAreChecked;
+    }
+
+    /**
+     * Lays TLS over a connected socket and shakes hands.
+     *
+     * @param protocol what ALPN offers, such as {@code http/1.1}
+     * @throws IOException when the handshake fails; the socket is then the caller's to close
+     */
+    public SSLSocket over(Socket plain, HttpOrigin origin, String protocol) throws IOException {
+        SSLSocket socket =
+                (SSLSocket) context.getSocketFactory().createSocket(plain, origin.host(), origin.port(), true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setApplicationProtocols(new String[] {protocol});
+        if (!ADDRESS.matcher(origin.host()).matches()) {
+            parameters.setServerNames(List.of(new SNIHostName(origin.host())));
+        }
+        if (namesAreChecked) {
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        }
+        socket.setSSLParameters(parameters);
+        socket.startHandshake();
+        return socket;
+    }
+
+    /** Whether a failure of TLS is about the server's certificate. */
+    public static boolean aboutCertificate(Throwable failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            if (t instanceof CertificateException || t instanceof CertPathValidatorException) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
