@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.store;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -87,22 +85,7 @@ public final class JdbcStore implements SocialStore {
 
     @Override
     public Counts counts() {
-        return database.ask(
-                "counting",
-                connection -> new Counts(
-                        count(connection, Table.PERSON),
-                        count(connection, Table.ADDRESS),
-                        count(connection, Table.FRIENDSHIP),
-                        count(connection, Table.TAG),
-                        count(connection, Table.EVENT),
-                        count(connection, Table.EVENT_TAG),
-                        count(connection, Table.ATTENDANCE),
-                        count(connection, Table.COMMENT)));
-    }
-
-    private static long count(Connection connection, Table table) throws SQLException {
-        return Rows.first(connection, "SELECT COUNT(*) FROM " + table.sqlName(), row -> row.getLong(1))
-                .orElse(0L);
+        return Schema.counts(database);
     }
 
     @Override
