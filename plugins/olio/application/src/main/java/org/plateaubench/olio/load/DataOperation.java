@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.load;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.store.Database;
+import org.plateaubench.olio.store.Schema;
+import org.plateaubench.olio.store.StoreException;
+import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.Scale;
+
+/**
+ * The data as the harness sees it: begun work goes on in a thread of its own and is asked for. Any thread; one piece of
+ * work at a time.
+ */
+public final class DataOperation implements AutoCloseable {
+    private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(10);
+
+    private final Database database;
+    private final InstantSource time;
+    private final LoadProgress progress;
+    private final Loader loader;
+    private final Runnable changed;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable Thread worker;
+    private volatile State state = State.IDLE;
+    private volatile String failure = "";
+
+    /** Of the last piece of work. */
+    public enum State {
+        /** Nothing was asked for yet. */
+        IDLE,
+        RUNNING,
+        DONE,
+        FAILED
+    }
+
+    /** A piece of work. */
+    @FunctionalInterface
+    private interface Work {
+        void run() throws DataRefusal, SQLException, InterruptedException;
+    }
+
+    /**
+     * On a database, which it does not close.
+     *
+     * @param threads that load at once
+     * @param changed called after each piece of work, to forget what was kept of the data before
+     */
+    public DataOperation(Database database, InstantSource time, int threads, Runnable changed) {
+        this.database = database;
+        this.time = time;
+        this.progress = new LoadProgress(time);
+        this.loader = new Loader(database, progress, threads);
+        this.changed = changed;
+    }
+
+    /** Begins a load; false when other work goes on. */
+    public boolean load(Scale scale, long seed) {
+        return begin(() -> loader.load(scale, seed, LocalDate.ofInstant(time.instant(), ZoneOffset.UTC)));
+    }
+
+    /** Begins to take away what the site has written since the load; false when other work goes on. */
+    public boolean reset() {
+        return begin(loader::reset);
+    }
+
+    /** Begins to remove the data; false when other work goes on. */
+    public boolean clear() {
+        return begin(loader::clear);
+    }
+
+    /** How the last piece of work is. */
+    public State state() {
+        return state;
+    }
+
+    /** Why it failed, a sentence; empty when it did not. */
+    public String failure() {
+        return failure;
+    }
+
+    /** How far it is. */
+    public LoadProgress.Report progress() {
+        return progress.report();
+    }
+
+    /** What is there. */
+    public Optional<Marker> marker() {
+        return loader.marker();
+    }
+
+    /** Rows of each kind; empty when there is no data of ours. */
+    public Optional<Counts> counts() {
+        return marker().isPresent() ? Optional.of(Schema.counts(database)) : Optional.empty();
+    }
+
+    private boolean begin(Work work) {
+        lock.lock();
+        try {
+            if (state == State.RUNNING) {
+                return false;
+            }
+            state = State.RUNNING;
+            failure = "";
+            worker = Thread.ofPlatform().name("data").daemon().start(() -> run(work));
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run(Work work) {
+        try {
+            work.run();
+            changed.run();
+            state = State.DONE;
+        } catch (DataRefusal | SQLException | StoreException e) {
+            failure = String.valueOf(e.getMessage());
+            state = State.FAILED;
+        } catch (InterruptedException e) {
+            failure = "interrupted";
+            state = State.FAILED;
+        }
+    }
+
+    /** Interrupts what goes on and waits for its end, up to 10 s. */
+    @Override
+    public void close() {
+        Thread running = worker;
+        if (running != null) {
+            running.interrupt();
+            try {
+                running.join(CLOSING_PATIENCE);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.load;
+
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.plateaubench.olio.store.Database;
+import org.plateaubench.olio.store.Schema;
+import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.Population;
+import org.plateaubench.plugin.olio.data.Scale;
+
+/** Loads, resets and removes the data. One call at a time. */
+final class Loader {
+    private final Database database;
+    private final LoadProgress progress;
+    private final int threads;
+
+    Loader(Database database, LoadProgress progress, int threads) {
+        this.database = database;
+        this.progress = progress;
+        this.threads = threads;
+    }
+
+    Optional<Marker> marker() {
+        return database.ask("its marker", MarkerTable::read);
+    }
+
+    /**
+     * Loads what is missing; goes on with a load of the same scale and seed that was cut short.
+     *
+     * @param today the first day of events, if nothing of this scale and seed is there
+     * @throws DataRefusal when there is data that is not ours, or is other data of ours
+     */
+    void load(Scale scale, long seed, LocalDate today) throws DataRefusal, SQLException, InterruptedException {
+        Marker marker = opened(scale, seed, today);
+        if (marker.state() == Marker.State.READY) {
+            return;
+        }
+        Counts counts = new Population(scale, seed).counts();
+        Set<Chunk> loaded = database.ask("what is loaded", MarkerTable::loaded);
+        List<Chunk> left = new ArrayList<>(Chunk.all(scale));
+        left.removeAll(loaded);
+        progress.begin("loading", loaded.isEmpty() ? 0 : Schema.counts(database).total(), counts.total());
+        write(left, new RowMaker(marker));
+        finish(marker, counts);
+    }
+
+    private Marker opened(Scale scale, long seed, LocalDate today) throws DataRefusal {
+        Optional<Marker> found = marker();
+        if (found.isPresent()) {
+            if (!found.get().matches(scale, seed)) {
+                throw new DataRefusal("the database holds other data of Plateau (" + found.get()
+                        + "); clear it before other data is loaded");
+            }
+            return found.get();
+        }
+        if (Schema.exists(database)) {
+            throw new DataRefusal("the database has tables named olio_* that do not carry the marker of Plateau;"
+                    + " give the application a database of its own");
+        }
+        Marker marker = new Marker(Marker.VERSION, scale, seed, today, Marker.State.LOADING);
+        database.ask("making the marker", connection -> {
+            MarkerTable.create(connection);
+            MarkerTable.write(connection, marker);
+            return marker;
+        });
+        Schema.create(database);
+        return marker;
+    }
+
+    private void write(List<Chunk> left, RowMaker rows) throws SQLException, InterruptedException {
+        ConcurrentLinkedQueue<Chunk> queue = new ConcurrentLinkedQueue<>(left);
+        AtomicBoolean over = new AtomicBoolean();
+        try (ExecutorService workers = Executors.newFixedThreadPool(
+                threads, Thread.ofPlatform().name("load-", 0).daemon().factory())) {
+            List<Future<?>> work = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                work.add(workers.submit(() -> {
+                    writeSome(queue, rows, over);
+                    return null;
+                }));
+            }
+            try {
+                for (Future<?> one : work) {
+                    one.get();
+                }
+            } catch (ExecutionException e) {
+                throw new SQLException("loading failed: " + e.getCause(), e.getCause());
+            } finally {
+                over.set(true);
+            }
+        }
+    }
+
+    private void writeSome(ConcurrentLinkedQueue<Chunk> queue, RowMaker rows, AtomicBoolean over) {
+        boolean written = false;
+        try {
+            while (!over.get()) {
+                Chunk next = queue.poll();
+                if (next == null) {
+                    break;
+                }
+                progress.add(database.transaction("loading", connection -> {
+                    MarkerTable.note(connection, next);
+                    return rows.write(next, database.dialect(), connection);
+                }));
+            }
+            written = true;
+        } finally {
+            if (!written) {
+                // The others need not go on.
+                over.set(true);
+            }
+        }
+    }
+
+    private void finish(Marker marker, Counts counts) throws SQLException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new SQLException("loading was interrupted");
+        }
+        progress.begin("making indexes", 0, 0);
+        Schema.index(database);
+        Schema.restartNumbers(database, counts);
+        progress.begin("gathering statistics", 0, 0);
+        Schema.gatherStatistics(database);
+        Counts found = Schema.counts(database);
+        if (!found.equals(counts)) {
+            throw new SQLException("loaded " + found + " where it should be " + counts);
+        }
+        database.transaction("marking it ready", connection -> {
+            MarkerTable.write(connection, marker.ready());
+            return true;
+        });
+    }
+
+    /** Takes away what the site has written since the load. */
+    void reset() throws DataRefusal {
+        Marker marker = marker().filter(found -> found.state() == Marker.State.READY)
+                .orElseThrow(() -> new DataRefusal("the database holds no data that was loaded to its end; load it"));
+        progress.begin("removing what was added", 0, 0);
+        Counts loaded = new Population(marker.scale(), marker.seed()).counts();
+        Reset.run(database, loaded);
+        Counts found = Schema.counts(database);
+        if (!found.equals(loaded)) {
+            throw new DataRefusal("after a reset there are " + found + " where " + loaded + " were loaded; reload");
+        }
+    }
+
+    /** Removes our data; nothing when there is none. */
+    void clear() throws DataRefusal {
+        if (marker().isEmpty()) {
+            if (Schema.exists(database)) {
+                throw new DataRefusal("the database has tables named olio_* that do not carry the marker of Plateau;"
+                        + " they are left alone");
+            }
+            return;
+        }
+        progress.begin("removing the data", 0, 0);
+        Schema.drop(database);
+        database.ask("removing the marker", connection -> {
+            // Last of all: while it is there, what is left is known to be ours.
+            MarkerTable.execute(connection, "DROP TABLE " + MarkerTable.LEDGER);
+            MarkerTable.execute(connection, "DROP TABLE " + MarkerTable.MARKER);
+            return true;
+        });
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.store;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import org.plateaubench.plugin.olio.data.Counts;
+
+/** Makes and removes tables and indexes, and counts rows. */
+public final class Schema {
+    private Schema() {}
+
+    /** Whether there is a table of one of our names. */
+    public static boolean exists(Database database) {
+        return database.ask("looking for tables", connection -> {
+            for (String table : Table.sqlNames()) {
+                if (exists(connection, table)) {
+                    return true;
+                }
+            }
+            return false;
+        });
+    }
+
+    /** Whether there is a table where this connection makes them. */
+    public static boolean exists(Connection connection, String table) throws SQLException {
+        DatabaseMetaData about = connection.getMetaData();
+        // H2 keeps names in capitals.
+        String kept = about.storesUpperCaseIdentifiers() ? table.toUpperCase(Locale.ROOT) : table;
+        try (ResultSet tables = about.getTables(connection.getCatalog(), connection.getSchema(), kept, null)) {
+            return tables.next();
+        }
+    }
+
+    /** Makes the tables that are missing, without indexes. */
+    public static void create(Database database) {
+        for (Table table : Table.values()) {
+            execute(database, table.create(database.dialect()));
+        }
+    }
+
+    /** Makes the indexes that are missing. */
+    public static void index(Database database) {
+        Table.indexes(database.dialect()).forEach(index -> execute(database, index));
+    }
+
+    /** The numbers that the database gives next follow those of the loaded rows. */
+    public static void restartNumbers(Database database, Counts loaded) {
+        restart(database, Table.ADDRESS, loaded.addresses());
+        restart(database, Table.PERSON, loaded.users());
+        restart(database, Table.EVENT, loaded.events());
+        restart(database, Table.TAG, loaded.tags());
+        restart(database, Table.COMMENT, loaded.comments());
+    }
+
+    private static void restart(Database database, Table table, long last) {
+        execute(database, database.dialect().restartIdentity(table.sqlName(), last + 1));
+    }
+
+    /** Lets the database see how many rows of which values there are. */
+    public static void gatherStatistics(Database database) {
+        database.dialect().afterLoad(Table.sqlNames()).forEach(statement -> execute(database, statement));
+    }
+
+    /** Removes the tables that are there. */
+    public static void drop(Database database) {
+        for (String table : Table.sqlNames()) {
+            execute(database, "DROP TABLE IF EXISTS " + table);
+        }
+    }
+
+    /** Rows of each kind. */
+    public static Counts counts(Database database) {
+        return database.ask("counting", Schema::counts);
+    }
+
+    static Counts counts(Connection connection) throws SQLException {
+        return new Counts(
+                count(connection, Table.PERSON),
+                count(connection, Table.ADDRESS),
+                count(connection, Table.FRIENDSHIP),
+                count(connection, Table.TAG),
+                count(connection, Table.EVENT),
+                count(connection, Table.EVENT_TAG),
+                count(connection, Table.ATTENDANCE),
+                count(connection, Table.COMMENT));
+    }
+
+    private static long count(Connection connection, Table table) throws SQLException {
+        List<Long> counted = Rows.list(connection, "SELECT COUNT(*) FROM " + table.sqlName(), row -> row.getLong(1));
+        return counted.getFirst();
+    }
+
+    /** MariaDB answers some of them with rows. */
+    private static void execute(Database database, String sql) {
+        database.ask("'" + sql + "'", connection -> {
+            Rows.execute(connection, sql);
+            return true;
+        });
+    }
+}

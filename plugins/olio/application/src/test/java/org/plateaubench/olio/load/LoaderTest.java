@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.olio.store.Address;
+import org.plateaubench.olio.store.Database;
+import org.plateaubench.olio.store.DatabaseSettings;
+import org.plateaubench.olio.store.Dialect;
+import org.plateaubench.olio.store.NewEvent;
+import org.plateaubench.olio.store.NewPerson;
+import org.plateaubench.olio.store.Schema;
+import org.plateaubench.olio.store.SocialStore;
+import org.plateaubench.plugin.olio.data.Names;
+import org.plateaubench.plugin.olio.data.Scale;
+
+final class LoaderTest {
+    private static final Address ADDRESS = new Address("1 Quay", "", "Havn", "NY", "12345", "USA", 33, -177);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private static Database empty(String name) {
+        return new Database(new DatabaseSettings("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "", "", 4));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aResetTakesAwayAllThatWasAddedSinceTheLoad(Dialect dialect) throws Exception {
+        LoadedStore loaded = LoadedStore.fresh(dialect);
+        Map<String, String> before = LoadedStore.sums(loaded.database());
+        SocialStore store = loaded.store();
+        Instant now = LoadedStore.MIDNIGHT;
+        store.addPerson(
+                new NewPerson("newcomer", "secret", "A", "Lastly", "a@b", "1", "text", "Europe/Berlin", ADDRESS));
+        int newcomer = store.signIn("newcomer", "secret").orElseThrow().id();
+        store.addEvent(new NewEvent(
+                newcomer, "T", "s", "d", "1", "UTC", now, now, ADDRESS, List.of(Names.tagName(1), "brandnew")));
+        int event = LoadedStore.SCALE.events() + 1;
+        store.attend(event, newcomer);
+        store.attend(3, newcomer);
+        store.addComment(3, newcomer, "text", 5, now);
+        store.addComment(event, 9, "text", 5, now);
+        store.askFriend(newcomer, Names.userName(2));
+        int asked = LoadedStore.population().friendsOf(4)[1];
+        store.acceptFriend(asked, Names.userName(4));
+        assertThat(LoadedStore.sums(loaded.database())).isNotEqualTo(before);
+
+        loaded.reset();
+
+        assertThat(LoadedStore.sums(loaded.database())).isEqualTo(before);
+    }
+
+    @Test
+    void everyDatabaseHoldsTheSameHoweverManyThreadsLoadIt() throws Exception {
+        Map<String, String> parallel =
+                LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
+        try (Database alone = empty("alone")) {
+            LoadedStore.loader(alone, 1).load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            assertThat(LoadedStore.sums(alone)).isEqualTo(parallel);
+        }
+        assertThat(Schema.counts(LoadedStore.fresh(Dialect.POSTGRESQL).database()))
+                .isEqualTo(LoadedStore.population().counts());
+    }
+
+    @Test
+    void aLoadThatWasCutShortGoesOnWhereItWas() throws Exception {
+        Map<String, String> whole =
+                LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
+        try (Database database = empty("resumed")) {
+            InstantSource time = InstantSource.fixed(LoadedStore.MIDNIGHT);
+            DataOperation cut = new DataOperation(database, time, 1, () -> {});
+            assertThat(cut.load(LoadedStore.SCALE, LoadedStore.SEED)).isTrue();
+            assertThat(cut.load(LoadedStore.SCALE, LoadedStore.SEED)).isFalse();
+            await(() -> cut.progress().rows() > 0);
+            cut.close();
+            assertThat(cut.state()).isEqualTo(DataOperation.State.FAILED);
+            assertThat(cut.marker().orElseThrow().state()).isEqualTo(Marker.State.LOADING);
+            int done = database.ask("ledger", MarkerTable::loaded).size();
+            assertThat(done)
+                    .isPositive()
+                    .isLessThan(Chunk.all(LoadedStore.SCALE).size());
+
+            DataOperation resumed = new DataOperation(database, time, 2, () -> {});
+            resumed.load(LoadedStore.SCALE, LoadedStore.SEED);
+            await(() -> resumed.state() != DataOperation.State.RUNNING);
+
+            assertThat(resumed.failure()).isEmpty();
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole);
+            assertThat(resumed.marker().orElseThrow().day()).isEqualTo(LoadedStore.DAY);
+        }
+    }
+
+    private static void await(java.util.function.BooleanSupplier condition) {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("within 30 s").isLessThan(deadline);
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    @Test
+    void tablesWithoutTheMarkerAreLeftAlone() throws Exception {
+        try (Database database = empty("foreign")) {
+            database.ask("a table", connection -> {
+                MarkerTable.execute(connection, "CREATE TABLE olio_person (id INTEGER)");
+                return true;
+            });
+            Loader loader = LoadedStore.loader(database, 1);
+            assertThatThrownBy(() -> loader.load(LoadedStore.SCALE, 1, LoadedStore.DAY))
+                    .isInstanceOf(DataRefusal.class)
+                    .hasMessageContaining("marker");
+            assertThatThrownBy(loader::clear).isInstanceOf(DataRefusal.class).hasMessageContaining("left alone");
+            assertThat(Schema.exists(database)).isTrue();
+        }
+    }
+
+    @Test
+    void otherDataOfOursIsNotOverwrittenAndGoesWhenItIsCleared() throws Exception {
+        try (Database database = empty("other")) {
+            Loader loader = LoadedStore.loader(database, 2);
+            loader.load(LoadedStore.SCALE, 1, LoadedStore.DAY);
+            loader.load(LoadedStore.SCALE, 1, LoadedStore.DAY.plusDays(3));
+            assertThat(loader.marker().orElseThrow().day()).isEqualTo(LoadedStore.DAY);
+            assertThatThrownBy(() -> loader.load(new Scale(26), 1, LoadedStore.DAY))
+                    .isInstanceOf(DataRefusal.class)
+                    .hasMessageContaining("clear it");
+            loader.clear();
+            assertThat(loader.marker()).isEmpty();
+            assertThat(Schema.exists(database)).isFalse();
+            loader.clear();
+        }
+    }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.olio.load.LoadedStore;
+import org.plateaubench.olio.store.Written.Refusal;
+import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.EventForm;
+import org.plateaubench.plugin.olio.data.Names;
+import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.data.Population;
+import org.plateaubench.plugin.olio.data.Texts;
+
+/** What pages may rely on, asked of each database. */
+final class StoreConformanceTest {
+    private static final Texts TEXTS = new Texts(LoadedStore.SEED);
+    private static final Population POPULATION = new Population(LoadedStore.SCALE, LoadedStore.SEED);
+    private static final Instant NOW = LoadedStore.MIDNIGHT;
+    private static final Address ADDRESS = new Address("1 Quay", "", "Havn", "NY", "12345", "USA", 33, -177);
+    private static final int USER = 7;
+
+    private static NewPerson newPerson(String name) {
+        return new NewPerson(name, "secret", "A", "Lastly", "a@example.org", "1", "text", "Europe/Berlin", ADDRESS);
+    }
+
+    private static NewEvent newEvent(int submitter, String... tags) {
+        return new NewEvent(
+                submitter, "Title", "summary", "what", "1", "Europe/Berlin", NOW, NOW, ADDRESS, List.of(tags));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLoadedPersonIsWhatTheSeedSays(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        PersonForm form = TEXTS.person(USER);
+        Profile profile = store.person(form.userName()).orElseThrow();
+        assertThat(profile.person().link()).isEqualTo(new PersonLink(USER, form.userName()));
+        assertThat(profile.person().summary()).isEqualTo(form.summary());
+        assertThat(profile.person().address().city()).isEqualTo(form.address().city());
+        assertThat(profile.person().address().street2())
+                .isEqualTo(form.address().street2());
+        int[] friends = POPULATION.friendsOf(USER);
+        for (int i = 0; i < friends.length; i++) {
+            PersonLink friend = new PersonLink(friends[i], Names.userName(friends[i]));
+            assertThat(Population.hasAgreed(i) ? profile.friends() : profile.outgoing())
+                    .contains(friend);
+            Profile other = store.person(friend.userName()).orElseThrow();
+            assertThat(Population.hasAgreed(i) ? other.friends() : other.incoming())
+                    .contains(profile.person().link());
+        }
+        assertThat(profile.posted()).hasSizeLessThanOrEqualTo(SocialStore.PAGE_EVENTS);
+        assertThat(profile.posted()).allMatch(event -> POPULATION.submitterOf(event.id()) == USER);
+        assertThat(store.person("nobody-at-all")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLoadedEventIsWhatTheSeedSays(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        int id = 42;
+        EventForm form = TEXTS.event(id, LoadedStore.DAY);
+        EventDetail detail = store.event(id).orElseThrow();
+        assertThat(detail.event().head().title()).isEqualTo(form.title());
+        assertThat(detail.event().description()).isEqualTo(form.description());
+        assertThat(detail.event().submitter().id()).isEqualTo(POPULATION.submitterOf(id));
+        assertThat(detail.attendees())
+                .extracting(PersonLink::id)
+                .containsExactlyInAnyOrder(
+                        Arrays.stream(POPULATION.attendeesOf(id)).boxed().toArray(Integer[]::new));
+        assertThat(detail.attendees()).isSortedAccordingTo(Comparator.comparing(PersonLink::userName));
+        assertThat(detail.tags())
+                .containsExactly(Arrays.stream(POPULATION.tagsOf(id))
+                        .mapToObj(Names::tagName)
+                        .sorted()
+                        .toArray(String[]::new));
+        assertThat(detail.comments())
+                .extracting(comment -> comment.author().id())
+                .containsExactly(Arrays.stream(POPULATION.authorsOf(id)).boxed().toArray(Integer[]::new));
+        assertThat(detail.event().votes()).isEqualTo(POPULATION.authorsOf(id).length);
+        assertThat(detail.event().scoreTotal())
+                .isEqualTo(Arrays.stream(POPULATION.ratingsOf(id)).sum());
+        assertThat(store.event(1_000_000)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void upcomingEventsComeSoonestFirstTenToAPage(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        Instant from = NOW.plusSeconds(86_400 * 300L);
+        List<EventSummary> all = new ArrayList<>();
+        int page = 0;
+        Listing<EventSummary> listing;
+        do {
+            listing = store.upcoming(from, page++);
+            assertThat(listing.items()).hasSizeLessThanOrEqualTo(SocialStore.PAGE_EVENTS);
+            all.addAll(listing.items());
+        } while (listing.more());
+        assertThat(all)
+                .isSortedAccordingTo(
+                        Comparator.comparing(EventSummary::startsAt).thenComparing(EventSummary::id));
+        long expected = java.util.stream.IntStream.rangeClosed(1, LoadedStore.SCALE.events())
+                .filter(event -> !TEXTS.event(event, LoadedStore.DAY)
+                        .startsAt()
+                        .toInstant(java.time.ZoneOffset.UTC)
+                        .isBefore(from))
+                .count();
+        assertThat(all).hasSize((int) expected).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theCloudHasTheTagsUsedMostAndTheirPagesTheirEvents(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        List<Tag> cloud = store.cloud();
+        assertThat(cloud).hasSize(SocialStore.CLOUD_TAGS).isSortedAccordingTo(Comparator.comparing(Tag::name));
+        Tag most = cloud.stream().max(Comparator.comparing(Tag::uses)).orElseThrow();
+        int found = 0;
+        int page = 0;
+        Listing<EventSummary> listing;
+        do {
+            listing = store.tagged(most.name(), NOW, page++);
+            found += listing.items().size();
+        } while (listing.more());
+        assertThat(found).isEqualTo(most.uses());
+        int tag = Names.tagOf(most.name()).orElseThrow();
+        assertThat(store.tagged(most.name(), NOW, 0).items())
+                .allMatch(event -> Arrays.stream(POPULATION.tagsOf(event.id())).anyMatch(one -> one == tag));
+        assertThat(store.tagged("no such tag", NOW, 0).items()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onlyTheRightPasswordSignsIn(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        String name = Names.userName(USER);
+        assertThat(store.signIn(name, Names.password(USER))).contains(new PersonLink(USER, name));
+        assertThat(store.signIn(name, "8")).isEmpty();
+        assertThat(store.signIn("' OR '1'='1", "' OR '1'='1")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aNameIsTakenOnce(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        Counts before = store.counts();
+        String name = Names.userName(LoadedStore.SCALE.users() + 1);
+        assertThat(store.isFree(name)).isTrue();
+        assertThat(store.addPerson(newPerson(name))).isEqualTo(new Written.Done(LoadedStore.SCALE.users() + 1));
+        assertThat(store.isFree(name)).isFalse();
+        assertThat(store.addPerson(newPerson(name))).isEqualTo(new Written.Refused(Refusal.NAME_TAKEN));
+        assertThat(store.signIn(name, "secret")).isPresent();
+        assertThat(store.counts().users()).isEqualTo(before.users() + 1);
+        assertThat(store.counts().addresses()).isEqualTo(before.addresses() + 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anEventIsPostedWithItsTags(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        String tag = Names.tagName(3);
+        int used = uses(store, tag);
+        Written written = store.addEvent(newEvent(USER, tag, "brandnew", tag));
+        assertThat(written).isEqualTo(new Written.Done(LoadedStore.SCALE.events() + 1));
+        EventDetail detail = store.event(((Written.Done) written).id()).orElseThrow();
+        assertThat(detail.tags()).containsExactlyInAnyOrder(tag, "brandnew");
+        assertThat(detail.event().address()).isEqualTo(ADDRESS);
+        assertThat(uses(store, tag)).isEqualTo(used + 1);
+        assertThat(store.tagged("brandnew", NOW, 0).items())
+                .containsExactly(detail.event().head());
+        assertThat(store.person(Names.userName(USER)).orElseThrow().posted())
+                .contains(detail.event().head());
+        assertThat(store.addEvent(newEvent(99_999_999, tag))).isEqualTo(new Written.Refused(Refusal.NO_SUCH_PERSON));
+        assertThat(uses(store, tag)).isEqualTo(used + 1);
+    }
+
+    private static int uses(SocialStore store, String tag) {
+        return store.cloud().stream()
+                .filter(one -> one.name().equals(tag))
+                .findFirst()
+                .orElseThrow()
+                .uses();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void oneGoesToAnEventOnce(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        int someone = LoadedStore.SCALE.users();
+        int event = 1;
+        while (store.event(event).orElseThrow().isAttendedBy(someone)) {
+            event++;
+        }
+        assertThat(store.attend(event, someone)).isEqualTo(new Written.Done(event));
+        assertThat(store.event(event).orElseThrow().isAttendedBy(someone)).isTrue();
+        assertThat(store.attend(event, someone)).isEqualTo(new Written.Refused(Refusal.ALREADY_ATTENDING));
+        assertThat(store.attend(1_000_000, someone)).isEqualTo(new Written.Refused(Refusal.NO_SUCH_EVENT));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCommentCountsInTheScoreOfItsEvent(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        SocialEvent before = store.event(5).orElseThrow().event();
+        store.addComment(5, USER, "O'Hara said: \"<b>\\ ünïcode 你好</b>\"; --", 4, NOW);
+        EventDetail after = store.event(5).orElseThrow();
+        assertThat(after.event().scoreTotal()).isEqualTo(before.scoreTotal() + 4);
+        assertThat(after.event().votes()).isEqualTo(before.votes() + 1);
+        assertThat(after.comments().getLast().text()).isEqualTo("O'Hara said: \"<b>\\ ünïcode 你好</b>\"; --");
+        long comments = store.counts().comments();
+        assertThat(store.addComment(1_000_000, USER, "text", 4, NOW))
+                .isEqualTo(new Written.Refused(Refusal.NO_SUCH_EVENT));
+        assertThat(store.counts().comments()).isEqualTo(comments);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void friendshipIsAskedForAndAgreedTo(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        store.addPerson(newPerson("newcomer"));
+        store.addPerson(newPerson("neighbour"));
+        int newcomer = store.signIn("newcomer", "secret").orElseThrow().id();
+        int neighbour = store.signIn("neighbour", "secret").orElseThrow().id();
+        assertThat(store.askFriend(newcomer, "newcomer")).isEqualTo(new Written.Refused(Refusal.SAME_PERSON));
+        assertThat(store.askFriend(newcomer, "nobody")).isEqualTo(new Written.Refused(Refusal.NO_SUCH_PERSON));
+        assertThat(store.acceptFriend(neighbour, "newcomer")).isEqualTo(new Written.Refused(Refusal.NOT_ASKED));
+        assertThat(store.askFriend(newcomer, "neighbour")).isEqualTo(new Written.Done(neighbour));
+        assertThat(store.askFriend(newcomer, "neighbour")).isEqualTo(new Written.Refused(Refusal.ALREADY_ASKED));
+        assertThat(store.askFriend(neighbour, "newcomer")).isEqualTo(new Written.Refused(Refusal.ALREADY_ASKED));
+        assertThat(store.person("newcomer").orElseThrow().friends()).isEmpty();
+        assertThat(store.acceptFriend(neighbour, "newcomer")).isEqualTo(new Written.Done(newcomer));
+        assertThat(store.acceptFriend(neighbour, "newcomer")).isEqualTo(new Written.Refused(Refusal.NOT_ASKED));
+        assertThat(store.person("newcomer").orElseThrow().friends())
+                .containsExactly(new PersonLink(neighbour, "neighbour"));
+        assertThat(store.person("neighbour").orElseThrow().friends())
+                .containsExactly(new PersonLink(newcomer, "newcomer"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void tagUsesAddUpWhenManyPostAtOnce(Dialect dialect) throws Exception {
+        SocialStore store = LoadedStore.fresh(dialect).store();
+        int posters = 6;
+        int events = 10;
+        String[][] orders = {
+            {Names.tagName(1), Names.tagName(2), "together"}, {"together", Names.tagName(2), Names.tagName(1)}
+        };
+        int before = uses(store, Names.tagName(1));
+        try (ExecutorService workers = Executors.newFixedThreadPool(posters)) {
+            List<Future<?>> work = new ArrayList<>();
+            for (int poster = 0; poster < posters; poster++) {
+                int number = poster;
+                work.add(workers.submit(() -> {
+                    for (int i = 0; i < events; i++) {
+                        store.addEvent(newEvent(1 + number, orders[number % 2]));
+                    }
+                }));
+            }
+            for (Future<?> one : work) {
+                one.get();
+            }
+        }
+        assertThat(uses(store, Names.tagName(1))).isEqualTo(before + posters * events);
+        assertThat(uses(store, "together")).isEqualTo(posters * events);
+    }
+}
