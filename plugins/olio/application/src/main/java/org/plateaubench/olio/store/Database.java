@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** The pool of connections to the one database. Any thread. */
+public final class Database implements AutoCloseable {
+    /** A request that waits longer has met a database that is too slow, and is told so. */
+    private static final long WAIT_MILLIS = 10_000;
+
+    private final Dialect dialect;
+    private final HikariDataSource pool;
+    private final int connections;
+
+    /** Connects; {@link RuntimeException} of the pool when there is no database. */
+    public Database(DatabaseSettings settings) {
+        this.dialect = Dialect.of(settings.url());
+        this.connections = settings.connections();
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("olio");
+        config.setJdbcUrl(settings.url());
+        config.setUsername(settings.user());
+        config.setPassword(settings.password());
+        config.setMaximumPoolSize(connections);
+        config.setMinimumIdle(connections);
+        config.setConnectionTimeout(WAIT_MILLIS);
+        dialect.driverSettings().forEach(config::addDataSourceProperty);
+        this.pool = new HikariDataSource(config);
+    }
+
+    /** Which of the three it is. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** Most connections at once. */
+    public int connections() {
+        return connections;
+    }
+
+    /** A connection that commits each statement; closing it gives it back. */
+    public Connection connection() throws SQLException {
+        return pool.getConnection();
+    }
+
+    /** Something done with a connection. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T with(Connection connection) throws SQLException;
+    }
+
+    /**
+     * Reads, or writes one statement.
+     *
+     * @param what is done, for the message
+     */
+    public <T> T ask(String what, Work<T> work) {
+        try (Connection connection = pool.getConnection()) {
+            return work.with(connection);
+        } catch (SQLException e) {
+            throw new StoreException("the database failed at " + what + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Writes all or nothing: also nothing when the work throws, or answers with a refusal. */
+    public <T> T transaction(String what, Work<T> work) {
+        try (Connection connection = pool.getConnection()) {
+            connection.setAutoCommit(false);
+            boolean kept = false;
+            try {
+                T answer = work.with(connection);
+                if (!(answer instanceof Written.Refused)) {
+                    connection.commit();
+                    kept = true;
+                }
+                return answer;
+            } finally {
+                if (!kept) {
+                    connection.rollback();
+                }
+                connection.setAutoCommit(true);
+            }
+        } catch (SQLException e) {
+            throw new StoreException("the database failed at " + what + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Product and version. */
+    public String product() {
+        return ask(
+                "telling its version",
+                connection -> connection.getMetaData().getDatabaseProductName() + " "
+                        + connection.getMetaData().getDatabaseProductVersion());
+    }
+
+    /** Connections in use. */
+    public int busyConnections() {
+        HikariPoolMXBean bean = bean();
+        return bean == null ? 0 : bean.getActiveConnections();
+    }
+
+    /** Requests that wait for a connection. */
+    public int waitingRequests() {
+        HikariPoolMXBean bean = bean();
+        return bean == null ? 0 : bean.getThreadsAwaitingConnection();
+    }
+
+    private @Nullable HikariPoolMXBean bean() {
+        return pool.getHikariPoolMXBean();
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

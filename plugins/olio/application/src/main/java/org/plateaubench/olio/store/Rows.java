@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.store;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Statements with parameters, and what rows become. */
+final class Rows {
+    static final String ADDRESS_COLUMNS =
+            "a.street1, a.street2, a.city, a.state, a.zip, a.country, a.latitude, a.longitude";
+    static final String SUMMARY_COLUMNS = "e.id, e.title, e.summary, e.starts_at";
+
+    private Rows() {}
+
+    /** Makes something of the current row. */
+    @FunctionalInterface
+    interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    static <T> List<T> list(Connection connection, String query, Reader<T> reader, Object... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            bind(statement, parameters);
+            try (ResultSet rows = statement.executeQuery()) {
+                List<T> found = new ArrayList<>();
+                while (rows.next()) {
+                    found.add(reader.read(rows));
+                }
+                return found;
+            }
+        }
+    }
+
+    static <T> Optional<T> first(Connection connection, String query, Reader<T> reader, Object... parameters)
+            throws SQLException {
+        return list(connection, query, reader, parameters).stream().findFirst();
+    }
+
+    /** Executes a statement; gives the number of rows. */
+    static int write(Connection connection, String sql, Object... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, parameters);
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Inserts a row; gives its number. */
+    static int insert(Connection connection, String sql, Object... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql, new String[] {"id"})) {
+            bind(statement, parameters);
+            statement.executeUpdate();
+            try (ResultSet keys = statement.getGeneratedKeys()) {
+                if (!keys.next()) {
+                    throw new SQLException("the database gave the row no number");
+                }
+                return keys.getInt(1);
+            }
+        }
+    }
+
+    /** Inserts a row with the columns of a table, the number left to the database; gives its number. */
+    static int insert(Connection connection, Table table, Object... values) throws SQLException {
+        List<String> columns = table.columnNames();
+        List<String> given = columns.subList(columns.size() - values.length, columns.size());
+        String marks = "?, ".repeat(given.size() - 1) + "?";
+        return insert(
+                connection,
+                "INSERT INTO " + table.sqlName() + " (" + String.join(", ", given) + ") VALUES (" + marks + ")",
+                values);
+    }
+
+    static int insert(Connection connection, Address address) throws SQLException {
+        return insert(
+                connection,
+                Table.ADDRESS,
+                address.street1(),
+                address.street2(),
+                address.city(),
+                address.state(),
+                address.zip(),
+                address.country(),
+                address.latitude(),
+                address.longitude());
+    }
+
+    private static void bind(PreparedStatement statement, Object... parameters) throws SQLException {
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    static EventSummary summary(ResultSet row) throws SQLException {
+        return new EventSummary(
+                row.getInt(1), row.getString(2), row.getString(3), Instant.ofEpochSecond(row.getLong(4)));
+    }
+
+    static PersonLink link(ResultSet row) throws SQLException {
+        return new PersonLink(row.getInt(1), row.getString(2));
+    }
+
+    /** Of {@link #ADDRESS_COLUMNS}, which begin at a column. */
+    static Address address(ResultSet row, int from) throws SQLException {
+        return new Address(
+                row.getString(from),
+                row.getString(from + 1),
+                row.getString(from + 2),
+                row.getString(from + 3),
+                row.getString(from + 4),
+                row.getString(from + 5),
+                row.getDouble(from + 6),
+                row.getDouble(from + 7));
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.plateaubench.olio.store.Written.Refusal;
+
+/** Statements that write. */
+final class Writing {
+    private static final String TAG_ID = "SELECT id FROM olio_tag WHERE name = ?";
+    private static final String USE_TAG = "UPDATE olio_tag SET uses = uses + 1 WHERE id = ?";
+    private static final String TAG_EVENT = "INSERT INTO olio_event_tag (event_id, tag_id) VALUES (?, ?)";
+    private static final String PERSON_EXISTS = "SELECT id FROM olio_person WHERE id = ?";
+    private static final String ATTEND = "INSERT INTO olio_attendance (event_id, person_id, origin)"
+            + " SELECT e.id, p.id, " + Table.ADDED + " FROM olio_event e, olio_person p WHERE e.id = ? AND p.id = ?";
+    private static final String RATE =
+            "UPDATE olio_event SET score_total = score_total + ?, votes = votes + 1 WHERE id = ?";
+    private static final String BOND = "SELECT accepted FROM olio_friendship WHERE person_id = ? AND friend_id = ?";
+    private static final String ASK = "INSERT INTO olio_friendship (person_id, friend_id, accepted, origin)"
+            + " VALUES (?, ?, 0, " + Table.ADDED + ")";
+    private static final String ACCEPT = "UPDATE olio_friendship SET accepted = 1, origin = CASE WHEN origin = "
+            + Table.LOADED + " THEN " + Table.AGREED + " ELSE origin END"
+            + " WHERE person_id = ? AND friend_id = ? AND accepted = 0";
+
+    private Writing() {}
+
+    static Written addPerson(Connection connection, NewPerson person) throws SQLException {
+        int address = Rows.insert(connection, person.address());
+        return unlessThere(
+                Refusal.NAME_TAKEN,
+                () -> new Written.Done(Rows.insert(
+                        connection,
+                        Table.PERSON,
+                        person.userName(),
+                        PasswordDigest.of(person.userName(), person.password()),
+                        person.firstName(),
+                        person.lastName(),
+                        person.email(),
+                        person.telephone(),
+                        person.summary(),
+                        person.timeZone(),
+                        address)));
+    }
+
+    /**
+     * Numbers of tags, in ascending order: all transactions that count their use lock them in this one. Makes those
+     * that are missing; each statement is a transaction of its own, so that two who make the same tag do not meet.
+     */
+    static List<Integer> tagIds(Connection connection, List<String> names) throws SQLException {
+        SortedSet<Integer> ids = new TreeSet<>();
+        for (String name : new TreeSet<>(names)) {
+            Optional<Integer> known = tagId(connection, name);
+            ids.add(known.isPresent() ? known.get() : newTag(connection, name));
+        }
+        return List.copyOf(ids);
+    }
+
+    private static Optional<Integer> tagId(Connection connection, String name) throws SQLException {
+        return Rows.first(connection, TAG_ID, row -> row.getInt(1), name);
+    }
+
+    private static int newTag(Connection connection, String name) throws SQLException {
+        try {
+            return Rows.insert(connection, Table.TAG, name, 0);
+        } catch (SQLException e) {
+            if (Dialect.isDuplicate(e)) {
+                // Somebody else was faster.
+                return tagId(connection, name).orElseThrow(() -> e);
+            }
+            throw e;
+        }
+    }
+
+    static Written addEvent(Connection connection, NewEvent event, List<Integer> tags) throws SQLException {
+        if (Rows.first(connection, PERSON_EXISTS, row -> row.getInt(1), event.submitter())
+                .isEmpty()) {
+            return new Written.Refused(Refusal.NO_SUCH_PERSON);
+        }
+        int address = Rows.insert(connection, event.address());
+        int id = Rows.insert(
+                connection,
+                Table.EVENT,
+                event.title(),
+                event.summary(),
+                event.description(),
+                event.submitter(),
+                address,
+                0,
+                0,
+                event.telephone(),
+                event.timeZone(),
+                event.startsAt().getEpochSecond(),
+                event.createdAt().getEpochSecond());
+        for (int tag : tags) {
+            Rows.write(connection, TAG_EVENT, id, tag);
+        }
+        // Last, since the locks on popular tags are what others wait for.
+        for (int tag : tags) {
+            Rows.write(connection, USE_TAG, tag);
+        }
+        return new Written.Done(id);
+    }
+
+    static Written attend(Connection connection, int event, int person) throws SQLException {
+        return unlessThere(
+                Refusal.ALREADY_ATTENDING,
+                () -> Rows.write(connection, ATTEND, event, person) == 1
+                        ? new Written.Done(event)
+                        : new Written.Refused(Refusal.NO_SUCH_EVENT));
+    }
+
+    static Written addComment(Connection connection, int event, int person, String text, int rating, Instant now)
+            throws SQLException {
+        int id = Rows.insert(connection, Table.COMMENT, event, person, text, rating, now.getEpochSecond());
+        return Rows.write(connection, RATE, rating, event) == 1
+                ? new Written.Done(id)
+                : new Written.Refused(Refusal.NO_SUCH_EVENT);
+    }
+
+    static Written askFriend(Connection connection, int person, String friendName) throws SQLException {
+        Optional<Integer> friend = PersonReading.id(connection, friendName);
+        if (friend.isEmpty()) {
+            return new Written.Refused(Refusal.NO_SUCH_PERSON);
+        }
+        if (friend.get() == person) {
+            return new Written.Refused(Refusal.SAME_PERSON);
+        }
+        if (Rows.first(connection, BOND, row -> row.getInt(1), friend.get(), person)
+                .isPresent()) {
+            return new Written.Refused(Refusal.ALREADY_ASKED);
+        }
+        return unlessThere(Refusal.ALREADY_ASKED, () -> {
+            Rows.write(connection, ASK, person, friend.get());
+            return new Written.Done(friend.get());
+        });
+    }
+
+    static Written acceptFriend(Connection connection, int person, String askerName) throws SQLException {
+        Optional<Integer> asker = PersonReading.id(connection, askerName);
+        if (asker.isEmpty()) {
+            return new Written.Refused(Refusal.NO_SUCH_PERSON);
+        }
+        return Rows.write(connection, ACCEPT, asker.get(), person) == 1
+                ? new Written.Done(asker.get())
+                : new Written.Refused(Refusal.NOT_ASKED);
+    }
+
+    @FunctionalInterface
+    private interface Attempt {
+        Written write() throws SQLException;
+    }
+
+    private static Written unlessThere(Refusal why, Attempt attempt) throws SQLException {
+        try {
+            return attempt.write();
+        } catch (SQLException e) {
+            if (Dialect.isDuplicate(e)) {
+                return new Written.Refused(why);
+            }
+            throw e;
+        }
+    }
+}
