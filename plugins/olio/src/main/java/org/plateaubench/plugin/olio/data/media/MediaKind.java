@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.data.media;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.function.LongFunction;
+
+/**
+ * A kind of file. All files of a kind have the same size and dimensions (the ones of Olio's upload files); the same id
+ * gives the same bytes, another id another picture. Thread-safe; what a kind needs is built at its first use.
+ */
+public enum MediaKind {
+    EVENT_PICTURE("image/jpeg", 669_128, 1690, 1268, EventScene::new),
+    /** Dimensions are ours: the reference gives the size only. */
+    EVENT_THUMBNAIL("image/jpeg", 5_895, 256, 192, EventScene::new),
+    PERSON_PICTURE("image/jpeg", 671_520, 1050, 1124, PersonScene::new),
+    /** Dimensions are ours: the reference gives the size only. */
+    PERSON_THUMBNAIL("image/jpeg", 5_758, 216, 232, PersonScene::new),
+    /** The picture inside is of the event of that id; dimensions are the picture's. */
+    EVENT_DOCUMENT("application/pdf", 129_617, 408, 306, EventScene::new);
+
+    private final String contentType;
+    private final int sizeBytes;
+    private final int widthPixels;
+    private final int heightPixels;
+    private final LongFunction<Scene> scene;
+
+    MediaKind(String contentType, int sizeBytes, int widthPixels, int heightPixels, LongFunction<Scene> scene) {
+        this.contentType = contentType;
+        this.sizeBytes = sizeBytes;
+        this.widthPixels = widthPixels;
+        this.heightPixels = heightPixels;
+        this.scene = scene;
+    }
+
+    public String contentType() {
+        return contentType;
+    }
+
+    /** Of every file of this kind. */
+    public int sizeBytes() {
+        return sizeBytes;
+    }
+
+    public int widthPixels() {
+        return widthPixels;
+    }
+
+    public int heightPixels() {
+        return heightPixels;
+    }
+
+    /**
+     * Writes the file in pieces of a few kilobytes; allocates no more than that.
+     *
+     * @param id any number
+     */
+    public void writeTo(OutputStream out, long id) throws IOException {
+        if (this == EVENT_DOCUMENT) {
+            Templates.DOCUMENT.write(out, id, scene.apply(id));
+        } else {
+            jpeg().write(out, scene.apply(id));
+        }
+    }
+
+    /**
+     * The whole file in memory.
+     *
+     * @param id any number
+     */
+    public byte[] bytes(long id) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(sizeBytes);
+        try {
+            writeTo(bytes, id);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private JpegTemplate jpeg() {
+        return Templates.JPEGS[ordinal()];
+    }
+
+    /** Built when the first file is asked for. */
+    private static final class Templates {
+        static final JpegTemplate[] JPEGS = jpegs();
+        static final PdfTemplate DOCUMENT =
+                new PdfTemplate(EVENT_DOCUMENT.sizeBytes, EVENT_DOCUMENT.widthPixels, EVENT_DOCUMENT.heightPixels);
+
+        private static JpegTemplate[] jpegs() {
+            JpegTemplate[] jpegs = new JpegTemplate[EVENT_DOCUMENT.ordinal()];
+            for (int kind = 0; kind < jpegs.length; kind++) {
+                MediaKind owner = values()[kind];
+                jpegs[kind] = new JpegTemplate(owner.sizeBytes, owner.widthPixels, owner.heightPixels);
+            }
+            return jpegs;
+        }
+    }
+}
