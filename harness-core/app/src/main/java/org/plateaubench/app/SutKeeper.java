@@ -50,6 +50,15 @@ public final class SutKeeper {
     }
 
     /**
+     * The embedded SUTs of a run file, tile 1 of it, in the order in which they can be started.
+     *
+     * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
+     */
+    public List<WantedSut> wanted(PlannedRun run) {
+        return WantedSut.of(run, installation.catalog());
+    }
+
+    /**
      * Starts a keeper in the background and waits until its SUT answers.
      *
      * @param keeperCommand command line of this program that runs {@link #keep}

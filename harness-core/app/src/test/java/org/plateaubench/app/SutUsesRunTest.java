@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.PluginCatalog;
 
 /** A SUT that uses others runs between their start and their end. */
 class SutUsesRunTest {
@@ -37,6 +39,18 @@ class SutUsesRunTest {
         assertThat(scopes(run, "sut-stopped")).containsExactly("sut/store", "sut/middle", "sut/zone");
         assertThat(Files.readString(finished.folder().path().resolve("suts/store/sut.log")))
                 .isEqualTo("started, behind it middle (fakestore) with [password, telemetry], password s3cret\n");
+    }
+
+    @Test
+    void byHandTheyAreStartedInTheSameOrderWithWhatIsNotByDefault() throws Exception {
+        AppFixture fixture = new AppFixture(folder);
+        PlannedRun run = fixture.plan("tiles=2", MIDDLE, ZONE, "suts.store.behind=middle", "suts.zone.life=5s");
+        SutKeeper keeper = new SutKeeper(Installation.of(PluginCatalog.of(fixture.plugin)), folder.resolve("suts"));
+        assertThat(keeper.wanted(run))
+                .containsExactly(
+                        new WantedSut("fakestore", "zone", Map.of("life", "5s")),
+                        new WantedSut("fakestore", "middle", Map.of("behind", "zone")),
+                        new WantedSut("fakestore", "store", Map.of("behind", "middle")));
     }
 
     @Test

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +17,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.SutOrder;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginAnswers;
@@ -63,26 +64,13 @@ final class RunSuts {
 
     /** Starts every SUT; the first that cannot be started ends it. */
     void start(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        List<PlannedSut> suts = new ArrayList<>(setup.plan().suts());
-        suts.sort(Comparator.comparing(PlannedSut::name).thenComparingInt(PlannedSut::tile));
-        for (PlannedSut sut : suts) {
-            startAfterItsUses(sut, isGivenUp);
+        Map<PlannedSut, Collection<String>> uses = new HashMap<>();
+        for (PlannedSut sut : setup.plan().suts()) {
+            uses.put(sut, uses(sut));
         }
-    }
-
-    /** The plan has no circles. */
-    private void startAfterItsUses(PlannedSut sut, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        if (addresses().containsKey(key(sut.tile(), sut.name()))) {
-            return;
+        for (PlannedSut sut : SutOrder.of(setup.plan().suts(), sut -> uses.getOrDefault(sut, List.of()))) {
+            start(sut, isGivenUp);
         }
-        for (String used : uses(sut)) {
-            for (PlannedSut other : setup.plan().suts()) {
-                if (other.tile() == sut.tile() && other.name().equals(used)) {
-                    startAfterItsUses(other, isGivenUp);
-                }
-            }
-        }
-        start(sut, isGivenUp);
     }
 
     private SutServiceType<?> type(PlannedSut sut) throws RunFailure {
