@@ -54,15 +54,27 @@ final class SutCommandIT {
 
     @Test
     void runningOneIsShownAndNeitherStartedNorCleared() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("run.yaml"), """
+                phases: { steady: 10s }
+                suts:
+                  db: { service: h2, mode: embedded }
+                  other: { service: h2, mode: external, url: "jdbc:h2:tcp://127.0.0.1:1/nobody" }
+                workloads:
+                  store: { plugin: dvdstore, sut: db, load: { users: 1 } }
+                """);
         try {
-            assertThat(plateau("start", "h2").exitCode()).isZero();
-            assertThat(plateau("status").output()).contains("h2", "running");
-            refused(plateau("start", "h2"), 3, "runs already");
-            refused(plateau("clear", "h2"), 3, "plateau sut stop h2");
-            killTheKeeper("h2");
+            LaunchedPlateau started = plateau("start", "run.yaml");
+            assertThat(started.exitCode()).as(started.everything()).isZero();
+            assertThat(started.output()).contains("db (h2) runs", "stop it with: ./plateau sut stop db");
+            assertThat(plateau("status").output())
+                    .contains("db ", "h2", "running")
+                    .doesNotContain("other");
+            refused(plateau("start", "h2", "--name", "db"), 3, "runs already");
+            refused(plateau("clear", "h2", "--name", "db"), 3, "plateau sut stop db");
+            killTheKeeper("db");
             assertThat(plateau("status").output()).contains("h2", "dead");
         } finally {
-            plateau("stop", "h2");
+            plateau("stop", "db");
         }
         assertThat(plateau("status").output()).contains("no SUT");
     }

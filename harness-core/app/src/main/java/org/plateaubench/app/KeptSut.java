@@ -26,6 +26,7 @@ import org.plateaubench.engine.store.Json;
  * @param properties where it is reached
  * @param access how a person gets in, a line each
  * @param logs its log files
+ * @param uses names of the SUTs that it uses
  */
 public record KeptSut(
         String name,
@@ -33,7 +34,8 @@ public record KeptSut(
         long keeperPid,
         Map<String, String> properties,
         List<String> access,
-        List<String> logs) {
+        List<String> logs,
+        List<String> uses) {
     private static final String FILE = "sut.json";
 
     /** Where the SUT of a name keeps its data, logs and this record. */
@@ -99,6 +101,7 @@ public record KeptSut(
         tree.put("properties", properties);
         tree.put("access", access);
         tree.put("logs", logs);
+        tree.put("uses", uses);
         return tree;
     }
 
@@ -114,7 +117,8 @@ public record KeptSut(
                     pid.longValue(),
                     properties,
                     strings(tree.get("access")),
-                    strings(tree.get("logs")));
+                    strings(tree.get("logs")),
+                    strings(tree.get("uses")));
         }
         throw new IllegalArgumentException("no keeper");
     }

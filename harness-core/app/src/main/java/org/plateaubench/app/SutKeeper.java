@@ -50,11 +50,21 @@ public final class SutKeeper {
     }
 
     /**
+     * The embedded SUTs of a run file, tile 1 of it, in the order in which they can be started.
+     *
+     * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
+     */
+    public List<WantedSut> wanted(PlannedRun run) {
+        return WantedSut.of(run, installation.catalog());
+    }
+
+    /**
      * Starts a keeper in the background and waits until its SUT answers.
      *
      * @param keeperCommand command line of this program that runs {@link #keep}
      * @param activities hears what is being done, when that changes
-     * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong
+     * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
+     *     they name does not run
      * @throws IOException with one sentence when the SUT does not come up
      */
     public KeptSut start(
@@ -65,7 +75,7 @@ public final class SutKeeper {
             Consumer<String> activities)
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
-        bound(type, parameters);
+        KeptUses.addresses(suts, bound(type, parameters));
         requireNone(Names.require(name, "SUT"), "runs already");
         use(type, name, parameters, sut -> sut.fetch((activity, done, total, unit) -> activities.accept(activity)));
         activities.accept("starting " + service);
@@ -168,22 +178,27 @@ public final class SutKeeper {
     @SuppressWarnings("try") // The lock has nothing to do but be held.
     public void keep(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
-        SutService running = create(type(service), name, parameters, ownFolder(name));
+        SutServiceType<?> type = type(service);
+        SutService running = create(type, name, parameters, ownFolder(name));
         Path folder = KeptSut.folder(suts, name);
         try (KeeperLock lock = KeeperLock.take(folder).orElseThrow(() -> runs(name, "runs already"));
                 running) {
             KeptSut.forget(suts, name);
-            hold(running, service, name);
+            hold(running, service, name, uses(type, parameters));
         } catch (SutException e) {
             throw new IOException(e.getMessage(), e);
         }
     }
 
-    private void hold(SutService running, String service, String name)
+    private List<String> uses(SutServiceType<?> type, Map<String, String> parameters) throws IOException {
+        return List.copyOf(KeptUses.addresses(suts, bound(type, parameters)).keySet());
+    }
+
+    private void hold(SutService running, String service, String name, List<String> uses)
             throws SutException, IOException, InterruptedException {
         SutAddress address = running.start(Progress.SILENT);
         List<String> logs = running.logs().stream().map(Path::toString).toList();
-        new KeptSut(name, service, ProcessHandle.current().pid(), address.properties(), running.access(), logs)
+        new KeptSut(name, service, ProcessHandle.current().pid(), address.properties(), running.access(), logs, uses)
                 .write(suts);
         while (running.status().state() == SutStatus.State.RUNNING) {
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
@@ -204,6 +219,11 @@ public final class SutKeeper {
         }
         if (kept == null) {
             throw unknown(name);
+        }
+        List<String> users = KeptUses.usersOf(suts, name);
+        if (!users.isEmpty()) {
+            throw new IOException("SUT " + name + " is used by " + String.join(", ", users)
+                    + "; stop that first with: ./plateau sut stop " + users.getFirst() + ".");
         }
         ProcessHandle keeper = ProcessHandle.of(kept.keeperPid()).orElse(null);
         if (keeper != null && kept.isAlive(suts)) {
@@ -244,9 +264,10 @@ public final class SutKeeper {
         return value;
     }
 
-    private static <P extends Record> SutService create(
-            SutServiceType<P> type, String name, Map<String, String> parameters, Path folder) {
+    private <P extends Record> SutService create(
+            SutServiceType<P> type, String name, Map<String, String> parameters, Path folder) throws IOException {
+        P bound = bound(type, parameters);
         return type.create(new SutContext<>(
-                Names.require(name, "SUT"), SutContext.Mode.EMBEDDED, bound(type, parameters), folder));
+                Names.require(name, "SUT"), SutContext.Mode.EMBEDDED, bound, folder, KeptUses.addresses(suts, bound)));
     }
 }

@@ -27,7 +27,10 @@ final class FakeSut implements SutServiceType<FakeSut.Parameters> {
             Duration life,
 
             @Parameter(description = "Whether telemetry is broken.", defaultValue = "false")
-            boolean broken) {}
+            boolean broken,
+
+            @Parameter(description = "A SUT that it uses.", defaultValue = "", sut = true)
+            String behind) {}
 
     @Override
     public String name() {
@@ -63,7 +66,10 @@ final class FakeSut implements SutServiceType<FakeSut.Parameters> {
                 throw new SutException("No answer from " + context.name() + "; start it and try again.");
             }
             try {
-                Files.writeString(context.folder().resolve("sut.log"), "started\n");
+                String behind = context.parameters().behind();
+                Files.writeString(
+                        context.folder().resolve("sut.log"),
+                        behind.isEmpty() ? "started\n" : "started, behind it " + named(context.use(behind)) + "\n");
                 double seconds = context.parameters().life().toMillis() / 1000.0;
                 process.set(new ProcessBuilder("sleep", String.valueOf(seconds)).start());
             } catch (IOException e) {
@@ -71,6 +77,11 @@ final class FakeSut implements SutServiceType<FakeSut.Parameters> {
             }
             String telemetry = context.parameters().broken() ? "broken" : "fine";
             return new SutAddress(context.name(), "fakestore", Map.of("telemetry", telemetry, "password", "s3cret"));
+        }
+
+        private static String named(SutAddress address) {
+            return address.name() + " (" + address.service() + ") with "
+                    + address.properties().keySet() + ", password " + address.property("password");
         }
 
         @Override

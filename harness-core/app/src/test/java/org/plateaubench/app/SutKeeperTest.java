@@ -35,7 +35,7 @@ final class SutKeeperTest {
         Process stranger = new ProcessBuilder("sleep", "60").start();
         try {
             Files.createDirectories(suts().resolve("store"));
-            KeptSut left = new KeptSut("store", "fakestore", stranger.pid(), Map.of(), List.of(), List.of());
+            KeptSut left = new KeptSut("store", "fakestore", stranger.pid(), Map.of(), List.of(), List.of(), List.of());
             left.write(suts());
             assertThat(left.isAlive(suts())).isFalse();
 
@@ -64,9 +64,35 @@ final class SutKeeperTest {
         assertThat(kept.isAlive(suts())).isFalse();
     }
 
+    @Test
+    void aSutThatUsesAnotherIsToldWhereItIsAndTheOtherIsNotStoppedBeforeIt() throws Exception {
+        Map<String, String> behind = Map.of("behind", "store");
+        assertThatThrownBy(() -> keeper().keep("fakestore", "shop", behind))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("behind: no SUT store runs here; start it first");
+        Thread store = Thread.ofPlatform().start(this::keepUntilInterrupted);
+        await(() -> KeptSut.find(suts(), "store").isPresent());
+        Thread shop = Thread.ofPlatform().start(() -> keepUntilInterrupted("shop", behind));
+        await(() -> KeptSut.find(suts(), "shop").isPresent());
+
+        assertThat(KeptSut.find(suts(), "shop").orElseThrow().uses()).containsExactly("store");
+        assertThat(suts().resolve("shop/service/sut.log")).content().contains("behind it store (fakestore)");
+        assertThatThrownBy(() -> keeper().stop("store"))
+                .hasMessageContaining("SUT store is used by shop; stop that first");
+
+        shop.interrupt();
+        shop.join();
+        store.interrupt();
+        store.join();
+    }
+
     private void keepUntilInterrupted() {
+        keepUntilInterrupted("store", Map.of());
+    }
+
+    private void keepUntilInterrupted(String name, Map<String, String> parameters) {
         try {
-            keeper().keep("fakestore", "store", Map.of());
+            keeper().keep("fakestore", name, parameters);
         } catch (IOException e) {
             throw new AssertionError(e);
         } catch (InterruptedException e) {

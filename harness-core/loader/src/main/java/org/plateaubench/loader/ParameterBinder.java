@@ -154,6 +154,22 @@ public final class ParameterBinder {
     }
 
     /**
+     * The SUTs that parameters name, by parameter, those that name none left out.
+     *
+     * @param plain values as {@link #plain} gives them
+     */
+    public static Map<String, String> sutNames(Class<? extends Record> type, Map<String, ?> plain) {
+        Map<String, String> names = new TreeMap<>();
+        for (ParameterComponent component : ParameterComponent.of(type)) {
+            Object name = plain.get(component.name());
+            if (component.parameter().sut() && name instanceof String sut && !sut.isEmpty()) {
+                names.put(component.name(), sut);
+            }
+        }
+        return names;
+    }
+
+    /**
      * What is known of the parameters, in order.
      *
      * @throws IllegalArgumentException when the record is not one for parameters

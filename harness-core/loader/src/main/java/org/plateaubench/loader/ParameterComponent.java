@@ -37,6 +37,7 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
             ParameterComponent result =
                     new ParameterComponent(component, parameter, ValueType.of(component.getGenericType()));
             result.checkDefault();
+            result.checkSut();
             return result;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
@@ -51,6 +52,12 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
                 throw new IllegalArgumentException(
                         "default " + reader.problems().getFirst().message());
             }
+        }
+    }
+
+    private void checkSut() {
+        if (parameter.sut() && (type != ValueType.Scalar.TEXT || parameter.secret())) {
+            throw new IllegalArgumentException("names a SUT, which is text and no secret");
         }
     }
 

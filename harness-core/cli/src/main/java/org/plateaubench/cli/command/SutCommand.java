@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
 import org.plateaubench.app.SutKeeper;
+import org.plateaubench.app.WantedSut;
+import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -57,7 +59,10 @@ public final class SutCommand implements Callable<Integer> {
 
     /** Which SUT of which service. */
     static class Named extends Folder {
-        @Parameters(index = "0", paramLabel = "SERVICE", description = "Service, as ./plateau plugins lists it.")
+        @Parameters(
+                index = "0",
+                paramLabel = "SERVICE",
+                description = "Service, as ./plateau plugins lists it; for start also a run file.")
         String service = "";
 
         @Option(names = "--name", paramLabel = "NAME", description = "Name of the SUT (default: the service).")
@@ -82,41 +87,69 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "start",
             description = {
-                "Starts a SUT on loopback and leaves it running until it is stopped.",
+                "Starts a SUT on loopback and leaves it running until it is stopped. Given a run file, starts",
+                "all SUTs of it whose mode is embedded, under their names there (--set is then as for run).",
                 "Programs that it needs are fetched on first use. Says how to get in and where the log is."
             },
             footer = {
                 "",
                 "Example:",
                 "  ./plateau sut start h2 --set port=9092",
-                "  ./plateau sut start mariadb --name large --set bufferPoolMebibytes=4096"
+                "  ./plateau sut start mariadb --name large --set bufferPoolMebibytes=4096",
+                "  ./plateau sut start configs/runs/quickstart.yaml"
             },
             mixinStandardHelpOptions = true)
     static final class Start extends Which implements Callable<Integer> {
         @Override
-        public Integer call() throws IOException, InterruptedException, WrongUsage {
+        public Integer call() throws IOException, InterruptedException, WrongUsage, WrongConfiguration {
             try (Installation installation = Installation.open()) {
-                KeptSut kept = start(installation);
-                System.out.println(sutName() + " (" + service + ") runs");
-                kept.properties().entrySet().stream()
-                        .filter(property -> !property.getKey().equals("password"))
-                        .forEach(property -> System.out.println("  " + property.getKey() + ": " + property.getValue()));
-                kept.access().forEach(line -> System.out.println("  " + line));
-                kept.logs().forEach(log -> System.out.println("  log: " + log));
-                System.out.println("stop it with: ./plateau sut stop " + sutName());
+                SutKeeper keeper = new SutKeeper(installation, suts);
+                List<WantedSut> wanted =
+                        isFile() ? ofFile(installation, keeper) : List.of(new WantedSut(service, sutName(), settings));
+                for (WantedSut sut : wanted) {
+                    start(keeper, sut);
+                }
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
                 throw new WrongUsage(String.valueOf(e.getMessage()));
             }
         }
 
-        private KeptSut start(Installation installation) throws IOException, InterruptedException {
-            try (Activity activity = new Activity()) {
-                return new SutKeeper(installation, suts).start(service, sutName(), settings, keeper(), activity);
-            }
+        private boolean isFile() {
+            return service.endsWith(".yaml") || service.endsWith(".yml");
         }
 
-        private List<String> keeper() {
+        private List<WantedSut> ofFile(Installation installation, SutKeeper keeper)
+                throws IOException, WrongUsage, WrongConfiguration {
+            if (name != null) {
+                throw new WrongUsage("--name goes with a service; the SUTs of a run file have the names given there");
+            }
+            List<String> changes = settings.entrySet().stream()
+                    .map(change -> change.getKey() + "=" + change.getValue())
+                    .toList();
+            List<WantedSut> wanted =
+                    keeper.wanted(PlanFile.applicationWithoutRuns(installation).plan(Path.of(service), changes));
+            if (wanted.isEmpty()) {
+                throw new WrongUsage(service + " has no SUT whose mode is embedded");
+            }
+            return wanted;
+        }
+
+        private void start(SutKeeper keeper, WantedSut sut) throws IOException, InterruptedException {
+            KeptSut kept;
+            try (Activity activity = new Activity()) {
+                kept = keeper.start(sut.service(), sut.name(), sut.settings(), keeper(sut), activity);
+            }
+            System.out.println(sut.name() + " (" + sut.service() + ") runs");
+            kept.properties().entrySet().stream()
+                    .filter(property -> !property.getKey().equals("password"))
+                    .forEach(property -> System.out.println("  " + property.getKey() + ": " + property.getValue()));
+            kept.access().forEach(line -> System.out.println("  " + line));
+            kept.logs().forEach(log -> System.out.println("  log: " + log));
+            System.out.println("stop it with: ./plateau sut stop " + sut.name());
+        }
+
+        private List<String> keeper(WantedSut sut) {
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-XX:+UseSerialGC",
@@ -128,12 +161,12 @@ public final class SutCommand implements Callable<Integer> {
                     "org.plateaubench.cli.PlateauCommand",
                     "sut",
                     "keep",
-                    service,
+                    sut.service(),
                     "--name",
-                    sutName(),
+                    sut.name(),
                     "--folder",
                     suts.toAbsolutePath().toString()));
-            settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
+            sut.settings().forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
             return command;
         }
     }

@@ -4,6 +4,7 @@ package org.plateaubench.engine.plan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
@@ -146,17 +147,19 @@ public final class Planner {
     private List<PlannedSut> suts(RunSpec spec, int tiles, PlanProblems problems) {
         List<PlannedSut> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {
+            SutUses uses = new SutUses(spec, problems);
             for (SutSpec sut : spec.suts()) {
-                PlannedSut planned = sut(sut, tile, problems);
+                PlannedSut planned = sut(sut, tile, problems, uses);
                 if (planned != null) {
                     result.add(planned);
                 }
             }
+            uses.check();
         }
         return result;
     }
 
-    private @Nullable PlannedSut sut(SutSpec sut, int tile, PlanProblems problems) {
+    private @Nullable PlannedSut sut(SutSpec sut, int tile, PlanProblems problems, SutUses uses) {
         String service = sut.service();
         if (service == null) {
             return null;
@@ -168,11 +171,11 @@ public final class Planner {
                     "unknown service '" + service + "'" + NearestName.hint(service, catalog.sutServiceNames()));
             return null;
         }
-        return sut(sut, service, tile, type.get(), problems);
+        return sut(sut, service, tile, type.get(), problems, uses);
     }
 
     private static <P extends Record> @Nullable PlannedSut sut(
-            SutSpec sut, String service, int tile, SutServiceType<P> type, PlanProblems problems) {
+            SutSpec sut, String service, int tile, SutServiceType<P> type, PlanProblems problems, SutUses uses) {
         String path = "suts." + sut.name();
         SutContext.Mode mode = sut.mode();
         try {
@@ -187,9 +190,9 @@ public final class Planner {
             }
             List<Finding> findings = PluginCall.ask(
                     "Checking the parameters", type, () -> PluginAnswers.findings(type.check(mode, parameters)));
-            return problems.accepts(path, findings)
-                    ? new PlannedSut(tile, sut.name(), service, mode, ParameterBinder.plain(parameters))
-                    : null;
+            Map<String, Object> plain = ParameterBinder.plain(parameters);
+            uses.add(sut.name(), ParameterBinder.sutNames(type.parametersType(), plain));
+            return problems.accepts(path, findings) ? new PlannedSut(tile, sut.name(), service, mode, plain) : null;
         } catch (PluginCall.Failure e) {
             problems.atValue(path + ".service", e.sentence());
             return null;

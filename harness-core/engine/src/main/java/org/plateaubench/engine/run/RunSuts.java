@@ -6,15 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.SutOrder;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 import org.plateaubench.loader.PluginAnswers;
@@ -25,7 +28,10 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 
-/** The SUTs of a run: started in name order, stopped in reverse. One thread. */
+/**
+ * The SUTs of a run: started in name order, but each after those that it uses, and stopped in reverse, so that none is
+ * without what it uses as long as it runs. One thread.
+ */
 final class RunSuts {
     /** Also the longest that a SUT which does not answer holds up the end of a run. */
     private static final Duration DEADLINE = Duration.ofSeconds(30);
@@ -58,21 +64,40 @@ final class RunSuts {
 
     /** Starts every SUT; the first that cannot be started ends it. */
     void start(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        List<PlannedSut> suts = new ArrayList<>(setup.plan().suts());
-        suts.sort(Comparator.comparing(PlannedSut::name).thenComparingInt(PlannedSut::tile));
-        for (PlannedSut sut : suts) {
+        Map<PlannedSut, Collection<String>> uses = new HashMap<>();
+        for (PlannedSut sut : setup.plan().suts()) {
+            uses.put(sut, uses(sut));
+        }
+        for (PlannedSut sut : SutOrder.of(setup.plan().suts(), sut -> uses.getOrDefault(sut, List.of()))) {
             start(sut, isGivenUp);
+        }
+    }
+
+    private SutServiceType<?> type(PlannedSut sut) throws RunFailure {
+        return setup.catalog()
+                .sutService(sut.service())
+                .orElseThrow(() -> new RunFailure("There is no plugin with the SUT service " + sut.service() + "."));
+    }
+
+    private Collection<String> uses(PlannedSut sut) throws RunFailure, InterruptedException {
+        SutServiceType<?> type = type(sut);
+        try {
+            return PluginCall.call(
+                    "Asking what SUT " + sut.name() + " uses",
+                    type,
+                    QUESTION_DEADLINE,
+                    () -> false,
+                    () -> ParameterBinder.sutNames(type.parametersType(), sut.parameters())
+                            .values());
+        } catch (PluginCall.Failure e) {
+            throw new RunFailure(e.sentence());
         }
     }
 
     private void start(PlannedSut sut, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         String key = key(sut.tile(), sut.name());
         try {
-            SutServiceType<?> type = setup.catalog()
-                    .sutService(sut.service())
-                    .orElseThrow(
-                            () -> new RunFailure("There is no plugin with the SUT service " + sut.service() + "."));
-            SutService service = create(type, sut, key);
+            SutService service = create(type(sut), sut, key);
             // Known before it is started, so that one that fails half-way is stopped too.
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
             SutAddress address = started(key, service, isGivenUp);
@@ -108,6 +133,10 @@ final class RunSuts {
         } catch (IOException e) {
             throw new RunFailure("The folder " + folder + " of SUT " + key + " cannot be made (" + e + ").");
         }
+        Map<String, SutAddress> uses = new TreeMap<>();
+        for (String used : uses(sut)) {
+            uses.put(used, Objects.requireNonNull(address(sut.tile(), used), "started before"));
+        }
         return PluginCall.call("Making SUT " + key, type, QUESTION_DEADLINE, () -> false, () -> {
             P parameters = ParameterBinder.bind(
                             type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
@@ -118,7 +147,7 @@ final class RunSuts {
             if (!problems.isEmpty()) {
                 throw new SutException("SUT " + key + ": " + problems.getFirst());
             }
-            return type.create(new SutContext<>(sut.name(), sut.mode(), parameters, folder));
+            return type.create(new SutContext<>(sut.name(), sut.mode(), parameters, folder, uses));
         });
     }
 

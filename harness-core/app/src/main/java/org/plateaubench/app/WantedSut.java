@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.SutOrder;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
+
+/**
+ * A SUT that is to be started for interactive work.
+ *
+ * @param service its service
+ * @param name its name
+ * @param settings parameters that are not as by default, in text
+ */
+public record WantedSut(String service, String name, Map<String, String> settings) {
+    public WantedSut {
+        settings = Map.copyOf(settings);
+    }
+
+    /**
+     * The embedded SUTs of one tile of a run file, each after those that it uses.
+     *
+     * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
+     */
+    static List<WantedSut> of(PlannedRun run, PluginCatalog catalog) {
+        List<PlannedSut> embedded = run.plan().suts().stream()
+                .filter(sut -> sut.tile() == 1 && sut.mode() == SutContext.Mode.EMBEDDED)
+                .toList();
+        List<WantedSut> wanted = new ArrayList<>();
+        for (PlannedSut sut : SutOrder.of(embedded, sut -> uses(sut, catalog))) {
+            wanted.add(new WantedSut(sut.service(), sut.name(), settings(sut, catalog)));
+        }
+        return wanted;
+    }
+
+    private static SutServiceType<?> type(PlannedSut sut, PluginCatalog catalog) {
+        return catalog.sutService(sut.service()).orElseThrow();
+    }
+
+    private static Collection<String> uses(PlannedSut sut, PluginCatalog catalog) {
+        return ParameterBinder.sutNames(type(sut, catalog).parametersType(), sut.parameters())
+                .values();
+    }
+
+    private static Map<String, String> settings(PlannedSut sut, PluginCatalog catalog) {
+        Map<String, Object> defaults =
+                ParameterBinder.plainDefaults(type(sut, catalog).parametersType());
+        Map<String, String> settings = new TreeMap<>();
+        sut.parameters().forEach((name, value) -> {
+            if (!value.equals(defaults.get(name))) {
+                settings.put(name, text(sut, name, value));
+            }
+        });
+        return settings;
+    }
+
+    private static String text(PlannedSut sut, String parameter, Object value) {
+        boolean isPlain = !(value instanceof Collection || value instanceof Map);
+        if (!isPlain || SecretReferences.isIn(value.toString())) {
+            throw new IllegalArgumentException("SUT " + sut.name() + " cannot be started by hand: its parameter "
+                    + parameter + " is " + (isPlain ? "kept outside of the file" : "no single value"));
+        }
+        return value.toString();
+    }
+}
