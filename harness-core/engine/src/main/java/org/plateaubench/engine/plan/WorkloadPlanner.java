@@ -2,8 +2,10 @@
 package org.plateaubench.engine.plan;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
@@ -95,6 +97,7 @@ final class WorkloadPlanner {
                         KeyedRandom.key(shared.dataSeed(), entry.plugin().id()), workload.name()),
                 List.of(),
                 0);
+        checkLimitsAreInTheMix(planned);
         classRule.see(planned, definition, ParameterBinder.plainDefaults(workload.parametersType()));
         return planned;
     }
@@ -174,6 +177,23 @@ final class WorkloadPlanner {
             checkKeys("unit", path + ".load.units", closed.unitGaps(), units);
         }
         checkMix(units);
+    }
+
+    /** A limit on what is never issued would be met by nothing. Checked once names and mix hold. */
+    private void checkLimitsAreInTheMix(PlannedWorkload planned) {
+        Set<String> known = new HashSet<>();
+        planned.units().forEach(unit -> known.add(unit.name()));
+        if (!known.containsAll(planned.mix().units())) {
+            return;
+        }
+        for (String name : MixShares.outOf(planned)) {
+            if (spec.limits().containsKey(name)) {
+                problems.atKey(
+                        path + ".qos." + name,
+                        "the mix never issues '" + name + "', so the limit would say nothing: leave it out, or put '"
+                                + name + "' into the mix");
+            }
+        }
     }
 
     private void checkKeys(String kind, String section, Map<String, ?> given, List<String> known) {

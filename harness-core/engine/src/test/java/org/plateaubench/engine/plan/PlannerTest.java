@@ -234,6 +234,18 @@ final class PlannerTest {
     }
 
     @Test
+    void aLimitOnWhatTheMixNeverIssuesIsRefused() {
+        assertThat(TestRuns.problems(
+                        BARE,
+                        "workloads.store.mix={flat: {browse: 1}}",
+                        "workloads.store.qos={order: ['p95 < 1s'], browse: ['p95 < 1s']}"))
+                .singleElement()
+                .asString()
+                .contains("workloads.store.qos")
+                .contains("the mix never issues 'order', so the limit would say nothing");
+    }
+
+    @Test
     void everyTileHasItsOwnSutsAndWorkloadsAndTheSameData() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(
                 GOOD, "tiles=2", "workloads.store.parameters={schema: 'shop${tile}', hosts: ['h${tile}']}");

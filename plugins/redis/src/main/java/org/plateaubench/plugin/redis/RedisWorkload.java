@@ -77,6 +77,13 @@ final class RedisWorkload implements Workload<RedisParameters> {
                 < parameters.fillKinds().size()) {
             findings.add(Finding.problem("A kind of keys is filled once.", "").about("fillKinds"));
         }
+        if (parameters.timeToLive().isPositive() && parameters.timeToLive().toMillis() == 0) {
+            findings.add(Finding.problem(
+                            "Redis counts the life of a key in milliseconds, and "
+                                    + parameters.timeToLive().toNanos() / 1e6 + " ms would be none.",
+                            "1ms or more, or 0s for keys that stay.")
+                    .about("timeToLive"));
+        }
         if (!parameters.adopt().isEmpty() && !parameters.adopt().equals(parameters.prefix())) {
             findings.add(Finding.problem(
                             "What is to be adopted is " + parameters.adopt() + ", and the prefix is "

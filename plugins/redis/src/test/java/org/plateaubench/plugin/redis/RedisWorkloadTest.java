@@ -3,6 +3,7 @@ package org.plateaubench.plugin.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,10 +38,11 @@ class RedisWorkloadTest {
         parameters.prefix = "two words";
         parameters.adopt = "another:";
         parameters.kinds = List.of(Family.STRING, Family.STRING);
+        parameters.timeToLive = Duration.ofNanos(900_000);
         assertThat(workload.check(parameters.build()))
                 .allMatch(finding -> finding.severity() == Finding.Severity.PROBLEM)
                 .extracting(Finding::parameter)
-                .containsExactly("valueSizes", "prefix", "fillKinds", "adopt");
+                .containsExactly("valueSizes", "prefix", "fillKinds", "timeToLive", "adopt");
         assertThat(workload.check(new TestParameters().build())).isEmpty();
     }
 

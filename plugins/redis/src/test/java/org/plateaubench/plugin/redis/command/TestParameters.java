@@ -48,6 +48,9 @@ public final class TestParameters {
     /** Leave to use keys that are not ours. */
     public String adopt = "";
 
+    /** How long keys live. */
+    public Duration timeToLive = Duration.ZERO;
+
     /** The parameters. */
     public RedisParameters build() {
         return new RedisParameters(
@@ -64,7 +67,7 @@ public final class TestParameters {
                 prefix,
                 fill,
                 kinds,
-                Duration.ZERO,
+                timeToLive,
                 Duration.ofHours(1),
                 check,
                 routing,
