@@ -147,10 +147,7 @@ final class RawServer implements AutoCloseable {
         }
 
         void waitForClose() throws IOException {
-            while (in.read() >= 0) {
-                // What it still says is of no matter.
-                continue;
-            }
+            in.transferTo(OutputStream.nullOutputStream());
         }
 
         void halfClose() throws IOException {

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.proving;
 
 import java.util.List;
 import org.plateaubench.plugin.proving.client.LawWorkload;
+import org.plateaubench.plugin.proving.fetch.FetchWorkload;
 import org.plateaubench.plugin.proving.nothing.NullWorkload;
 import org.plateaubench.plugin.proving.service.KnownLawServiceType;
 import org.plateaubench.plugin.proving.service.KnownLawTelemetry;
@@ -25,7 +26,7 @@ public final class ProvingPlugin implements Plugin {
 
     @Override
     public List<Workload<?>> workloads() {
-        return List.of(new LawWorkload(), new NullWorkload());
+        return List.of(new FetchWorkload(), new LawWorkload(), new NullWorkload());
     }
 
     @Override
