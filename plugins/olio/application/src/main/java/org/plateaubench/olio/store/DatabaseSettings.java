@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.store;
 
+import java.nio.file.Path;
+import org.plateaubench.plugin.olio.data.ApplicationSettings;
+
 /**
  * Where the data is.
  *
@@ -10,6 +13,25 @@ package org.plateaubench.olio.store;
  * @param connections most connections at once, at least 1
  */
 public record DatabaseSettings(String url, String user, String password, int connections) {
+    private static final int BYTES_PER_KIBIBYTE = 1024;
+
+    /** A quarter of the heap for pages of the database. */
+    private static final int CACHE_PART = 4;
+
+    /** What the application was told; without an address an H2 database of its own, in its folder. */
+    public static DatabaseSettings of(ApplicationSettings settings) {
+        String url = settings.databaseUrl().isEmpty() ? ownUrl(settings.folder()) : settings.databaseUrl();
+        return new DatabaseSettings(url, settings.databaseUser(), settings.databasePassword(), settings.connections());
+    }
+
+    private static String ownUrl(String folder) {
+        // A path that is not absolute must say that it is relative.
+        String place = Path.of(folder).isAbsolute() ? folder : "./" + folder;
+        long cacheKibibytes = Runtime.getRuntime().maxMemory() / CACHE_PART / BYTES_PER_KIBIBYTE;
+        return "jdbc:h2:file:" + place + "/database;LOCK_TIMEOUT=10000;DB_CLOSE_ON_EXIT=FALSE;CACHE_SIZE="
+                + cacheKibibytes;
+    }
+
     /** Leaves out the password. */
     @Override
     public String toString() {

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.harness;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.load.DataOperation;
+import org.plateaubench.olio.load.LoadProgress;
+import org.plateaubench.olio.load.Marker;
+import org.plateaubench.olio.store.StoreException;
+import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.FlatJson;
+import org.plateaubench.plugin.olio.data.Scale;
+
+/**
+ * Requests below {@code /harness}. All but the right token is refused; work is begun and its state asked for until it is
+ * done. Any thread.
+ */
+public final class HarnessEndpoints {
+    /** Where they begin. */
+    public static final String ROOT = "/harness/";
+
+    private static final int OK = 200;
+    private static final int ACCEPTED = 202;
+    private static final int BAD_REQUEST = 400;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+    private static final int FAILED = 500;
+
+    private final byte[] token;
+    private final DataOperation data;
+    private final ApplicationFigures figures;
+
+    /** With an empty token everything is refused. */
+    public HarnessEndpoints(String token, DataOperation data, ApplicationFigures figures) {
+        this.token = token.getBytes(StandardCharsets.UTF_8);
+        this.data = data;
+        this.figures = figures;
+    }
+
+    /**
+     * Answers; reads nothing that was sent but what is given here.
+     *
+     * @param path begins with {@link #ROOT}
+     * @param parameters of the query
+     * @param sentToken null when there was none
+     */
+    public HarnessAnswer answer(
+            String method, String path, Map<String, String> parameters, @Nullable String sentToken) {
+        if (!isRight(sentToken)) {
+            return problem(FORBIDDEN, "only the harness that started the application may ask for this");
+        }
+        try {
+            return switch (method + " " + path.substring(ROOT.length())) {
+                case "GET state" -> new HarnessAnswer(OK, FlatJson.write(state()));
+                case "GET counts" -> counts();
+                case "GET settings" -> new HarnessAnswer(OK, FlatJson.write(figures.settings()));
+                case "GET metrics" -> new HarnessAnswer(OK, FlatJson.write(figures.metrics()));
+                case "POST load" -> load(parameters);
+                case "POST reset" -> begun(data.reset());
+                case "POST clear" -> begun(data.clear());
+                default -> problem(NOT_FOUND, "the harness has no request " + method + " " + path);
+            };
+        } catch (StoreException e) {
+            return problem(FAILED, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private boolean isRight(@Nullable String sent) {
+        return token.length > 0 && sent != null && MessageDigest.isEqual(token, sent.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private HarnessAnswer load(Map<String, String> parameters) {
+        try {
+            Scale scale = new Scale(Integer.parseInt(parameters.getOrDefault("concurrentUsers", "")));
+            return begun(data.load(scale, Long.parseLong(parameters.getOrDefault("seed", ""))));
+        } catch (IllegalArgumentException e) {
+            return problem(BAD_REQUEST, "a load needs numbers concurrentUsers and seed: " + e.getMessage());
+        }
+    }
+
+    private HarnessAnswer begun(boolean begun) {
+        return begun
+                ? new HarnessAnswer(ACCEPTED, FlatJson.write(state()))
+                : problem(
+                        CONFLICT,
+                        "other work on the data goes on: " + data.progress().activity());
+    }
+
+    private HarnessAnswer counts() {
+        Optional<Counts> counts = data.counts();
+        return counts.isPresent()
+                ? new HarnessAnswer(OK, FlatJson.write(counts.get().byName()))
+                : problem(NOT_FOUND, "there is no data of Plateau");
+    }
+
+    private Map<String, Object> state() {
+        Map<String, Object> state = new LinkedHashMap<>();
+        state.put("work", data.state().name());
+        state.put("failure", data.failure());
+        LoadProgress.Report progress = data.progress();
+        state.put("activity", progress.activity());
+        state.put("rows", progress.rows());
+        state.put("rowsTotal", progress.rowsTotal());
+        state.put("rowsPerSecond", Math.round(progress.rowsPerSecond()));
+        state.put("secondsLeft", Math.round(progress.secondsLeft()));
+        Optional<Marker> found = data.marker();
+        state.put("marker", found.map(marker -> marker.state().name()).orElse("NONE"));
+        found.ifPresent(marker -> {
+            state.put("markerVersion", marker.version());
+            state.put("concurrentUsers", marker.scale().concurrentUsers());
+            state.put("seed", marker.seed());
+            state.put("day", marker.day().toString());
+        });
+        return state;
+    }
+
+    private static HarnessAnswer problem(int status, String message) {
+        return new HarnessAnswer(status, FlatJson.write(Map.of("failure", message)));
+    }
+}
