@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.form;
+
+/**
+ * A field of a form.
+ *
+ * @param name as requests have it
+ * @param atMost characters
+ * @param hint said below the field; may be empty
+ * @param autocomplete what a browser may fill in by itself, by the names of HTML
+ */
+public record Field(
+        String name, String label, Kind kind, boolean required, int atMost, String hint, String autocomplete) {
+    /** What stands in a field. */
+    public enum Kind {
+        TEXT,
+        USER_NAME,
+        PASSWORD,
+        EMAIL,
+        TELEPHONE,
+        ZIP,
+        /** Several lines. */
+        TEXT_AREA,
+        TIME_ZONE,
+        /** A local date and time, {@code 2026-11-21T19:30}. */
+        DATE_TIME,
+        TAGS,
+        PICTURE,
+        DOCUMENT
+    }
+
+    static Field required(String name, String label, Kind kind, int atMost) {
+        return new Field(name, label, kind, true, atMost, "", "off");
+    }
+
+    static Field optional(String name, String label, Kind kind, int atMost) {
+        return new Field(name, label, kind, false, atMost, "", "off");
+    }
+
+    Field hint(String text) {
+        return new Field(name, label, kind, required, atMost, text, autocomplete);
+    }
+
+    Field autocomplete(String meaning) {
+        return new Field(name, label, kind, required, atMost, hint, meaning);
+    }
+
+    /** Whether it is a file rather than text. */
+    public boolean isFile() {
+        return kind == Kind.PICTURE || kind == Kind.DOCUMENT;
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The pages: from records to HTML. Knows nothing of requests. */
+@NullMarked
+package org.plateaubench.olio.page;
+
+import org.jspecify.annotations.NullMarked;

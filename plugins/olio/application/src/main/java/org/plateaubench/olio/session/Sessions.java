@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.session;
+
+import java.time.Duration;
+import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Session;
+import org.eclipse.jetty.session.DefaultSessionCache;
+import org.eclipse.jetty.session.NullSessionDataStore;
+import org.eclipse.jetty.session.SessionHandler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sessions in memory. There is one only for somebody who is signed in: whoever just looks around gets no cookie. Any
+ * thread.
+ */
+public final class Sessions {
+    /** Name of the cookie. */
+    public static final String COOKIE = "olio";
+
+    private static final String PERSON = "person";
+
+    private final SessionHandler handler = new SessionHandler();
+    private final DefaultSessionCache cache = new DefaultSessionCache(handler);
+    private final int atMost;
+
+    /** With at most so many at once, each ended when it was not used for so long. */
+    public Sessions(int atMost, Duration idleAtMost) {
+        this.atMost = atMost;
+        cache.setSessionDataStore(new NullSessionDataStore());
+        handler.setSessionCache(cache);
+        handler.setSessionCookie(COOKIE);
+        handler.setSessionPath("/");
+        handler.setHttpOnly(true);
+        handler.setSameSite(HttpCookie.SameSite.LAX);
+        handler.setSecureRequestOnly(true);
+        handler.setUsingUriParameters(false);
+        handler.setMaxInactiveInterval(Math.toIntExact(idleAtMost.toSeconds()));
+    }
+
+    /** The handler in whose requests sessions are known. */
+    public Handler.Singleton around(Handler inner) {
+        handler.setHandler(inner);
+        return handler;
+    }
+
+    /** Who is signed in; null for nobody. */
+    public static @Nullable SignedIn person(Request request) {
+        Session session = request.getSession(false);
+        return session == null ? null : (SignedIn) session.getAttribute(PERSON);
+    }
+
+    /**
+     * Signs somebody in, in a session of a new name, so that nobody can know it beforehand.
+     *
+     * @return false when there are as many sessions as there may be
+     */
+    public boolean signIn(Request request, SignedIn person) {
+        signOut(request);
+        if (cache.getSessionsCurrent() >= atMost) {
+            return false;
+        }
+        request.getSession(true).setAttribute(PERSON, person);
+        return true;
+    }
+
+    /** Ends the session, if there is one. */
+    public static void signOut(Request request) {
+        Session session = request.getSession(false);
+        if (session != null) {
+            session.invalidate();
+        }
+    }
+
+    /** Takes the cookie away from the browser. */
+    public static void forget(Response response) {
+        Response.putCookie(
+                response,
+                HttpCookie.build(COOKIE, "").path("/").httpOnly(true).maxAge(0).build());
+    }
+
+    /** Sessions at this moment. */
+    public long count() {
+        return cache.getSessionsCurrent();
+    }
+}

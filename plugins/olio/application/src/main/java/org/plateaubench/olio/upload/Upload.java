@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.upload;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Files of one form, checked and made small, but not yet anybody's: {@link #keep} gives them their number. What was not
+ * kept is gone when this is closed. Confined to one thread.
+ */
+public final class Upload implements AutoCloseable {
+    private static final byte[] JPEG = {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF};
+    private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+    private static final byte[] PDF = "%PDF-".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] PDF_END = "%%EOF".getBytes(StandardCharsets.US_ASCII);
+
+    /** Within so many bytes of its end a PDF file must say that it ends. */
+    private static final int PDF_END_WITHIN_BYTES = 1024;
+
+    private final UploadFolder owner;
+    private final Path folder;
+    private final Map<StoredKind, Path> files = new EnumMap<>(StoredKind.class);
+
+    Upload(UploadFolder owner, Path folder) {
+        this.owner = owner;
+        this.folder = folder;
+    }
+
+    /** Where the next file is to be written, before it is given to one of the methods below. */
+    public Path received() {
+        return folder.resolve("received");
+    }
+
+    /**
+     * Takes what was {@linkplain #received received} as a picture.
+     *
+     * @throws RejectedUpload when it is neither JPEG nor PNG, too large, or broken
+     */
+    public void picture(StoredKind kind, StoredKind thumbnailKind) throws IOException, RejectedUpload {
+        Path received = received();
+        boolean isJpeg = startsWith(received, JPEG);
+        if (!isJpeg && !startsWith(received, PNG)) {
+            throw new RejectedUpload("The picture is neither JPEG nor PNG.");
+        }
+        Path thumbnail = folder.resolve("thumbnail");
+        owner.pictures().makeThumbnail(received, thumbnail);
+        Path picture = folder.resolve("picture");
+        if (isJpeg) {
+            Files.move(received, picture);
+        } else {
+            owner.pictures().makeJpeg(received, picture);
+            Files.delete(received);
+        }
+        files.put(kind, picture);
+        files.put(thumbnailKind, thumbnail);
+    }
+
+    /**
+     * Takes what was {@linkplain #received received} as a document.
+     *
+     * @throws RejectedUpload when it is no PDF
+     */
+    public void document(StoredKind kind) throws IOException, RejectedUpload {
+        if (!startsWith(received(), PDF) || !endsAsPdf(received())) {
+            throw new RejectedUpload("The programme is not a PDF file.");
+        }
+        Path document = folder.resolve("document");
+        Files.move(received(), document);
+        files.put(kind, document);
+    }
+
+    /** Gives the files the number of their owner. */
+    public void keep(int id) throws IOException {
+        for (Map.Entry<StoredKind, Path> file : files.entrySet()) {
+            owner.keep(file.getValue(), file.getKey(), id);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        UploadFolder.remove(folder);
+    }
+
+    private static boolean startsWith(Path file, byte[] wanted) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(wanted.length), wanted);
+        }
+    }
+
+    private static boolean endsAsPdf(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            in.skipNBytes(Math.max(0, Files.size(file) - PDF_END_WITHIN_BYTES));
+            String end = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+            return end.contains(new String(PDF_END, StandardCharsets.ISO_8859_1));
+        }
+    }
+}
