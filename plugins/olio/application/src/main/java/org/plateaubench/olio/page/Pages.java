@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.page;
+
+import com.samskivert.mustache.Template;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.form.Filled;
+import org.plateaubench.olio.store.EventDetail;
+import org.plateaubench.olio.store.EventSummary;
+import org.plateaubench.olio.store.Listing;
+import org.plateaubench.olio.store.Profile;
+import org.plateaubench.olio.store.Tag;
+
+/** Makes the pages, in UTF-8. Any thread. */
+public final class Pages {
+    private final Template layout = Templates.of("layout");
+    private final Template home = Templates.of("home");
+    private final Template listing = Templates.of("listing");
+    private final Template tag = Templates.of("tag");
+    private final Template tagIndex = Templates.of("tags");
+    private final Template event = Templates.of("event");
+    private final Template person = Templates.of("person");
+    private final Template form = Templates.of("form");
+    private final Template signIn = Templates.of("sign-in");
+    private final Template message = Templates.of("message");
+
+    /**
+     * The part of the home page that is the same for everybody.
+     *
+     * @param page from 1
+     */
+    public String homeListing(Listing<EventSummary> events, int page, List<Tag> cloud) {
+        Map<String, Object> model = new HashMap<>();
+        model.put("events", Views.cards(events.items()));
+        model.put("cloud", Views.cloud(cloud));
+        paging(model, "/", page, events.more());
+        return listing.execute(model);
+    }
+
+    /** The home page around a {@linkplain #homeListing listing}. */
+    public byte[] home(Viewer viewer, String listing, boolean firstPage) {
+        Map<String, Object> model = new HashMap<>();
+        model.put("listing", listing);
+        model.put("hero", firstPage);
+        person(model, viewer);
+        return page(Look.HOME, viewer, "What is on", home.execute(model));
+    }
+
+    /**
+     * The events of a tag.
+     *
+     * @param page from 1
+     */
+    public byte[] tag(Viewer viewer, String name, Listing<EventSummary> events, int page) {
+        Map<String, Object> model = new HashMap<>();
+        model.put("name", name);
+        model.put("events", Views.cards(events.items()));
+        model.put("isEmpty", events.items().isEmpty());
+        paging(model, Paths.tag(name), page, events.more());
+        return page(Look.TAG, viewer, "Events tagged " + name, tag.execute(model));
+    }
+
+    /** The tags to choose from. */
+    public byte[] tags(Viewer viewer, List<Tag> cloud) {
+        Map<String, Object> model = new HashMap<>();
+        model.put("cloud", Views.cloud(cloud));
+        return page(Look.TAG, viewer, "Tags", tagIndex.execute(model));
+    }
+
+    /**
+     * An event.
+     *
+     * @param comment what was not accepted as a comment, to be mended; empty for nothing
+     * @param problem why not; null for nothing
+     */
+    public byte[] event(Viewer viewer, EventDetail detail, String comment, @Nullable String problem) {
+        int id = detail.event().head().id();
+        Map<String, Object> model = new HashMap<>();
+        model.put("event", detail.event());
+        model.put("head", detail.event().head());
+        model.put("address", detail.event().address());
+        model.put("when", Moments.dayAndTime(detail.event().head().startsAt(), detail.event().timeZone()));
+        model.put("moment", detail.event().head().startsAt().toString());
+        model.put("picture", Paths.eventPicture(id));
+        model.put("thumbnail", Paths.eventThumbnail(id));
+        model.put("document", Paths.document(id));
+        model.put("path", Paths.event(id));
+        model.put("submitterHref", Paths.person(detail.event().submitter().userName()));
+        model.put("tags", Views.tags(detail.tags()));
+        model.put("attendees", Views.people(detail.attendees()));
+        model.put("attendeeCount", Integer.toString(detail.attendees().size()));
+        model.put("comments", Views.comments(detail.comments()));
+        model.put("commentCount", Integer.toString(detail.comments().size()));
+        model.put("average", Views.average(detail.event().scoreTotal(), detail.event().votes()));
+        model.put("attending", viewer.isSignedIn() && detail.isAttendedBy(viewer.id()));
+        model.put("comment", comment);
+        model.put("problem", problem == null ? "" : problem);
+        person(model, viewer);
+        return page(Look.EVENT, viewer, detail.event().head().title(), event.execute(model));
+    }
+
+    /**
+     * A person.
+     *
+     * @param isNew whether the person has just been registered
+     */
+    public byte[] person(Viewer viewer, Profile profile, boolean isNew) {
+        int id = profile.person().link().id();
+        boolean own = viewer.isSignedIn() && viewer.id() == id;
+        Map<String, Object> model = new HashMap<>();
+        model.put("person", profile.person());
+        model.put("userName", profile.person().link().userName());
+        model.put("address", profile.person().address());
+        model.put("picture", Paths.personPicture(id));
+        model.put("thumbnail", Paths.personThumbnail(id));
+        model.put("path", Paths.person(profile.person().link().userName()));
+        model.put("events", Views.cards(profile.posted()));
+        model.put("friends", Views.people(profile.friends()));
+        model.put("friendCount", Integer.toString(profile.friends().size()));
+        model.put("own", own);
+        model.put("isNew", isNew);
+        if (own) {
+            model.put("incoming", Views.people(profile.incoming()));
+            model.put("outgoing", Views.people(profile.outgoing()));
+            model.put("incomingCount", profile.incoming().size());
+            model.put("outgoingCount", profile.outgoing().size());
+        } else {
+            model.put("relation", Relation.of(profile, viewer));
+        }
+        person(model, viewer);
+        return page(Look.PERSON, viewer, profile.person().link().userName(), person.execute(model));
+    }
+
+    /** The form of somebody who wants to be registered. */
+    public byte[] addPerson(Viewer viewer, Filled filled) {
+        return form(Look.ADD_PERSON, viewer, filled, "Join Olio", "Find out what is on, and go there together.", "/people");
+    }
+
+    /** The form of a new event. */
+    public byte[] addEvent(Viewer viewer, Filled filled) {
+        return form(Look.ADD_EVENT, viewer, filled, "Post an event", "Tell everybody what is going to happen.", "/events");
+    }
+
+    /**
+     * The form for signing in.
+     *
+     * @param name already filled in
+     * @param to address to go to afterwards
+     * @param problem why it did not succeed; null for nothing
+     */
+    public byte[] signIn(Viewer viewer, String name, String to, @Nullable String problem) {
+        Map<String, Object> model = new HashMap<>();
+        model.put("name", name);
+        model.put("to", to);
+        model.put("problem", problem == null ? "" : problem);
+        return page(Look.PLAIN, viewer, "Sign in", signIn.execute(model));
+    }
+
+    /** A page that only says something. */
+    public byte[] message(Viewer viewer, int status, String title, String text) {
+        Map<String, Object> model = new HashMap<>();
+        model.put("status", Integer.toString(status));
+        model.put("title", title);
+        model.put("text", text);
+        return page(Look.PLAIN, viewer, title, message.execute(model));
+    }
+
+    private byte[] form(Look look, Viewer viewer, Filled filled, String title, String intro, String action) {
+        Map<String, Object> model = new HashMap<>();
+        model.put("title", title);
+        model.put("intro", intro);
+        model.put("action", action);
+        model.put("groups", FieldView.groups(filled));
+        model.put("wrong", filled.wrongFields().size());
+        model.put("forEvent", look == Look.ADD_EVENT);
+        return page(look, viewer, title, form.execute(model));
+    }
+
+    private byte[] page(Look look, Viewer viewer, String title, String body) {
+        Map<String, Object> model = new HashMap<>();
+        model.put("title", title);
+        model.put("body", body);
+        model.put("styles", look.styles());
+        model.put("scripts", look.scripts());
+        person(model, viewer);
+        return layout.execute(model).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void person(Map<String, Object> model, Viewer viewer) {
+        String userName = viewer.userName();
+        model.put("signedIn", userName != null);
+        if (userName != null) {
+            model.put("viewerName", userName);
+            model.put("viewerHref", Paths.person(userName));
+            model.put("viewerThumbnail", Paths.personThumbnail(viewer.id()));
+        }
+    }
+
+    private static void paging(Map<String, Object> model, String path, int page, boolean more) {
+        model.put("page", page);
+        model.put("earlier", page > 1 ? path + "?page=" + (page - 1) : "");
+        model.put("later", more ? path + "?page=" + (page + 1) : "");
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.page;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** Addresses within the site, ready to stand in a link. */
+public final class Paths {
+    private Paths() {}
+
+    /** The page of an event. */
+    public static String event(int id) {
+        return "/events/" + id;
+    }
+
+    /** The page of a person. */
+    public static String person(String userName) {
+        return "/people/" + segment(userName);
+    }
+
+    /** The page of a tag. */
+    public static String tag(String name) {
+        return "/tags/" + segment(name);
+    }
+
+    static String eventThumbnail(int id) {
+        return "/images/events/" + id + "-thumb.jpg";
+    }
+
+    static String eventPicture(int id) {
+        return "/images/events/" + id + ".jpg";
+    }
+
+    static String personThumbnail(int id) {
+        return "/images/people/" + id + "-thumb.jpg";
+    }
+
+    static String personPicture(int id) {
+        return "/images/people/" + id + ".jpg";
+    }
+
+    static String document(int id) {
+        return "/documents/events/" + id + ".pdf";
+    }
+
+    private static String segment(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

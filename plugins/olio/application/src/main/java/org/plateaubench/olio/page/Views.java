@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.page;
+
+import java.util.List;
+import java.util.Locale;
+import org.plateaubench.olio.store.Comment;
+import org.plateaubench.olio.store.EventSummary;
+import org.plateaubench.olio.store.PersonLink;
+import org.plateaubench.olio.store.Tag;
+
+/** What templates see of the records. */
+final class Views {
+    private static final int CLOUD_SIZES = 5;
+    private static final int STARS = 5;
+
+    private Views() {}
+
+    static List<EventCard> cards(List<EventSummary> events) {
+        return events.stream().map(EventCard::of).toList();
+    }
+
+    static List<PersonCard> people(List<PersonLink> people) {
+        return people.stream().map(PersonCard::of).toList();
+    }
+
+    static List<CommentView> comments(List<Comment> comments) {
+        return comments.stream().map(CommentView::of).toList();
+    }
+
+    static List<TagLink> tags(List<String> names) {
+        return names.stream().map(name -> new TagLink(name, Paths.tag(name), 1, 0)).toList();
+    }
+
+    /** The more an event is used, the larger: by the logarithm, as use falls off exponentially. */
+    static List<TagLink> cloud(List<Tag> tags) {
+        int most = tags.stream().mapToInt(Tag::uses).max().orElse(1);
+        int least = tags.stream().mapToInt(Tag::uses).min().orElse(1);
+        double range = Math.max(1e-9, Math.log(Math.max(1, most)) - Math.log(Math.max(1, least)));
+        return tags.stream()
+                .map(tag -> {
+                    double above = Math.log(Math.max(1, tag.uses())) - Math.log(Math.max(1, least));
+                    int size = 1 + (int) Math.round(above / range * (CLOUD_SIZES - 1));
+                    return new TagLink(tag.name(), Paths.tag(tag.name()), size, tag.uses());
+                })
+                .toList();
+    }
+
+    static String stars(int rating) {
+        int full = Math.clamp(rating, 0, STARS);
+        return "★".repeat(full) + "☆".repeat(STARS - full);
+    }
+
+    static String average(int total, int votes) {
+        return votes == 0 ? "" : String.format(Locale.ROOT, "%.1f", total / (double) votes);
+    }
+
+    record EventCard(String href, String title, String summary, String day, String moment, String thumbnail) {
+        static EventCard of(EventSummary event) {
+            return new EventCard(
+                    Paths.event(event.id()),
+                    event.title(),
+                    event.summary(),
+                    Moments.day(event.startsAt()),
+                    event.startsAt().toString(),
+                    Paths.eventThumbnail(event.id()));
+        }
+    }
+
+    record PersonCard(String href, String userName, String thumbnail) {
+        static PersonCard of(PersonLink person) {
+            return new PersonCard(
+                    Paths.person(person.userName()), person.userName(), Paths.personThumbnail(person.id()));
+        }
+    }
+
+    record TagLink(String name, String href, int size, int uses) {}
+
+    record CommentView(String href, String author, String text, String stars, int rating, String day, String moment) {
+        static CommentView of(Comment comment) {
+            return new CommentView(
+                    Paths.person(comment.author().userName()),
+                    comment.author().userName(),
+                    comment.text(),
+                    stars(comment.rating()),
+                    comment.rating(),
+                    Moments.day(comment.createdAt()),
+                    comment.createdAt().toString());
+        }
+    }
+}

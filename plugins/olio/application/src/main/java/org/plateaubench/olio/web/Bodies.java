@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/** Bodies of requests, within bounds. */
+final class Bodies {
+    private static final int SHORT_FORM_BYTES_AT_MOST = 32 * 1024;
+    private static final int FIELDS_AT_MOST = 50;
+    private static final String SHORT_FORM = "application/x-www-form-urlencoded";
+    private static final int DISCARDED_BYTES_AT_MOST = 16 * 1024 * 1024;
+    private static final Duration DISCARDING_AT_MOST = Duration.ofSeconds(5);
+    private static final int BUFFER_BYTES = 16 * 1024;
+
+    private Bodies() {}
+
+    /** The fields of a short form; of fields with the same name the first. */
+    static Map<String, String> shortForm(Request request) throws IOException, Refused {
+        if (!hasType(request, SHORT_FORM)) {
+            throw new Refused(415, "Not understood", "This is not how a form is sent.");
+        }
+        if (request.getLength() > SHORT_FORM_BYTES_AT_MOST) {
+            throw Refused.tooLarge();
+        }
+        InputStream in = Request.asInputStream(request);
+        byte[] body = in.readNBytes(SHORT_FORM_BYTES_AT_MOST + 1);
+        if (body.length > SHORT_FORM_BYTES_AT_MOST) {
+            throw Refused.tooLarge();
+        }
+        return fields(new String(body, StandardCharsets.UTF_8));
+    }
+
+    private static Map<String, String> fields(String body) throws Refused {
+        Map<String, String> fields = new HashMap<>();
+        for (int from = 0; from < body.length(); ) {
+            int end = body.indexOf('&', from);
+            end = end < 0 ? body.length() : end;
+            int equals = body.indexOf('=', from);
+            equals = equals < 0 || equals > end ? end : equals;
+            String value = equals < end ? decoded(body.substring(equals + 1, end)) : "";
+            fields.putIfAbsent(decoded(body.substring(from, equals)), value);
+            if (fields.size() > FIELDS_AT_MOST) {
+                throw Refused.malformed();
+            }
+            from = end + 1;
+        }
+        return fields;
+    }
+
+    private static String decoded(String text) throws Refused {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw Refused.malformed();
+        }
+    }
+
+    static boolean hasType(Request request, String wanted) {
+        String type = contentType(request);
+        return type != null && type.toLowerCase(Locale.ROOT).startsWith(wanted);
+    }
+
+    static @Nullable String contentType(Request request) {
+        return request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+    }
+
+    /**
+     * Reads on, within bounds, what will not be used: a client that still sends when its connection is closed loses the
+     * answer as well. One that asked first is not told to go on.
+     */
+    static void discard(Request request, InstantSource clock) {
+        if (request.getHeaders().contains(HttpHeader.EXPECT)) {
+            return;
+        }
+        Instant until = clock.instant().plus(DISCARDING_AT_MOST);
+        byte[] buffer = new byte[BUFFER_BYTES];
+        try {
+            InputStream in = Request.asInputStream(request);
+            int total = 0;
+            for (int read = in.read(buffer); read >= 0 && total < DISCARDED_BYTES_AT_MOST; read = in.read(buffer)) {
+                total += read;
+                if (clock.instant().isAfter(until)) {
+                    return;
+                }
+            }
+        } catch (IOException e) {
+            // It will not be used.
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+
+/** Conditional requests (RFC 9110, 13.1). */
+final class Conditions {
+    private Conditions() {}
+
+    /**
+     * Whether the client has what it asks for already. When it names tags, the date does not matter.
+     *
+     * @param tag without quotes
+     * @param modified of whole seconds
+     */
+    static boolean isKnown(HttpFields request, String tag, Instant modified) {
+        String tags = request.get(HttpHeader.IF_NONE_MATCH);
+        if (tags != null) {
+            for (String one : tags.split(",", -1)) {
+                String plain = one.strip();
+                String bare = plain.startsWith("W/") ? plain.substring(2) : plain;
+                if (bare.equals("*") || bare.equals('"' + tag + '"')) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        String since = request.get(HttpHeader.IF_MODIFIED_SINCE);
+        if (since == null) {
+            return false;
+        }
+        try {
+            Instant date = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(since));
+            return !modified.isAfter(date);
+        } catch (DateTimeParseException e) {
+            return false;
+        }
+    }
+
+    static void describe(HttpFields.Mutable response, String tag, String modified) {
+        response.put(HttpHeader.ETAG, '"' + tag + '"');
+        response.put(HttpHeader.LAST_MODIFIED, modified);
+    }
+
+    static String date(Instant moment) {
+        return DateTimeFormatter.RFC_1123_DATE_TIME.format(moment.atOffset(ZoneOffset.UTC));
+    }
+}

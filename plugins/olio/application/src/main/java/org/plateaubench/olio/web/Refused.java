@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+/** A request that is not carried out; its message is for whoever sent it. */
+final class Refused extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String title;
+
+    Refused(int status, String title, String text) {
+        super(text);
+        this.status = status;
+        this.title = title;
+    }
+
+    static Refused notFound() {
+        return new Refused(404, "Not here", "There is no such page, or there is none any more.");
+    }
+
+    static Refused notSignedIn() {
+        return new Refused(403, "Not signed in", "Sign in first, please: your session may have ended.");
+    }
+
+    static Refused malformed() {
+        return new Refused(400, "Not understood", "The form did not arrive as it should.");
+    }
+
+    static Refused tooLarge() {
+        return new Refused(413, "Too large", "The files are larger than this site takes: at most 2 MB each.");
+    }
+
+    int status() {
+        return status;
+    }
+
+    String title() {
+        return title;
+    }
+
+    String text() {
+        return String.valueOf(getMessage());
+    }
+}

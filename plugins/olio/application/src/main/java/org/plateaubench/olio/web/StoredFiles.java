@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.upload.StoredKind;
+import org.plateaubench.olio.upload.UploadFolder;
+
+/** Pictures and documents: the one that was uploaded, or else the one that is made from the number. */
+public final class StoredFiles extends Handler.Abstract {
+    private static final Pattern PICTURE = Pattern.compile("/images/(events|people)/([1-9][0-9]{0,8})(-thumb)?\\.jpg");
+    private static final Pattern DOCUMENT = Pattern.compile("/documents/events/([1-9][0-9]{0,8})\\.pdf");
+    private static final String LIFETIME = "public, max-age=604800";
+
+    /** What is made from a number never changes; any date of the past would do. */
+    private static final Instant SYNTHESISED = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static final String SYNTHESISED_DATE = Conditions.date(SYNTHESISED);
+
+    private final UploadFolder uploads;
+
+    /** With what was uploaded. */
+    public StoredFiles(UploadFolder uploads) {
+        this.uploads = uploads;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws IOException {
+        String path = Request.getPathInContext(request);
+        if (!path.startsWith("/images/") && !path.startsWith("/documents/")) {
+            return false;
+        }
+        Wanted wanted = wanted(path);
+        if (wanted == null) {
+            Response.writeError(request, response, callback, 404);
+            return true;
+        }
+        Optional<Path> uploaded = uploads.find(wanted.kind, wanted.id);
+        if (uploaded.isPresent()) {
+            answerUploaded(request, response, callback, wanted, uploaded.get());
+        } else if (begin(request, response, wanted, "made-" + wanted.id, SYNTHESISED, SYNTHESISED_DATE)) {
+            response.getHeaders()
+                    .put(HttpHeader.CONTENT_LENGTH, wanted.kind.substitute().sizeBytes());
+            if (HttpMethod.HEAD.is(request.getMethod())) {
+                callback.succeeded();
+                return true;
+            }
+            try (OutputStream out = Response.asBufferedOutputStream(request, response)) {
+                wanted.kind.substitute().writeTo(out, wanted.id);
+            }
+            callback.succeeded();
+        } else {
+            callback.succeeded();
+        }
+        return true;
+    }
+
+    private static void answerUploaded(Request request, Response response, Callback callback, Wanted wanted, Path file)
+            throws IOException {
+        BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        Instant modified = attributes.lastModifiedTime().toInstant();
+        Instant second = modified.truncatedTo(ChronoUnit.SECONDS);
+        String tag = Long.toHexString(modified.toEpochMilli()) + "-" + Long.toHexString(attributes.size());
+        if (begin(request, response, wanted, tag, second, Conditions.date(second))) {
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, attributes.size());
+            if (!HttpMethod.HEAD.is(request.getMethod())) {
+                try (OutputStream out = Response.asBufferedOutputStream(request, response)) {
+                    Files.copy(file, out);
+                }
+            }
+        }
+        callback.succeeded();
+    }
+
+    /** The headers; false when the client has the file already. */
+    private static boolean begin(
+            Request request, Response response, Wanted wanted, String tag, Instant modified, String date) {
+        HttpFields.Mutable headers = response.getHeaders();
+        Conditions.describe(headers, tag, date);
+        headers.put(HttpHeader.CACHE_CONTROL, LIFETIME);
+        if (Conditions.isKnown(request.getHeaders(), tag, modified)) {
+            response.setStatus(304);
+            return false;
+        }
+        headers.put(HttpHeader.CONTENT_TYPE, wanted.kind.substitute().contentType());
+        return true;
+    }
+
+    private static @Nullable Wanted wanted(String path) {
+        Matcher picture = PICTURE.matcher(path);
+        if (picture.matches()) {
+            boolean thumbnail = picture.group(3) != null;
+            StoredKind kind = picture.group(1).equals("events")
+                    ? thumbnail ? StoredKind.EVENT_THUMBNAIL : StoredKind.EVENT_PICTURE
+                    : thumbnail ? StoredKind.PERSON_THUMBNAIL : StoredKind.PERSON_PICTURE;
+            return new Wanted(kind, Integer.parseInt(picture.group(2)));
+        }
+        Matcher document = DOCUMENT.matcher(path);
+        return document.matches()
+                ? new Wanted(StoredKind.EVENT_DOCUMENT, Integer.parseInt(document.group(1)))
+                : null;
+    }
+
+    private record Wanted(StoredKind kind, int id) {}
+}
