@@ -29,8 +29,22 @@ final class FlatJsonTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "{", "}", "[]", "{\"a\"}", "{\"a\":}", "{\"a\":{}}", "{\"a\":null}", "{\"a\":1,}", "{\"a\":1} x",
-                "{\"a\":\"b", "{\"a\":\"\\", "{\"a\":\"\\u12", "{\"a\":\"\\uzzzz\"}", "{\"a\":\"\\q\"}", "{\"a\":--}"
+                "",
+                "{",
+                "}",
+                "[]",
+                "{\"a\"}",
+                "{\"a\":}",
+                "{\"a\":{}}",
+                "{\"a\":null}",
+                "{\"a\":1,}",
+                "{\"a\":1} x",
+                "{\"a\":\"b",
+                "{\"a\":\"\\",
+                "{\"a\":\"\\u12",
+                "{\"a\":\"\\uzzzz\"}",
+                "{\"a\":\"\\q\"}",
+                "{\"a\":--}"
             })
     void whatIsSomethingElseIsRefused(String text) {
         assertThatThrownBy(() -> FlatJson.read(text)).isInstanceOf(IllegalArgumentException.class);
