@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Execution;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.http.browser.HttpMeasures;
+import org.plateaubench.plugin.olio.model.OlioChecks;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.Profile;
@@ -53,13 +56,23 @@ final class OlioWorkload implements Workload<OlioParameters> {
                 Transitions.mix(),
                 Pacing.cycle(OlioOperation.HOME_PAGE.cycle()),
                 new MetricDefinition("operationsPerSecond", "ops/s", MetricDefinition.ALL_OPERATIONS, 1),
-                Arrays.stream(OlioMeasure.values()).map(OlioMeasure::definition).toList(),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL));
+                measures(),
+                List.of(Execution.PLATFORM, Execution.VIRTUAL),
+                OlioChecks.of(parameters.effectiveTagSearch(), parameters.dialect()));
     }
 
     private static OperationDefinition definition(OlioOperation operation, Profile profile) {
         return new OperationDefinition(
                 operation.title(), operation.description(), OlioOperation.TIMEOUT, profile.limits(operation), false);
+    }
+
+    private static List<MeasureDefinition> measures() {
+        List<MeasureDefinition> measures = new ArrayList<>();
+        for (OlioMeasure measure : OlioMeasure.values()) {
+            measures.add(measure.definition());
+        }
+        measures.addAll(HttpMeasures.definitions());
+        return measures;
     }
 
     private static UnitDefinition unit(OlioOperation operation) {
@@ -68,6 +81,6 @@ final class OlioWorkload implements Workload<OlioParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<OlioParameters> context) {
-        throw new UnsupportedOperationException("no driver yet");
+        return new OlioSession(context);
     }
 }

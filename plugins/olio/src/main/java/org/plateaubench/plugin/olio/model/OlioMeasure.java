@@ -3,14 +3,8 @@ package org.plateaubench.plugin.olio.model;
 
 import org.plateaubench.api.MeasureDefinition;
 
-/** What is counted beside the operations. */
+/** What is counted beside the operations and their traffic. */
 public enum OlioMeasure {
-    REQUESTS("requests", "requests", "Requests answered, conditional ones and redirects included."),
-    NOT_MODIFIED("notModified", "requests", "Requests answered with 304."),
-    REDIRECTS("redirects", "requests", "Redirects followed."),
-    CONNECTIONS("connections", "connections", "Connections opened."),
-    BYTES_RECEIVED("bytesReceived", "bytes", "Bytes received, as on the wire."),
-    BYTES_SENT("bytesSent", "bytes", "Bytes sent, as on the wire."),
     HOME_PAGES("homePages", "pages", "Home pages shown by homePage."),
     HOME_IMAGE_REFERENCES("homeImageReferences", "images", "Images of data that those pages refer to."),
     HOME_IMAGES_LOADED("homeImagesLoaded", "images", "Those that were loaded, since the browser had not seen them."),
@@ -23,7 +17,6 @@ public enum OlioMeasure {
     ATTENDABLE("attendable", "pages", "Pages of an event that the user was not attending and could attend."),
     ATTENDANCES("attendances", "attendances", "Attendances added."),
     SESSIONS("sessions", "sessions", "Sessions ended by signing out."),
-    SESSION_OPERATIONS("sessionOperations", "operations", "Operations of those sessions."),
     SIGNED_IN_HOME_PAGES("signedInHomePages", "operations", "homePage by users who are signed in."),
     SIGNED_IN_TAG_SEARCHES("signedInTagSearches", "operations", "tagSearch by users who are signed in."),
     SIGNED_IN_EVENT_DETAILS("signedInEventDetails", "operations", "eventDetail by users who are signed in."),

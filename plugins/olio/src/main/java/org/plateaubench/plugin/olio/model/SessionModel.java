@@ -3,24 +3,27 @@ package org.plateaubench.plugin.olio.model;
 
 /**
  * What the matrix and the rules of signing in and out say of sessions, if every sign-in succeeds: the law of the chain
- * whose state is the operation and whether the user was signed in when it began. A sign-in leaves the user signed in,
- * registering a person leaves it signed out, nothing else changes it. Immutable.
+ * whose state is the operation, whether the user was signed in when it began, and whether it has seen the home page in
+ * its session. A sign-in leaves the user signed in, registering a person leaves it signed out, and whoever is signed in
+ * signs out before either; that ends a session. Nothing else changes it. Immutable.
  */
 public final class SessionModel {
     private static final int OPERATIONS = OlioOperation.values().length;
     private static final double SECONDS_OF_NANOS = 1e-9;
 
-    /** By operation for signed out, then by operation for signed in. */
+    /** States: signed out or in, home page not seen or seen, operation. */
     private final double[] law;
 
     /** Computes the law. */
     public SessionModel() {
-        double[][] rows = new double[2 * OPERATIONS][2 * OPERATIONS];
+        double[][] rows = new double[4 * OPERATIONS][4 * OPERATIONS];
         for (OlioOperation from : OlioOperation.values()) {
             double[] percent = Transitions.after(from);
             for (int in = 0; in <= 1; in++) {
-                int after = signedInAfter(from, in);
-                System.arraycopy(percent, 0, rows[state(from, in)], after * OPERATIONS, OPERATIONS);
+                for (int seen = 0; seen <= 1; seen++) {
+                    int next = block(signedInAfter(from, in), seenAfter(from, in, seen));
+                    System.arraycopy(percent, 0, rows[state(from, in, seen)], next * OPERATIONS, OPERATIONS);
+                }
             }
         }
         law = MarkovChain.stationary(rows);
@@ -34,23 +37,45 @@ public final class SessionModel {
         };
     }
 
-    private static int state(OlioOperation operation, int signedIn) {
-        return signedIn * OPERATIONS + operation.ordinal();
+    private static int seenAfter(OlioOperation operation, int signedIn, int before) {
+        return switch (operation) {
+            case HOME_PAGE -> 1;
+            case LOGIN, ADD_PERSON -> signedIn == 1 ? 0 : before;
+            case TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL, ADD_EVENT -> before;
+        };
+    }
+
+    private static int block(int signedIn, int seen) {
+        return 2 * signedIn + seen;
+    }
+
+    private static int state(OlioOperation operation, int signedIn, int seen) {
+        return block(signedIn, seen) * OPERATIONS + operation.ordinal();
+    }
+
+    private double shareBy(OlioOperation operation, int signedIn) {
+        return law[state(operation, signedIn, 0)] + law[state(operation, signedIn, 1)];
     }
 
     /** Share of an operation among all operations. */
     public double share(OlioOperation operation) {
-        return law[state(operation, 0)] + law[state(operation, 1)];
+        return shareBy(operation, 0) + shareBy(operation, 1);
     }
 
     /** Share of an operation's users who are signed in when it begins. */
     public double signedInShare(OlioOperation operation) {
-        return law[state(operation, 1)] / share(operation);
+        return shareBy(operation, 1) / share(operation);
     }
 
     /** Mean number of operations between two sign-outs, which only sign-in and registration do. */
     public double operationsPerSession() {
-        return 1 / (law[state(OlioOperation.LOGIN, 1)] + law[state(OlioOperation.ADD_PERSON, 1)]);
+        return 1 / (shareBy(OlioOperation.LOGIN, 1) + shareBy(OlioOperation.ADD_PERSON, 1));
+    }
+
+    /** Share of home pages that are the first of their session, so that their images are loaded. */
+    public double firstHomePageShare() {
+        return (law[state(OlioOperation.HOME_PAGE, 0, 0)] + law[state(OlioOperation.HOME_PAGE, 1, 0)])
+                / share(OlioOperation.HOME_PAGE);
     }
 
     /** Mean time from the start of one operation to that of the next, seconds. */

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.browser.Browser;
+import org.plateaubench.http.browser.Fetched;
+import org.plateaubench.http.browser.HttpOutcomes;
+import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.dialect.Ask;
+import org.plateaubench.plugin.olio.dialect.Dialect;
+import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
+import org.plateaubench.plugin.olio.model.OlioMeasure;
+import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.session.Draft;
+import org.plateaubench.plugin.olio.session.Visitor;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/** One user with a browser of its own. What it asks is drawn, and what it uploads is made, before an operation's time. */
+final class OlioDriver implements Driver {
+    private final OlioSession session;
+    private final Dialect dialect;
+    private final Tally tally;
+    private final Visitor visitor;
+    private final Browser browser;
+    private final Surfing surfing;
+    private boolean begun;
+    private @Nullable Draft prepared;
+
+    OlioDriver(OlioSession session, UserContext user) {
+        this.session = session;
+        this.dialect = session.dialect();
+        this.tally = new Tally(user);
+        this.visitor = new Visitor(user.user());
+        this.browser = new Browser(session.connector(), session.origin(), session.browserSettings(), user::nanoTime);
+        this.surfing = new Surfing(session, browser, visitor);
+    }
+
+    @Override
+    public void connect() throws HttpFailure {
+        browser.connect();
+    }
+
+    @Override
+    public void prepareOperation(OperationCall call) {
+        prepared = session.drafting()
+                .draft(OlioOperation.at(call.operation()), call, visitor.number(), visitor.userName(), session.run());
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) {
+        Draft draft = prepared;
+        if (draft == null) {
+            return Outcome.error("not-prepared", "the operation was not prepared");
+        }
+        prepared = null;
+        if (!begun) {
+            begun = true;
+            browser.newSession(session.cacheModel(session.drafting().cachedAtFirst(call)));
+        }
+        OlioOperation operation = OlioOperation.at(call.operation());
+        if (visitor.isSignedIn()) {
+            tally.add(OlioMeasure.signedIn(operation), 1);
+        }
+        try {
+            perform(operation, draft, call);
+            return Outcome.ok();
+        } catch (Misfit e) {
+            return e.outcome();
+        } catch (IOException e) {
+            return HttpOutcomes.of(e);
+        } finally {
+            tally.add(browser.endOperation());
+        }
+    }
+
+    private void perform(OlioOperation operation, Draft draft, OperationCall call) throws IOException {
+        switch (operation) {
+            case HOME_PAGE -> homePage(call);
+            case LOGIN -> login(draft);
+            case TAG_SEARCH -> tagSearch(draft, call);
+            case EVENT_DETAIL -> eventDetail(draft, call);
+            case PERSON_DETAIL -> personDetail(draft);
+            case ADD_PERSON -> addPerson(draft);
+            case ADD_EVENT -> addEvent(draft);
+        }
+    }
+
+    private void homePage(OperationCall call) throws IOException {
+        Page page = surfing.open(dialect.home());
+        surfing.require(PageKind.HOME, "", page);
+        surfing.fetchStatics(page);
+        List<WebAddress> images = dialect.imagesOfData(page);
+        Fetched fetched = surfing.fetchImages(images);
+        visitor.chose(chosen(page, call));
+        tally.add(OlioMeasure.HOME_PAGES, 1);
+        tally.add(OlioMeasure.HOME_IMAGE_REFERENCES, images.size());
+        tally.add(OlioMeasure.HOME_IMAGES_LOADED, fetched.loaded());
+        tally.add(OlioMeasure.HOME_IMAGE_BYTES, fetched.bodyBytes());
+    }
+
+    private @Nullable String chosen(Page page, OperationCall call) {
+        List<String> events = dialect.eventsOn(page);
+        return events.isEmpty() ? null : events.get(session.drafting().chosenEvent(call, events.size()));
+    }
+
+    private void login(Draft draft) throws IOException {
+        signOut(draft);
+        String userName = dialect.userName(draft.account());
+        Page page = surfing.go(dialect.signIn(userName, Integer.toString(draft.account())));
+        if (dialect.fetchesHomeAfterSignIn()) {
+            page = surfing.open(dialect.home());
+        }
+        if (!dialect.isForSignedIn(page)) {
+            throw new Misfit(Misfit.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
+        }
+        visitor.signedIn(userName);
+    }
+
+    /** Ends the session of somebody who is signed in; the next one has a browser that knows nothing of it. */
+    private void signOut(Draft draft) throws IOException {
+        if (!visitor.isSignedIn()) {
+            return;
+        }
+        surfing.leave(dialect.signOut());
+        visitor.signedOut();
+        browser.newSession(session.cacheModel(draft.cachedNext()));
+        browser.closeConnections();
+        tally.add(OlioMeasure.SESSIONS, 1);
+    }
+
+    private void tagSearch(Draft draft, OperationCall call) throws IOException {
+        List<Ask> asks = dialect.search(draft.tag(), draft.count());
+        for (Ask ask : asks.subList(0, asks.size() - 1)) {
+            surfing.leave(ask);
+        }
+        Page page = surfing.go(asks.getLast());
+        surfing.require(PageKind.TAG, draft.tag(), page);
+        surfing.fetchStatics(page);
+        List<WebAddress> images = dialect.imagesOfData(page);
+        surfing.fetchImages(images);
+        String event = chosen(page, call);
+        if (event != null) {
+            visitor.chose(event);
+        }
+        tally.add(OlioMeasure.TAG_SEARCHES, 1);
+        tally.add(OlioMeasure.TAG_SEARCH_IMAGES, images.size());
+        tally.add(OlioMeasure.EMPTY_TAG_SEARCHES, event == null ? 1 : 0);
+    }
+
+    private void eventDetail(Draft draft, OperationCall call) throws IOException {
+        String event = visitor.event();
+        if (event == null) {
+            event = chosen(surfing.open(dialect.home()), call);
+            visitor.chose(event);
+        }
+        if (event == null) {
+            throw new Misfit(Misfit.NO_EVENT, "the home page shows no event");
+        }
+        Page page = surfing.open(dialect.event(event));
+        surfing.require(PageKind.EVENT, event, page);
+        surfing.fetchStatics(page);
+        List<WebAddress> images = dialect.imagesOfData(page);
+        surfing.fetchImages(images);
+        boolean attendable = dialect.canAttend(page);
+        for (Ask ask : dialect.scriptsOfEvent(event, visitor.userName())) {
+            attendable = dialect.canAttend(surfing.send(ask));
+        }
+        tally.add(OlioMeasure.EVENT_DETAILS, 1);
+        tally.add(OlioMeasure.EVENT_DETAIL_IMAGES, images.size());
+        String userName = visitor.userName();
+        if (userName != null && attendable) {
+            tally.add(OlioMeasure.ATTENDABLE, 1);
+            if (draft.attends()) {
+                attend(dialect.attend(event, userName));
+            }
+        }
+    }
+
+    private void attend(Ask ask) throws IOException {
+        writing(OlioMeasure.ATTENDANCES, OlioMeasure.UNCERTAIN_ATTENDANCES, () -> {
+            if (ask.script()) {
+                surfing.send(ask);
+            } else {
+                surfing.leave(ask);
+            }
+            return true;
+        });
+    }
+
+    private void personDetail(Draft draft) throws IOException {
+        String userName = dialect.userName(draft.person());
+        Page page = surfing.open(dialect.person(draft.person(), userName));
+        surfing.require(PageKind.PERSON, userName, page);
+        if (dialect.fetchesStaticsOfPerson()) {
+            surfing.fetchStatics(page);
+        }
+        surfing.fetchImages(dialect.imagesOfData(page));
+    }
+
+    private void addPerson(Draft draft) throws IOException {
+        signOut(draft);
+        Page form = surfing.open(dialect.personForm());
+        surfing.fetchStatics(form);
+        for (Ask ask : dialect.beforeRegistering(draft.newUserName())) {
+            surfing.send(ask);
+        }
+        MultipartBody body = upload(draft);
+        dialect.complete(body, form);
+        Ask ask = Ask.post(dialect.personTarget(draft.newUserName()), body);
+        boolean taken = writing(
+                OlioMeasure.PERSONS_ADDED,
+                OlioMeasure.UNCERTAIN_PERSONS,
+                () -> dialect.saysRegistered(surfing.go(ask), draft.newUserName()));
+        requireTaken(taken, "registration");
+    }
+
+    private void addEvent(Draft draft) throws IOException {
+        Page form = surfing.open(dialect.eventForm());
+        surfing.fetchStatics(form);
+        surfing.requireSignedIn(form);
+        MultipartBody body = upload(draft);
+        dialect.complete(body, form);
+        Ask ask = Ask.post(dialect.eventTarget(), body);
+        boolean taken = writing(
+                OlioMeasure.EVENTS_ADDED, OlioMeasure.UNCERTAIN_EVENTS, () -> dialect.saysAnnounced(surfing.go(ask)));
+        requireTaken(taken, "event");
+    }
+
+    private static MultipartBody upload(Draft draft) {
+        MultipartBody body = draft.upload();
+        if (body == null) {
+            throw new IllegalStateException("nothing was prepared to be uploaded");
+        }
+        return body;
+    }
+
+    private void requireTaken(boolean taken, String what) throws IOException {
+        if (!taken && session.parameters().profile().isStrict()) {
+            throw new Misfit(Misfit.NOT_TAKEN, "no page says that the " + what + " was taken");
+        }
+    }
+
+    /** Something that is sent to be kept. */
+    @FunctionalInterface
+    private interface Write {
+        /** Whether the answer says that it was kept. */
+        boolean send() throws IOException;
+    }
+
+    /** Sends, and counts what is kept and what may be. */
+    private boolean writing(OlioMeasure kept, OlioMeasure uncertain, Write write) throws IOException {
+        boolean known = false;
+        try {
+            boolean taken = write.send();
+            known = true;
+            tally.add(kept, taken ? 1 : 0);
+            return taken;
+        } catch (HttpFailure e) {
+            known = !e.sent();
+            throw e;
+        } finally {
+            tally.add(uncertain, known ? 0 : 1);
+        }
+    }
+
+    @Override
+    public void abort() {
+        browser.abort();
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+    }
+}

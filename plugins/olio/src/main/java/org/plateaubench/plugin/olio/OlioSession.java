@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.plateaubench.http.HttpConnector;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.browser.BrowserSettings;
+import org.plateaubench.http.browser.CacheModel;
+import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.dialect.Dialect;
+import org.plateaubench.plugin.olio.model.CachedStatics;
+import org.plateaubench.plugin.olio.session.Drafting;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** What the users of one agent share. Any thread. */
+final class OlioSession implements WorkloadSession {
+    private static final long BYTES_OF_KILOBIT = 1000 / 8;
+    private static final CacheModel FULL_AND_SILENT =
+            new CacheModel(CacheModel.Rule.NEVER, CacheModel.Rule.ONCE_A_SESSION);
+
+    private final OlioParameters parameters;
+    private final OlioSite site;
+    private final Scale scale;
+    private final Drafting drafting;
+    private final HttpConnections connections = new HttpConnections(HttpSettings.usual());
+    private final long run = OlioSite.freshRun();
+
+    OlioSession(WorkloadContext<OlioParameters> context) {
+        parameters = context.parameters();
+        site = OlioSite.of(context.requiredSut(), parameters);
+        scale = OlioSite.scale(parameters, context.users());
+        drafting = new Drafting(
+                site.dialect(),
+                scale,
+                parameters.effectiveTagSearch(),
+                parameters.cachedSessions(),
+                LocalDate.now(ZoneOffset.UTC));
+    }
+
+    @Override
+    public Driver driver(UserContext user) {
+        return new OlioDriver(this, user);
+    }
+
+    OlioParameters parameters() {
+        return parameters;
+    }
+
+    Dialect dialect() {
+        return site.dialect();
+    }
+
+    HttpOrigin origin() {
+        return site.origin();
+    }
+
+    HttpConnector connector() {
+        return connections;
+    }
+
+    Scale scale() {
+        return scale;
+    }
+
+    Drafting drafting() {
+        return drafting;
+    }
+
+    /** What tells names of new persons of this run from those of others. */
+    long run() {
+        return run;
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+    }
+
+    BrowserSettings browserSettings() {
+        return BrowserSettings.usual()
+                .withConnectionsPerOrigin(parameters.effectiveConnections())
+                .withBandwidth(
+                        parameters.uploadRate() * BYTES_OF_KILOBIT, parameters.downloadRate() * BYTES_OF_KILOBIT);
+    }
+
+    /** How a browser with a full cache, or with an empty one, goes about. */
+    CacheModel cacheModel(boolean cached) {
+        if (!cached) {
+            return CacheModel.OLIO_EMPTY;
+        }
+        return parameters.cachedStatics() == CachedStatics.SKIP ? FULL_AND_SILENT : CacheModel.OLIO_CACHED;
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.time.Instant;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.dialect.Dialect;
+
+/**
+ * Where the application is, and how it is spoken to. Immutable.
+ *
+ * @param origin scheme, host and port
+ * @param dialect its addresses and forms
+ */
+record OlioSite(HttpOrigin origin, Dialect dialect) {
+    private static final String URL = "url";
+
+    /**
+     * The site that a SUT's address leads to.
+     *
+     * @throws IllegalArgumentException when it holds no address of a site
+     */
+    static OlioSite of(SutAddress sut, OlioParameters parameters) {
+        WebAddress home = WebAddress.parse(sut.property(URL));
+        String path = home.path();
+        String base = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return new OlioSite(home.origin(), Dialect.of(parameters.dialect(), base));
+    }
+
+    /** How much is loaded for a number of users. */
+    static Scale scale(OlioParameters parameters, int users) {
+        return Scale.forUsers(parameters.loadedUsers() == 0 ? users : parameters.loadedUsers());
+    }
+
+    /**
+     * A number that no other run on the same data has: the second in which this agent began. Agents of one run may have
+     * different ones, since they serve different sequences.
+     */
+    static long freshRun() {
+        return Instant.now().getEpochSecond();
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.dialect;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.body.UrlEncodedBody;
+import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.data.AddressForm;
+import org.plateaubench.plugin.olio.data.EventForm;
+import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
+import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
+
+/**
+ * Olio for Java, with the components that fetch comments and attendees of an event by script. Its context root is
+ * {@code /webapp} unless it was deployed elsewhere.
+ *
+ * @param base path that it lies below
+ */
+record JavaDialect(String base) implements Dialect {
+    private static final String LOGIN_PROMPT = "Username";
+
+    @Override
+    public String home() {
+        return base + "/index.jsp";
+    }
+
+    @Override
+    public Ask signIn(String userName, String password) {
+        return Ask.post(
+                base + "/person/login",
+                new UrlEncodedBody().add("user_name", userName).add("password", password));
+    }
+
+    @Override
+    public boolean fetchesHomeAfterSignIn() {
+        return true;
+    }
+
+    @Override
+    public Ask signOut() {
+        return Ask.get(base + "/logout");
+    }
+
+    @Override
+    public List<Ask> search(String tag, int count) {
+        return List.of(
+                Ask.post(
+                        base + "/tag/display",
+                        new UrlEncodedBody().add("tag", tag).add("tagsearchsubmit", "Submit")),
+                Ask.get(base + "/tag/display?tag=" + tag));
+    }
+
+    @Override
+    public String event(String event) {
+        return base + "/event/detail?socialEventID=" + event;
+    }
+
+    @Override
+    public List<Ask> scriptsOfEvent(String event, @Nullable String userName) {
+        return List.of(
+                Ask.get(base + "/api/event/getComments?socialEventID=" + event).byScript(),
+                Ask.get(base + "/api/event/getAttendees?socialEventID=" + event + "&userName=" + userName)
+                        .byScript());
+    }
+
+    @Override
+    public Ask attend(String event, String userName) {
+        return Ask.get(base + "/api/event/addAttendee?socialEventID=" + event + "&userName=" + userName)
+                .byScript();
+    }
+
+    @Override
+    public String person(int number, String userName) {
+        return base + "/person?actionType=display_person&user_name=" + userName;
+    }
+
+    @Override
+    public String personForm() {
+        return base + "/site.jsp?page=addPerson.jsp";
+    }
+
+    @Override
+    public String personTarget(String userName) {
+        return base + "/api/person/fileuploadPerson?user_name=" + userName;
+    }
+
+    @Override
+    public MultipartBody registration(NewPerson person) {
+        PersonForm form = person.form();
+        MultipartBody body = new MultipartBody()
+                .add("user_name", form.userName())
+                .add("password", form.password())
+                .add("passwordx", form.password())
+                .add("first_name", form.firstName())
+                .add("last_name", form.lastName())
+                .add("email", form.email())
+                .add("telephone", form.telephone());
+        return withAddress(body, form.address())
+                .add("summary", form.summary())
+                .add("timezone", form.timeZone())
+                .addFile("upload_person_image", "person.jpg", "image/jpeg", person.picture());
+    }
+
+    @Override
+    public String eventForm() {
+        return base + "/event/addEvent";
+    }
+
+    @Override
+    public String eventTarget() {
+        return base + "/api/event/addEvent";
+    }
+
+    @Override
+    public MultipartBody announcement(NewEvent event) {
+        EventForm form = event.form();
+        MultipartBody body = new MultipartBody()
+                .add("title", form.title())
+                .add("summary", form.summary())
+                .add("description", form.description())
+                .add("submitter_user_name", event.submitter())
+                .add("telephone", form.telephone())
+                .add("year", Moments.year(form.startsAt()))
+                .add("month", Moments.month(form.startsAt()))
+                .add("day", Moments.day(form.startsAt()))
+                .add("hour", Moments.hour(form.startsAt()))
+                .add("minute", Moments.minute(form.startsAt()))
+                .addFile("upload_event_image", "event.jpg", "image/jpeg", event.picture())
+                .addFile("upload_event_literature", "event.pdf", "application/pdf", event.document())
+                .add("submit", "Create")
+                .add("tags", String.join(" ", event.tags()));
+        return withAddress(body, form.address());
+    }
+
+    private static MultipartBody withAddress(MultipartBody body, AddressForm address) {
+        return body.add("street1", address.street1())
+                .add("street2", address.street2())
+                .add("city", address.city())
+                .add("state", address.state())
+                .add("zip", address.zip())
+                .add("country", address.country());
+    }
+
+    @Override
+    public @Nullable String eventOf(WebAddress link) {
+        return Dialect.numberAfter(event(""), link.target());
+    }
+
+    @Override
+    public boolean isOfData(WebAddress image) {
+        return image.path().startsWith(base + "/access-artifacts")
+                && image.target().contains("jpg");
+    }
+
+    @Override
+    public boolean isForSignedIn(Page page) {
+        return !page.text().contains(LOGIN_PROMPT);
+    }
+
+    /** Only what the script fetches says it. */
+    @Override
+    public boolean canAttend(Page event) {
+        return false;
+    }
+
+    @Override
+    public boolean canAttend(String scriptAnswer) {
+        return scriptAnswer.contains("not_attending") || scriptAnswer.contains("deleted");
+    }
+
+    @Override
+    public boolean isOf(PageKind kind, String subject, Page page) {
+        return switch (kind) {
+            case HOME -> !eventsOn(page).isEmpty();
+            case TAG, EVENT -> true;
+            case PERSON -> page.text().contains(subject);
+        };
+    }
+
+    @Override
+    public boolean saysRegistered(Page page, String userName) {
+        return true;
+    }
+
+    @Override
+    public boolean saysAnnounced(Page page) {
+        return true;
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.dialect;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.body.UrlEncodedBody;
+import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.data.AddressForm;
+import org.plateaubench.plugin.olio.data.EventForm;
+import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
+import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
+
+/**
+ * Olio for PHP.
+ *
+ * @param base path that it lies below
+ */
+record PhpDialect(String base) implements Dialect {
+    private static final String LOGIN_PROMPT = "Username";
+
+    @Override
+    public String home() {
+        return base + "/index.php";
+    }
+
+    @Override
+    public Ask signIn(String userName, String password) {
+        return Ask.post(
+                base + "/login.php",
+                new UrlEncodedBody()
+                        .add("user_name", userName)
+                        .add("password", password)
+                        .add("submit", "Login"));
+    }
+
+    @Override
+    public boolean fetchesHomeAfterSignIn() {
+        return true;
+    }
+
+    @Override
+    public Ask signOut() {
+        return Ask.get(base + "/logout.php");
+    }
+
+    @Override
+    public List<Ask> search(String tag, int count) {
+        return List.of(
+                Ask.post(
+                        base + "/taggedEvents.php",
+                        new UrlEncodedBody().add("tag", tag).add("tagsearchsubmit", "Search Tags")),
+                Ask.get(base + "/taggedEvents.php?tag=" + tag + "&count=" + count));
+    }
+
+    @Override
+    public String event(String event) {
+        return base + "/events.php?socialEventID=" + event;
+    }
+
+    @Override
+    public Ask attend(String event, String userName) {
+        return Ask.get(base + "/addAttendee.php?id=" + event).byScript();
+    }
+
+    @Override
+    public String person(int number, String userName) {
+        return base + "/users.php?username=" + userName;
+    }
+
+    @Override
+    public String personForm() {
+        return base + "/addPerson.php";
+    }
+
+    @Override
+    public String personTarget(String userName) {
+        return base + "/addPersonResult.php";
+    }
+
+    @Override
+    public MultipartBody registration(NewPerson person) {
+        PersonForm form = person.form();
+        AddressForm address = form.address();
+        return new MultipartBody()
+                .add("add_user_name", form.userName())
+                .add("psword", form.password())
+                .add("passwordx", form.password())
+                .add("first_name", form.firstName())
+                .add("last_name", form.lastName())
+                .add("email", form.email())
+                .add("street1", address.street1())
+                .add("street2", address.street2())
+                .add("zip", address.zip())
+                .add("city", address.city())
+                .add("state", address.state())
+                .add("country", address.country())
+                .add("telephone", form.telephone())
+                .add("timezone", form.timeZone())
+                .addFile("user_image", "person.jpg", "image/jpeg", person.picture())
+                .add("summary", form.summary())
+                .add("addpersonsubmit", "Create");
+    }
+
+    @Override
+    public String eventForm() {
+        return base + "/addEvent.php";
+    }
+
+    @Override
+    public String eventTarget() {
+        return base + "/addEventResult.php";
+    }
+
+    @Override
+    public MultipartBody announcement(NewEvent event) {
+        EventForm form = event.form();
+        AddressForm address = form.address();
+        return new MultipartBody()
+                .add("title", form.title())
+                .add("description", form.description())
+                .add("telephone", form.telephone())
+                .add("timezone", form.timeZone())
+                .add("street1", address.street1())
+                .add("street2", address.street2())
+                .add("city", address.city())
+                .add("state", address.state())
+                .add("zip", address.zip())
+                .add("country", address.country())
+                .add("year", Moments.year(form.startsAt()))
+                .add("month", Moments.month(form.startsAt()))
+                .add("day", Moments.day(form.startsAt()))
+                .add("hour", Moments.hour(form.startsAt()))
+                .add("minute", Moments.minute(form.startsAt()))
+                .add("tags", String.join(" ", event.tags()))
+                .add("submitter_user_name", event.submitter())
+                .addFile("upload_image", "event.jpg", "image/jpeg", event.picture())
+                .addFile("upload_literature", "event.pdf", "application/pdf", event.document())
+                .add("addeventsubmit", "Create");
+    }
+
+    @Override
+    public @Nullable String eventOf(WebAddress link) {
+        return Dialect.numberAfter(event(""), link.target());
+    }
+
+    @Override
+    public boolean isOfData(WebAddress image) {
+        return image.path().equals(base + "/fileService.php");
+    }
+
+    @Override
+    public boolean isForSignedIn(Page page) {
+        return !page.text().contains(LOGIN_PROMPT);
+    }
+
+    @Override
+    public boolean canAttend(Page event) {
+        return event.document().selectFirst("input[value=Attend]") != null;
+    }
+
+    @Override
+    public boolean isOf(PageKind kind, String subject, Page page) {
+        return switch (kind) {
+            case HOME -> !eventsOn(page).isEmpty();
+            case TAG -> page.document().selectFirst("#tagSearchForm") != null;
+            case EVENT -> page.document().selectFirst("#event_attendees") != null;
+            case PERSON -> page.text().contains(subject);
+        };
+    }
+
+    @Override
+    public boolean saysRegistered(Page page, String userName) {
+        return page.text().contains(userName);
+    }
+
+    @Override
+    public boolean saysAnnounced(Page page) {
+        return page.document().selectFirst("#event_attendees") != null;
+    }
+}

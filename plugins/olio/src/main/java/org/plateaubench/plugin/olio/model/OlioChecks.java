@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.model;
+
+import static org.plateaubench.plugin.olio.model.OlioMeasure.ATTENDABLE;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.ATTENDANCES;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.EMPTY_TAG_SEARCHES;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.EVENTS_ADDED;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.EVENT_DETAILS;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.EVENT_DETAIL_IMAGES;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.HOME_IMAGES_LOADED;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.HOME_IMAGE_BYTES;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.HOME_IMAGE_REFERENCES;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.HOME_PAGES;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.PERSONS_ADDED;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.TAG_SEARCHES;
+import static org.plateaubench.plugin.olio.model.OlioMeasure.TAG_SEARCH_IMAGES;
+
+import java.util.List;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
+import org.plateaubench.api.MetricDefinition;
+
+/** What is asked of every run at its end, as Olio's drivers ask it. */
+public final class OlioChecks {
+    /** Events on a home page, each with an image. */
+    private static final double HOME_EVENTS = 10;
+
+    private static final double HOME_TOLERANCE = 0.5;
+    private static final double LOADED_LEAST = 3;
+    private static final double LOADED_LEAST_RAILS = 2.5;
+    private static final double BYTES_LEAST = 15_000;
+    /** Thumbnails of Olio's loader. */
+    private static final double THUMBNAIL_BYTES = 5_895;
+
+    private static final double ATTENDED_LEAST_PERCENT = 6;
+    private static final double TAG_IMAGES_LEAST = 3.6;
+    /** Olio 0.2 for PHP wants more than none. */
+    private static final double TAG_IMAGES_LEAST_UNIFORM = 0.01;
+
+    private static final double USERS_PER_RATE_MOST = 5.25;
+    private static final double SIGMAS = 4;
+
+    private OlioChecks() {}
+
+    /** The checks of a profile, a search and an application, in the order in which Olio shows them. */
+    public static List<CheckDefinition> of(TagSearch search, DialectName dialect) {
+        return List.of(
+                percent("attendedEvents", "Pages of an event where attendance was added.", ATTENDANCES, EVENT_DETAILS)
+                        .atLeast(ATTENDED_LEAST_PERCENT),
+                CheckDefinition.total(
+                        "attendableEvents",
+                        "Pages of an event that the user could attend.",
+                        "pages",
+                        List.of(counter(ATTENDABLE))),
+                ratio("homeImages", "Images of events that a home page refers to.", "images", HOME_IMAGE_REFERENCES)
+                        .atLeast(HOME_EVENTS - HOME_TOLERANCE)
+                        .atMost(HOME_EVENTS + HOME_TOLERANCE),
+                loaded(dialect),
+                bytes(),
+                tagImages(search),
+                percent("emptyTagSearches", "Searches that found no event.", EMPTY_TAG_SEARCHES, TAG_SEARCHES),
+                CheckDefinition.ratio(
+                                "eventImages",
+                                "Images of events that a page of an event refers to.",
+                                "images",
+                                List.of(counter(EVENT_DETAIL_IMAGES)),
+                                List.of(counter(EVENT_DETAILS)))
+                        .atLeast(1),
+                CheckDefinition.total("eventsAdded", "Events announced.", "events", List.of(counter(EVENTS_ADDED))),
+                CheckDefinition.total(
+                        "personsAdded", "Persons registered.", "persons", List.of(counter(PERSONS_ADDED))),
+                CheckDefinition.ratio(
+                                "usersPerRate",
+                                "Users for each operation per second.",
+                                "s",
+                                List.of(Term.users()),
+                                List.of(Term.throughput(MetricDefinition.ALL_OPERATIONS)))
+                        .atMost(USERS_PER_RATE_MOST));
+    }
+
+    private static CheckDefinition loaded(DialectName dialect) {
+        double least = dialect == DialectName.RAILS ? LOADED_LEAST_RAILS : LOADED_LEAST;
+        return ratio(
+                        "homeImagesLoaded",
+                        "Images loaded for a home page, since the session had not seen them.",
+                        "images",
+                        HOME_IMAGES_LOADED)
+                .atLeast(least)
+                .neededFrom(pagesThatTell(HOME_EVENTS, least));
+    }
+
+    private static CheckDefinition bytes() {
+        return ratio("homeImageBytes", "Bytes of images loaded for a home page.", "bytes", HOME_IMAGE_BYTES)
+                .atLeast(BYTES_LEAST)
+                .neededFrom(pagesThatTell(HOME_EVENTS * THUMBNAIL_BYTES, BYTES_LEAST));
+    }
+
+    /**
+     * A home page loads its images when it is the first of its session, and nothing later; the share p of first pages
+     * follows from the matrix. So many pages are needed for chance not to decide: 4 sigma of the mean, which is full
+     * sqrt(p (1 - p) / n), within what lies between mean and bound.
+     */
+    private static double pagesThatTell(double full, double least) {
+        double first = new SessionModel().firstHomePageShare();
+        double margin = full * first - least;
+        return Math.ceil(Math.pow(SIGMAS * full / margin, 2) * first * (1 - first));
+    }
+
+    private static CheckDefinition tagImages(TagSearch search) {
+        return CheckDefinition.ratio(
+                        "tagSearchImages",
+                        "Images of events that the answer to a search refers to.",
+                        "images",
+                        List.of(counter(TAG_SEARCH_IMAGES)),
+                        List.of(counter(TAG_SEARCHES)))
+                .atLeast(search == TagSearch.UNIFORM ? TAG_IMAGES_LEAST_UNIFORM : TAG_IMAGES_LEAST);
+    }
+
+    private static CheckDefinition ratio(String name, String description, String unit, OlioMeasure numerator) {
+        return CheckDefinition.ratio(
+                name, description, unit, List.of(counter(numerator)), List.of(counter(HOME_PAGES)));
+    }
+
+    private static CheckDefinition percent(
+            String name, String description, OlioMeasure numerator, OlioMeasure denominator) {
+        return CheckDefinition.percent(name, description, List.of(counter(numerator)), List.of(counter(denominator)));
+    }
+
+    private static Term counter(OlioMeasure measure) {
+        return Term.counter(measure.title());
+    }
+}

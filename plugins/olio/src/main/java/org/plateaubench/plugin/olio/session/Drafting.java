@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.session;
+
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.http.body.Content;
+import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.plugin.olio.data.EventForm;
+import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.data.TagDraw;
+import org.plateaubench.plugin.olio.data.Texts;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
+import org.plateaubench.plugin.olio.dialect.Dialect;
+import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
+import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
+import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.model.TagSearch;
+import org.plateaubench.spi.OperationCall;
+
+/**
+ * Draws what operations ask: a function of the call, of the user that serves it and of the data's scale. Any thread.
+ *
+ * @param dialect names and forms
+ * @param scale how much is loaded; picks are among what is loaded, not among what the load would need
+ * @param tagSearch how the tag of a search is drawn, not {@link TagSearch#BY_PROFILE}
+ * @param cachedPercent share of sessions that begin with a full cache
+ * @param today the day from which new events are planned
+ */
+public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int cachedPercent, LocalDate today) {
+    private static final int RESULTS_LEAST = 100;
+    private static final int RESULTS_MOST = 150;
+    private static final double ATTENDING = 0.1;
+    private static final int TAGS_MOST = 7;
+    private static final int RADIX = 36;
+
+    /** Whether the very first session of a user begins with a full cache. */
+    public boolean cachedAtFirst(OperationCall call) {
+        return call.draws().chance(Purpose.CACHE, 0, cachedPercent / 100.0);
+    }
+
+    /** Which of so many events of a page is remembered, from 0. */
+    public int chosenEvent(OperationCall call, int events) {
+        return call.draws().between(Purpose.EVENT, 0, 0, events - 1);
+    }
+
+    /**
+     * Draws.
+     *
+     * @param user number of the user who serves, from 0
+     * @param userName whom it is signed in as, null for nobody
+     * @param run what tells the names of new persons of this run from those of others on the same data
+     */
+    public Draft draft(OlioOperation operation, OperationCall call, int user, @Nullable String userName, long run) {
+        Draws draws = call.draws();
+        String newUserName = operation == OlioOperation.ADD_PERSON ? newUserName(call, run) : "";
+        int person = operation == OlioOperation.PERSON_DETAIL ? draws.between(Purpose.PERSON, 0, 1, scale.users()) : 0;
+        MultipartBody upload = switch (operation) {
+            case ADD_PERSON -> registration(draws, newUserName);
+            case ADD_EVENT -> announcement(draws, userName == null ? "" : userName);
+            case HOME_PAGE, LOGIN, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL -> null;
+        };
+        return new Draft(
+                draws.chance(Purpose.CACHE, 1, cachedPercent / 100.0),
+                account(draws, user),
+                operation == OlioOperation.TAG_SEARCH ? dialect.tagName(tag(draws)) : "",
+                draws.between(Purpose.COUNT, 0, RESULTS_LEAST, RESULTS_MOST),
+                draws.chance(Purpose.ATTEND, 0, ATTENDING),
+                person,
+                newUserName,
+                upload);
+    }
+
+    /** Each user owns the persons whose number less one leaves the user's number when divided by the users loaded for. */
+    private int account(Draws draws, int user) {
+        int owned = draws.between(Purpose.ACCOUNT, 0, 0, Scale.USERS_PER_CONCURRENT_USER - 1);
+        return owned * scale.concurrentUsers() + user + 1;
+    }
+
+    private int tag(Draws draws) {
+        if (tagSearch == TagSearch.UNIFORM) {
+            return draws.between(Purpose.TAG, 0, 1, scale.tags());
+        }
+        AtomicInteger index = new AtomicInteger();
+        return TagDraw.exponential(scale.tags(), () -> draws.uniform(Purpose.TAG, index.getAndIncrement()));
+    }
+
+    /**
+     * A name that nobody has or will have: a registered one, and which operation of which run. Shorter than the 25
+     * characters that the applications allow.
+     */
+    private String newUserName(OperationCall call, long run) {
+        return dialect.userName(1 + call.sequence()) + "_" + Long.toString(run, RADIX) + "_"
+                + Long.toString(call.unitNumber(), RADIX);
+    }
+
+    private MultipartBody registration(Draws draws, String userName) {
+        PersonForm drawn = new Texts(draws.key()).person(1);
+        PersonForm form = new PersonForm(
+                userName,
+                drawn.password(),
+                drawn.firstName(),
+                drawn.lastName(),
+                userName.replace('_', '-') + "@example.org",
+                drawn.telephone(),
+                drawn.summary(),
+                drawn.timeZone(),
+                drawn.address());
+        Content picture = Content.of(MediaKind.PERSON_PICTURE.bytes(draws.key()));
+        return dialect.registration(new NewPerson(form, picture));
+    }
+
+    private MultipartBody announcement(Draws draws, String submitter) {
+        EventForm form = new Texts(draws.key()).event(1, today);
+        AtomicInteger index = new AtomicInteger();
+        int[] tags = TagDraw.distinct(
+                draws.between(Purpose.TAG_COUNT, 0, 1, TAGS_MOST),
+                scale.tags(),
+                () -> draws.uniform(Purpose.TAGS, index.getAndIncrement()));
+        List<String> names = Arrays.stream(tags).mapToObj(dialect::tagName).toList();
+        return dialect.announcement(new NewEvent(
+                form,
+                names,
+                submitter,
+                Content.of(MediaKind.EVENT_PICTURE.bytes(draws.key())),
+                Content.of(MediaKind.EVENT_DOCUMENT.bytes(draws.key()))));
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.session;
+
+/** What is drawn of an operation. The numbers are part of the meaning of a seed. */
+final class Purpose {
+    /** Whether a session begins with a browser whose cache is full; the index tells the first one from those after. */
+    static final int CACHE = 1;
+    /** Which of its accounts a user signs in with. */
+    static final int ACCOUNT = 2;
+    /** Which event of a page the user remembers. */
+    static final int EVENT = 3;
+    /** Which tag is searched for. */
+    static final int TAG = 4;
+    /** How many results are asked for. */
+    static final int COUNT = 5;
+    /** Whether the user attends the event. */
+    static final int ATTEND = 6;
+    /** Which person is looked at. */
+    static final int PERSON = 7;
+    /** How many tags a new event has. */
+    static final int TAG_COUNT = 8;
+    /** Which tags these are. */
+    static final int TAGS = 9;
+
+    private Purpose() {}
+}
