@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.address;
+
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpOrigin;
+
+/**
+ * An absolute http or https address without fragment. Immutable.
+ *
+ * <p>References are resolved by RFC 3986, section 5.2, with the tolerance of browsers for what pages hold: blanks around
+ * a reference are left out, a backslash before the query is a slash, characters that no address may hold are encoded as
+ * UTF-8 in percent notation.
+ *
+ * @param origin scheme, host and port
+ * @param target what a request line holds: an absolute path, with the query if there is one
+ */
+public record WebAddress(HttpOrigin origin, String target) {
+
+    public WebAddress {
+        if (!target.startsWith("/")) {
+            throw new IllegalArgumentException("a target begins with a slash, found " + target);
+        }
+        for (int i = 0; i < target.length(); i++) {
+            char c = target.charAt(i);
+            if (c <= ' ' || c >= 0x7f || c == '#') {
+                throw new IllegalArgumentException("a target holds no blank, control character or fragment: " + target);
+            }
+        }
+    }
+
+    /**
+     * An absolute address from text.
+     *
+     * @throws IllegalArgumentException when it is no http or https address
+     */
+    public static WebAddress parse(String text) {
+        WebAddress address = resolved(null, text);
+        if (address == null) {
+            throw new IllegalArgumentException("not an http or https address: " + text);
+        }
+        return address;
+    }
+
+    /**
+     * What a reference in a page of this address stands for.
+     *
+     * @return null when it is not fetched by HTTP, as {@code mailto:} and {@code javascript:}, or cannot be understood
+     */
+    public @Nullable WebAddress resolve(String reference) {
+        return resolved(this, reference);
+    }
+
+    private static @Nullable WebAddress resolved(@Nullable WebAddress base, String reference) {
+        String text = References.trimmed(reference);
+        int fragment = text.indexOf('#');
+        if (fragment >= 0) {
+            text = text.substring(0, fragment);
+        }
+        String scheme = References.scheme(text);
+        if (scheme != null) {
+            String lower = scheme.toLowerCase(Locale.ROOT);
+            boolean web = lower.equals("http") || lower.equals("https");
+            return web ? withAuthority(lower, text.substring(scheme.length() + 1)) : null;
+        }
+        if (base == null) {
+            return null;
+        }
+        if (References.startsWithTwoSlashes(text)) {
+            return withAuthority(base.origin.scheme(), text);
+        }
+        return new WebAddress(base.origin, base.resolvedTarget(text));
+    }
+
+    private String resolvedTarget(String text) {
+        if (text.isEmpty()) {
+            return target;
+        }
+        char first = text.charAt(0);
+        if (first == '?') {
+            return path() + References.encoded(text);
+        }
+        String encoded = References.encoded(text);
+        if (encoded.charAt(0) == '/') {
+            return References.withoutDotSegments(encoded);
+        }
+        String path = path();
+        return References.withoutDotSegments(path.substring(0, path.lastIndexOf('/') + 1) + encoded);
+    }
+
+    private static @Nullable WebAddress withAuthority(String scheme, String rest) {
+        if (!References.startsWithTwoSlashes(rest)) {
+            return null;
+        }
+        int end = 2;
+        while (end < rest.length() && "/\\?".indexOf(rest.charAt(end)) < 0) {
+            end++;
+        }
+        HttpOrigin origin = References.origin(scheme, rest.substring(2, end));
+        if (origin == null) {
+            return null;
+        }
+        String target = References.encoded(rest.substring(end));
+        if (!target.startsWith("/")) {
+            target = "/" + target;
+        }
+        return new WebAddress(origin, References.withoutDotSegments(target));
+    }
+
+    /** The target up to the query. */
+    public String path() {
+        int query = target.indexOf('?');
+        return query < 0 ? target : target.substring(0, query);
+    }
+
+    /** What follows the question mark, or null when there is none. */
+    public @Nullable String query() {
+        int query = target.indexOf('?');
+        return query < 0 ? null : target.substring(query + 1);
+    }
+
+    /** The last part of the path, percent notation decoded. */
+    public String lastSegment() {
+        String path = path();
+        return References.decoded(path.substring(path.lastIndexOf('/') + 1));
+    }
+
+    /** This address with another query: encoded already, without the question mark; an empty one leaves none. */
+    public WebAddress withQuery(String query) {
+        return new WebAddress(origin, query.isEmpty() ? path() : path() + "?" + References.encoded(query));
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * target.hashCode() + origin.hashCode();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof WebAddress address
+                && target.equals(address.target)
+                && Objects.equals(origin, address.origin);
+    }
+
+    @Override
+    public String toString() {
+        return origin + target;
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.body;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.plateaubench.http.body.DecodingException.Fault;
+
+/**
+ * Decodes bodies with {@code Content-Encoding} gzip or deflate into a buffer that is used again. User-confined. The
+ * native inflaters are shared by all decoders of the process and handed back after each body, so that thousands of users
+ * hold no more of them than decode at the same time.
+ */
+public final class ContentDecoder {
+    /** What a request offers in {@code Accept-Encoding}. */
+    public static final String ACCEPTED = "gzip, deflate";
+
+    private static final int POOLED_INFLATERS = 32;
+    private static final ArrayBlockingQueue<Inflaters> POOL = new ArrayBlockingQueue<>(POOLED_INFLATERS);
+    private static final int FIRST_BUFFER_BYTES = 8192;
+    private static final int MAX_BYTES = 1 << 30;
+
+    private final int maxBytes;
+    private byte[] decoded = {};
+    private int length;
+
+    /** A raw inflater, since the frames of gzip and zlib are read here, and a check sum. */
+    private record Inflaters(Inflater raw, CRC32 checkSum) {}
+
+    /**
+     * A decoder.
+     *
+     * @param maxBytes bound on the decoded length, 1 to 2^30
+     */
+    public ContentDecoder(int maxBytes) {
+        if (maxBytes < 1 || maxBytes > MAX_BYTES) {
+            throw new IllegalArgumentException("a bound of " + maxBytes + " bytes is not between 1 and " + MAX_BYTES);
+        }
+        this.maxBytes = maxBytes;
+    }
+
+    /** Whether a body of this content coding is as it is: none is given, or {@code identity}. */
+    public static boolean isIdentity(String coding) {
+        return coding.isEmpty() || coding.equalsIgnoreCase("identity");
+    }
+
+    /**
+     * Decodes a body; {@link #bytes()} and {@link #length()} then hold what it unfolds to.
+     *
+     * @param coding value of {@code Content-Encoding}, one coding
+     * @throws DecodingException when that fails; {@link #length()} is 0 then
+     */
+    public void decode(String coding, byte[] encoded, int encodedLength) throws DecodingException {
+        length = 0;
+        Inflaters inflaters = POOL.poll();
+        if (inflaters == null) {
+            inflaters = new Inflaters(new Inflater(true), new CRC32());
+        }
+        boolean done = false;
+        try {
+            switch (coding.toLowerCase(Locale.ROOT)) {
+                case "gzip", "x-gzip" -> gunzip(inflaters, encoded, encodedLength);
+                case "deflate" -> inflateDeflate(inflaters.raw, encoded, encodedLength);
+                default ->
+                    throw new DecodingException(Fault.UNSUPPORTED, "the content coding " + coding + " was not asked for");
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                length = 0;
+            }
+            if (!POOL.offer(inflaters)) {
+                inflaters.raw.end();
+            }
+        }
+    }
+
+    /** One or more members, RFC 1952. */
+    private void gunzip(Inflaters inflaters, byte[] encoded, int end) throws DecodingException {
+        int position = 0;
+        do {
+            int start = length;
+            position = inflate(inflaters.raw, encoded, GzipHeader.end(encoded, position, end), end);
+            if (end - position < 8) {
+                throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its check sum");
+            }
+            inflaters.checkSum.reset();
+            inflaters.checkSum.update(decoded, start, length - start);
+            if (littleEndian(encoded, position) != (int) inflaters.checkSum.getValue()
+                    || littleEndian(encoded, position + 4) != length - start) {
+                throw new DecodingException(Fault.MALFORMED, "the compressed body does not match its check sum");
+            }
+            position += 8;
+        } while (position < end);
+    }
+
+    /** In the frame of zlib, RFC 1950; or without one, as some servers send it. */
+    private void inflateDeflate(Inflater raw, byte[] encoded, int end) throws DecodingException {
+        boolean framed = end >= 2 && (encoded[0] & 0x0f) == 8 && ((encoded[0] & 0xff) << 8 | encoded[1] & 0xff) % 31 == 0;
+        if (framed && (encoded[1] & 0x20) != 0) {
+            throw new DecodingException(Fault.MALFORMED, "the compressed body asks for a dictionary");
+        }
+        int position = inflate(raw, encoded, framed ? 2 : 0, end);
+        if (!framed) {
+            requireEnd(position, end);
+            return;
+        }
+        if (end - position < 4) {
+            throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its check sum");
+        }
+        if (Integer.reverseBytes(littleEndian(encoded, position)) != adler(decoded, length)) {
+            throw new DecodingException(Fault.MALFORMED, "the compressed body does not match its check sum");
+        }
+        requireEnd(position + 4, end);
+    }
+
+    private static void requireEnd(int position, int end) throws DecodingException {
+        if (position != end) {
+            throw new DecodingException(Fault.MALFORMED, "something follows the compressed body");
+        }
+    }
+
+    /** Unfolds one deflate stream behind what is there already. Returns where it ended. */
+    private int inflate(Inflater raw, byte[] encoded, int start, int end) throws DecodingException {
+        raw.reset();
+        raw.setInput(encoded, start, end - start);
+        try {
+            while (!raw.finished()) {
+                if (length == decoded.length) {
+                    grow();
+                }
+                int room = Math.min(decoded.length, maxBytes + 1) - length;
+                int count = raw.inflate(decoded, length, room);
+                length += count;
+                if (length > maxBytes) {
+                    throw new DecodingException(
+                            Fault.TOO_LARGE, "the compressed body unfolds to more than " + maxBytes + " bytes");
+                }
+                if (count == 0 && !raw.finished() && (raw.needsInput() || raw.needsDictionary())) {
+                    throw new DecodingException(Fault.TRUNCATED, "the compressed body ends before its end");
+                }
+            }
+        } catch (DataFormatException e) {
+            throw new DecodingException(Fault.MALFORMED, "the compressed body is malformed: " + e.getMessage());
+        }
+        return end - raw.getRemaining();
+    }
+
+    private void grow() {
+        int wanted = Math.max(FIRST_BUFFER_BYTES, 2 * decoded.length);
+        decoded = Arrays.copyOf(decoded, Math.min(wanted, maxBytes + 1));
+    }
+
+    private static int adler(byte[] bytes, int count) {
+        Adler32 checkSum = new Adler32();
+        checkSum.update(bytes, 0, count);
+        return (int) checkSum.getValue();
+    }
+
+    private static int littleEndian(byte[] bytes, int at) {
+        return bytes[at] & 0xff | (bytes[at + 1] & 0xff) << 8 | (bytes[at + 2] & 0xff) << 16 | bytes[at + 3] << 24;
+    }
+
+    /** The decoded bytes; longer than {@link #length()}, and overwritten by the next body. */
+    public byte[] bytes() {
+        return decoded;
+    }
+
+    /** How many bytes were decoded. */
+    public int length() {
+        return length;
+    }
+}

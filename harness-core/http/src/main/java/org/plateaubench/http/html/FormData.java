@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.html;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.body.Content;
+import org.plateaubench.http.body.MultipartBody;
+import org.plateaubench.http.body.UrlEncodedBody;
+import org.plateaubench.http.html.Form.Field;
+import org.plateaubench.http.html.Form.Kind;
+
+/**
+ * A form while a user fills it in. A field that the form does not have cannot be filled in: the page is wrong then, and
+ * not only in the server's view. User-confined.
+ */
+public final class FormData {
+    private static final Content NOTHING = Content.of(new byte[0]);
+
+    private record Upload(String fileName, String mediaType, Content content) {}
+
+    /** A field with what it holds now. */
+    private static final class Entry {
+        private final Field field;
+        private String value;
+        private boolean sent;
+        private @Nullable Upload upload;
+
+        Entry(Field field) {
+            this.field = field;
+            this.value = field.value();
+            this.sent = field.chosen();
+        }
+    }
+
+    private final Form form;
+    private final List<Entry> entries = new ArrayList<>();
+
+    FormData(Form form) {
+        this.form = form;
+        boolean pressed = false;
+        for (Field field : form.fields()) {
+            Entry entry = new Entry(field);
+            if (field.kind() == Kind.SUBMIT && !pressed) {
+                entry.sent = true;
+                pressed = true;
+            }
+            entries.add(entry);
+        }
+    }
+
+    /** The form that is filled in. */
+    public Form form() {
+        return form;
+    }
+
+    /**
+     * Writes into a text or hidden field, or chooses the radio button or option with this value.
+     *
+     * @throws WrongContent when the form has no such field, or no such choice
+     */
+    public FormData set(String name, String value) throws WrongContent {
+        boolean found = false;
+        for (Entry entry : entries) {
+            if (entry.field.name().equals(name) && !found) {
+                found = set(entry, name, value);
+            }
+        }
+        if (!found) {
+            throw form.missing(name + (form.has(name) ? " with the choice " + value : ""));
+        }
+        return this;
+    }
+
+    private boolean set(Entry entry, String name, String value) {
+        switch (entry.field.kind()) {
+            case TEXT, HIDDEN -> {
+                entry.value = value;
+                entry.sent = true;
+                return true;
+            }
+            case CHECK, RADIO, OPTION, OPTION_OF_SEVERAL, SUBMIT -> {
+                if (!entry.field.value().equals(value)) {
+                    return false;
+                }
+                if (entry.field.kind() == Kind.RADIO || entry.field.kind() == Kind.OPTION) {
+                    unset(name, entry.field.kind());
+                }
+                if (entry.field.kind() == Kind.SUBMIT) {
+                    unsetButtons();
+                }
+                entry.sent = true;
+                return true;
+            }
+            case FILE -> {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private void unset(String name, Kind kind) {
+        for (Entry entry : entries) {
+            if (entry.field.kind() == kind && entry.field.name().equals(name)) {
+                entry.sent = false;
+            }
+        }
+    }
+
+    private void unsetButtons() {
+        for (Entry entry : entries) {
+            if (entry.field.kind() == Kind.SUBMIT) {
+                entry.sent = false;
+            }
+        }
+    }
+
+    /** Unchecks boxes and takes back choices of this name. */
+    public FormData clear(String name) {
+        for (Entry entry : entries) {
+            boolean choice = entry.field.kind() == Kind.CHECK || entry.field.kind() == Kind.OPTION_OF_SEVERAL;
+            if (choice && entry.field.name().equals(name)) {
+                entry.sent = false;
+            }
+        }
+        return this;
+    }
+
+    /**
+     * Chooses a file.
+     *
+     * @throws WrongContent when the form has no such field, or does not send files
+     */
+    public FormData file(String name, String fileName, String mediaType, Content content) throws WrongContent {
+        for (Entry entry : entries) {
+            if (form.multipart() && entry.field.kind() == Kind.FILE && entry.field.name().equals(name)) {
+                entry.upload = new Upload(fileName, mediaType, content);
+                return this;
+            }
+        }
+        throw form.missing(name + " for a file");
+    }
+
+    /** Where it goes: the action, with the fields in the query when the form is sent by GET. */
+    public WebAddress address() {
+        return form.post() ? form.action() : form.action().withQuery(urlEncoded().text());
+    }
+
+    /** What a POST carries. */
+    public RequestBody body() {
+        return form.multipart() ? multipart() : urlEncoded();
+    }
+
+    private UrlEncodedBody urlEncoded() {
+        UrlEncodedBody body = new UrlEncodedBody();
+        for (Entry entry : entries) {
+            if (entry.sent) {
+                body.add(entry.field.name(), entry.value);
+            }
+        }
+        return body;
+    }
+
+    private MultipartBody multipart() {
+        MultipartBody body = new MultipartBody();
+        for (Entry entry : entries) {
+            if (!entry.sent) {
+                continue;
+            }
+            Upload upload = entry.upload;
+            if (upload != null) {
+                body.addFile(entry.field.name(), upload.fileName, upload.mediaType, upload.content);
+            } else if (entry.field.kind() == Kind.FILE) {
+                body.addFile(entry.field.name(), "", "application/octet-stream", NOTHING);
+            } else {
+                body.add(entry.field.name(), entry.value);
+            }
+        }
+        return body;
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.html;
+
+import org.plateaubench.http.address.WebAddress;
+
+/**
+ * A link that a user could follow.
+ *
+ * @param address where it leads
+ * @param text what the user sees, blanks normalised
+ */
+public record Link(WebAddress address, String text) {}

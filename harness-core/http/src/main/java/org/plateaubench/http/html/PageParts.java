@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.html;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.nodes.FormElement;
+import org.jsoup.nodes.Node;
+import org.jsoup.select.NodeFilter;
+import org.jsoup.select.NodeFilter.FilterResult;
+import org.jsoup.select.NodeTraversor;
+import org.plateaubench.http.address.WebAddress;
+
+/** What one walk over a document finds. */
+record PageParts(
+        WebAddress base,
+        List<Link> links,
+        List<WebAddress> images,
+        int imageReferences,
+        List<WebAddress> statics,
+        List<Form> forms) {
+
+    static PageParts of(Document document, WebAddress address) {
+        Walk walk = new Walk(baseOf(document, address));
+        NodeTraversor.filter(walk, document);
+        return new PageParts(
+                walk.base,
+                List.copyOf(walk.links),
+                List.copyOf(walk.images),
+                walk.imageReferences,
+                List.copyOf(walk.statics),
+                forms(walk));
+    }
+
+    private static List<Form> forms(Walk walk) {
+        List<Form> forms = new ArrayList<>(walk.forms.size());
+        for (FormElement element : walk.forms) {
+            List<Element> controls = new ArrayList<>();
+            for (Element control : element.elements()) {
+                if (!control.hasAttr("form")) {
+                    controls.add(control);
+                }
+            }
+            if (!element.id().isEmpty()) {
+                for (Element control : walk.controlsElsewhere) {
+                    if (control.attr("form").equals(element.id())) {
+                        controls.add(control);
+                    }
+                }
+            }
+            forms.add(FormReader.form(element, controls, walk.base));
+        }
+        return List.copyOf(forms);
+    }
+
+    /** The first {@code base} with an address counts, wherever it stands. */
+    private static WebAddress baseOf(Document document, WebAddress address) {
+        Element element = document.selectFirst("base[href]");
+        if (element == null) {
+            return address;
+        }
+        WebAddress base = address.resolve(element.attr("href"));
+        return base == null ? address : base;
+    }
+
+    private static final class Walk implements NodeFilter {
+        private final WebAddress base;
+        private final List<Link> links = new ArrayList<>();
+        private final Set<WebAddress> images = new LinkedHashSet<>();
+        private final Set<WebAddress> statics = new LinkedHashSet<>();
+        private final List<FormElement> forms = new ArrayList<>();
+        private final List<Element> controlsElsewhere = new ArrayList<>();
+        private int imageReferences;
+
+        Walk(WebAddress base) {
+            this.base = base;
+        }
+
+        @Override
+        public FilterResult head(Node node, int depth) {
+            if (!(node instanceof Element element)) {
+                return FilterResult.CONTINUE;
+            }
+            switch (element.normalName()) {
+                case "noscript", "template" -> {
+                    return FilterResult.SKIP_ENTIRELY;
+                }
+                case "a", "area" -> link(element);
+                case "img" -> image(element);
+                case "script" -> script(element);
+                case "link" -> linkedResource(element);
+                case "form" -> {
+                    if (element instanceof FormElement form) {
+                        forms.add(form);
+                    }
+                }
+                case "input", "select", "textarea", "button" -> control(element);
+                default -> {}
+            }
+            return FilterResult.CONTINUE;
+        }
+
+        @Override
+        public FilterResult tail(Node node, int depth) {
+            return FilterResult.CONTINUE;
+        }
+
+        private void link(Element element) {
+            if (element.hasAttr("href")) {
+                WebAddress address = base.resolve(element.attr("href"));
+                if (address != null) {
+                    links.add(new Link(address, element.text()));
+                }
+            }
+        }
+
+        private void image(Element element) {
+            String source = element.attr("src");
+            if (!source.isBlank()) {
+                imageReferences++;
+                add(images, source);
+            }
+        }
+
+        private void script(Element element) {
+            String source = element.attr("src");
+            if (!source.isBlank() && !element.hasAttr("nomodule") && isScript(element.attr("type"))) {
+                add(statics, source);
+            }
+        }
+
+        private static boolean isScript(String type) {
+            String lower = type.strip().toLowerCase(Locale.ROOT);
+            return lower.isEmpty() || lower.equals("module") || lower.endsWith("javascript") || lower.endsWith("ecmascript");
+        }
+
+        private void linkedResource(Element element) {
+            String reference = element.attr("href");
+            if (reference.isBlank() || element.hasAttr("disabled")) {
+                return;
+            }
+            boolean fetched = false;
+            for (String relation : element.attr("rel").toLowerCase(Locale.ROOT).split("\\s+")) {
+                switch (relation) {
+                    case "stylesheet", "icon", "modulepreload", "preload", "manifest" -> fetched = true;
+                    case "alternate" -> {
+                        return;
+                    }
+                    default -> {}
+                }
+            }
+            if (fetched) {
+                add(statics, reference);
+            }
+        }
+
+        private void control(Element element) {
+            if (element.hasAttr("form")) {
+                controlsElsewhere.add(element);
+            }
+            if (element.normalName().equals("input") && element.attr("type").equalsIgnoreCase("image")) {
+                image(element);
+            }
+        }
+
+        private void add(Set<WebAddress> found, String reference) {
+            WebAddress address = base.resolve(reference);
+            if (address != null) {
+                found.add(address);
+            }
+        }
+    }
+}
