@@ -67,7 +67,7 @@ final class References {
         if (port < 1 || !isHost(host)) {
             return null;
         }
-        return new HttpOrigin(scheme, host, port);
+        return new HttpOrigin(scheme, host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port);
     }
 
     private static int port(String text) {
@@ -159,7 +159,9 @@ final class References {
         if (endsWithSlash || kept.isEmpty()) {
             result.append('/');
         }
-        return query < 0 ? result.toString() : result.append(target, query, target.length()).toString();
+        return query < 0
+                ? result.toString()
+                : result.append(target, query, target.length()).toString();
     }
 
     private static boolean isDot(String segment) {

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.body;
 
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
+import org.apiguardian.api.API;
 
 /** What a file of a form holds: of a known length, written as often as asked, so that an upload need not lie in memory. */
+@API(status = EXPERIMENTAL, since = "0.1")
 public interface Content {
     /** Bytes that {@link #writeTo} writes. */
-    long length();
+    long lengthBytes();
 
-    /** Writes the content, exactly {@link #length()} bytes; neither closes nor flushes. */
+    /** Writes the content, exactly {@link #lengthBytes()} bytes; neither closes nor flushes. */
     void writeTo(OutputStream out) throws IOException;
 
     /** Content that lies in memory; not copied. */
@@ -19,17 +23,17 @@ public interface Content {
     }
 
     /** A part of an array; not copied. */
-    static Content of(byte[] bytes, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
+    static Content of(byte[] bytes, int offset, int lengthBytes) {
+        Objects.checkFromIndexSize(offset, lengthBytes, bytes.length);
         return new Content() {
             @Override
-            public long length() {
-                return length;
+            public long lengthBytes() {
+                return lengthBytes;
             }
 
             @Override
             public void writeTo(OutputStream out) throws IOException {
-                out.write(bytes, offset, length);
+                out.write(bytes, offset, lengthBytes);
             }
         };
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.body;
 
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -8,6 +10,7 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.apiguardian.api.API;
 import org.plateaubench.http.body.DecodingException.Fault;
 
 /**
@@ -15,6 +18,7 @@ import org.plateaubench.http.body.DecodingException.Fault;
  * native inflaters are shared by all decoders of the process and handed back after each body, so that thousands of users
  * hold no more of them than decode at the same time.
  */
+@API(status = EXPERIMENTAL, since = "0.1")
 public final class ContentDecoder {
     /** What a request offers in {@code Accept-Encoding}. */
     public static final String ACCEPTED = "gzip, deflate";
@@ -54,7 +58,7 @@ public final class ContentDecoder {
      * @param coding value of {@code Content-Encoding}, one coding
      * @throws DecodingException when that fails; {@link #length()} is 0 then
      */
-    public void decode(String coding, byte[] encoded, int encodedLength) throws DecodingException {
+    public void decode(String coding, byte[] encoded, int offset, int encodedLength) throws DecodingException {
         length = 0;
         Inflaters inflaters = POOL.poll();
         if (inflaters == null) {
@@ -63,10 +67,11 @@ public final class ContentDecoder {
         boolean done = false;
         try {
             switch (coding.toLowerCase(Locale.ROOT)) {
-                case "gzip", "x-gzip" -> gunzip(inflaters, encoded, encodedLength);
-                case "deflate" -> inflateDeflate(inflaters.raw, encoded, encodedLength);
+                case "gzip", "x-gzip" -> gunzip(inflaters, encoded, offset, offset + encodedLength);
+                case "deflate" -> inflateDeflate(inflaters.raw, encoded, offset, offset + encodedLength);
                 default ->
-                    throw new DecodingException(Fault.UNSUPPORTED, "the content coding " + coding + " was not asked for");
+                    throw new DecodingException(
+                            Fault.UNSUPPORTED, "the content coding " + coding + " was not asked for");
             }
             done = true;
         } finally {
@@ -80,8 +85,8 @@ public final class ContentDecoder {
     }
 
     /** One or more members, RFC 1952. */
-    private void gunzip(Inflaters inflaters, byte[] encoded, int end) throws DecodingException {
-        int position = 0;
+    private void gunzip(Inflaters inflaters, byte[] encoded, int begin, int end) throws DecodingException {
+        int position = begin;
         do {
             int start = length;
             position = inflate(inflaters.raw, encoded, GzipHeader.end(encoded, position, end), end);
@@ -99,12 +104,14 @@ public final class ContentDecoder {
     }
 
     /** In the frame of zlib, RFC 1950; or without one, as some servers send it. */
-    private void inflateDeflate(Inflater raw, byte[] encoded, int end) throws DecodingException {
-        boolean framed = end >= 2 && (encoded[0] & 0x0f) == 8 && ((encoded[0] & 0xff) << 8 | encoded[1] & 0xff) % 31 == 0;
-        if (framed && (encoded[1] & 0x20) != 0) {
+    private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws DecodingException {
+        boolean framed = end - begin >= 2
+                && (encoded[begin] & 0x0f) == 8
+                && ((encoded[begin] & 0xff) << 8 | encoded[begin + 1] & 0xff) % 31 == 0;
+        if (framed && (encoded[begin + 1] & 0x20) != 0) {
             throw new DecodingException(Fault.MALFORMED, "the compressed body asks for a dictionary");
         }
-        int position = inflate(raw, encoded, framed ? 2 : 0, end);
+        int position = inflate(raw, encoded, framed ? begin + 2 : begin, end);
         if (!framed) {
             requireEnd(position, end);
             return;

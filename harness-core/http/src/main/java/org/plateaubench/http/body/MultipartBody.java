@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.body;
 
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
 import org.plateaubench.http.RequestBody;
 
 /**
@@ -16,6 +19,7 @@ import org.plateaubench.http.RequestBody;
  * and line ends of names are sent in percent notation, and an entry that holds the boundary makes the body refuse.
  * User-confined while parts are added; sent as often as wanted after that.
  */
+@API(status = EXPERIMENTAL, since = "0.1")
 public final class MultipartBody implements RequestBody {
     private static final AtomicLong SERIAL = new AtomicLong();
     private static final Pattern MEDIA_TYPE = Pattern.compile(
@@ -100,7 +104,7 @@ public final class MultipartBody implements RequestBody {
         refuseBoundary(headers);
         byte[] head = ("--" + boundary + "\r\n" + headers).getBytes(StandardCharsets.UTF_8);
         parts.add(new Part(head, content));
-        length = Math.addExact(length, Math.addExact(head.length + 2L, content.length()));
+        length = Math.addExact(length, Math.addExact(head.length + 2L, content.lengthBytes()));
         return this;
     }
 
@@ -120,7 +124,7 @@ public final class MultipartBody implements RequestBody {
     }
 
     @Override
-    public long length() {
+    public long lengthBytes() {
         return length;
     }
 

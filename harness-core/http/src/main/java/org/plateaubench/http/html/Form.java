@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.html;
 
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
 import java.util.List;
 import java.util.Objects;
+import org.apiguardian.api.API;
 import org.plateaubench.http.address.WebAddress;
 
 /**
@@ -15,6 +18,7 @@ import org.plateaubench.http.address.WebAddress;
  * @param multipart whether its encoding is {@code multipart/form-data}
  * @param fields controls with a name that are not disabled, in the order of the page
  */
+@API(status = EXPERIMENTAL, since = "0.1")
 public record Form(String id, String name, WebAddress action, boolean post, boolean multipart, List<Field> fields) {
 
     /** What a control is, as far as it decides what is sent. */

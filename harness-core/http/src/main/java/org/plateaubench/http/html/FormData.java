@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.html;
 
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
 import java.util.ArrayList;
 import java.util.List;
+import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
@@ -16,6 +19,7 @@ import org.plateaubench.http.html.Form.Kind;
  * A form while a user fills it in. A field that the form does not have cannot be filled in: the page is wrong then, and
  * not only in the server's view. User-confined.
  */
+@API(status = EXPERIMENTAL, since = "0.1")
 public final class FormData {
     private static final Content NOTHING = Content.of(new byte[0]);
 
@@ -135,7 +139,9 @@ public final class FormData {
      */
     public FormData file(String name, String fileName, String mediaType, Content content) throws WrongContent {
         for (Entry entry : entries) {
-            if (form.multipart() && entry.field.kind() == Kind.FILE && entry.field.name().equals(name)) {
+            if (form.multipart()
+                    && entry.field.kind() == Kind.FILE
+                    && entry.field.name().equals(name)) {
                 entry.upload = new Upload(fileName, mediaType, content);
                 return this;
             }
@@ -145,7 +151,9 @@ public final class FormData {
 
     /** Where it goes: the action, with the fields in the query when the form is sent by GET. */
     public WebAddress address() {
-        return form.post() ? form.action() : form.action().withQuery(urlEncoded().text());
+        return form.post()
+                ? form.action()
+                : form.action().withQuery(urlEncoded().text());
     }
 
     /** What a POST carries. */

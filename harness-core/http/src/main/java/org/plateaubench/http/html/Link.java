@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.html;
 
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
 import org.plateaubench.http.address.WebAddress;
 
 /**
@@ -9,4 +12,5 @@ import org.plateaubench.http.address.WebAddress;
  * @param address where it leads
  * @param text what the user sees, blanks normalised
  */
+@API(status = EXPERIMENTAL, since = "0.1")
 public record Link(WebAddress address, String text) {}

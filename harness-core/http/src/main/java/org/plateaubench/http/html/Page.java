@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.html;
 
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,6 +10,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apiguardian.api.API;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,7 @@ import org.plateaubench.http.address.WebAddress;
  * An HTML page, parsed as browsers parse it, and what one would fetch, follow and send from it. User-confined. What lies
  * in {@code noscript} and {@code template} is not there for a browser, and so not here.
  */
+@API(status = EXPERIMENTAL, since = "0.1")
 public final class Page {
     private final WebAddress address;
     private final Document document;
@@ -32,13 +36,14 @@ public final class Page {
      * Parses a page; whatever the bytes are, a page comes of it.
      *
      * @param body the bytes, decompressed; not kept
+     * @param offset where in them the page begins
      * @param length how many of them are the page
      * @param charset what {@code Content-Type} says; null or an unknown one when the page itself is to say it
      * @param address where it was fetched, after redirects
      */
-    public static Page parse(byte[] body, int length, @Nullable String charset, WebAddress address) {
+    public static Page parse(byte[] body, int offset, int length, @Nullable String charset, WebAddress address) {
         try {
-            ByteArrayInputStream in = new ByteArrayInputStream(body, 0, length);
+            ByteArrayInputStream in = new ByteArrayInputStream(body, offset, length);
             return new Page(address, Jsoup.parse(in, known(charset), ""));
         } catch (IOException e) {
             throw new UncheckedIOException("an array cannot fail to be read", e);
@@ -47,7 +52,9 @@ public final class Page {
 
     private static @Nullable String known(@Nullable String charset) {
         try {
-            return charset != null && Charset.isSupported(charset) && Charset.forName(charset).canEncode()
+            return charset != null
+                            && Charset.isSupported(charset)
+                            && Charset.forName(charset).canEncode()
                     ? charset
                     : null;
         } catch (IllegalCharsetNameException e) {

@@ -135,7 +135,10 @@ record PageParts(
 
         private static boolean isScript(String type) {
             String lower = type.strip().toLowerCase(Locale.ROOT);
-            return lower.isEmpty() || lower.equals("module") || lower.endsWith("javascript") || lower.endsWith("ecmascript");
+            return lower.isEmpty()
+                    || lower.equals("module")
+                    || lower.endsWith("javascript")
+                    || lower.endsWith("ecmascript");
         }
 
         private void linkedResource(Element element) {
