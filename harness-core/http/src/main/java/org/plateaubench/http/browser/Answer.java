@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.body.ContentDecoder;
+import org.plateaubench.http.body.DecodingException;
+
+/**
+ * What a server has answered at the end of all redirects. The body is decompressed when it is first looked at. Valid
+ * until the browser's next request or {@code endOperation}; asked later it throws an IllegalStateException.
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public final class Answer {
+    private final HttpResponse response;
+    private final Lane lane;
+    private final TrafficCount traffic;
+    private final long number;
+    private byte @Nullable [] bytes;
+    private int offset;
+    private int length;
+
+    Answer(HttpResponse response, Lane lane, TrafficCount traffic) {
+        this.response = response;
+        this.lane = lane;
+        this.traffic = traffic;
+        this.number = lane.number();
+    }
+
+    HttpResponse response() {
+        if (number != lane.number()) {
+            throw new IllegalStateException("the answer is gone: the browser has gone on since");
+        }
+        return response;
+    }
+
+    /** The status. */
+    public int status() {
+        return response().status();
+    }
+
+    /** Value of the first header of a name, in any case; null when there is none. */
+    public @Nullable String header(String name) {
+        return response().header(name);
+    }
+
+    /** Value of {@code Content-Type} without its parameters, in small letters; empty when there is none. */
+    public String mediaType() {
+        String value = response().header("Content-Type");
+        if (value == null) {
+            return "";
+        }
+        int end = value.indexOf(';');
+        return (end < 0 ? value : value.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+    }
+
+    /** The charset that {@code Content-Type} names, or null. */
+    @Nullable String charset() {
+        String value = response().header("Content-Type");
+        int start = value == null ? -1 : value.toLowerCase(Locale.ROOT).indexOf("charset=");
+        if (value == null || start < 0) {
+            return null;
+        }
+        int end = value.indexOf(';', start);
+        String name = value.substring(start + "charset=".length(), end < 0 ? value.length() : end).strip();
+        return name.length() > 1 && name.startsWith("\"") && name.endsWith("\"")
+                ? name.substring(1, name.length() - 1)
+                : name;
+    }
+
+    /** Bytes of the body as they came, still compressed if they were. */
+    public int receivedLength() {
+        return response().bodyLength();
+    }
+
+    /**
+     * Array that holds the body, decompressed, from {@link #offset()} on; not to be changed.
+     *
+     * @throws BrowserFailure when it cannot be decompressed
+     */
+    public byte[] bytes() throws BrowserFailure {
+        response();
+        byte[] known = bytes;
+        return known == null ? decoded() : known;
+    }
+
+    /** Where in {@link #bytes()} the body begins. */
+    public int offset() throws BrowserFailure {
+        bytes();
+        return offset;
+    }
+
+    /** Length of the body, decompressed. */
+    public int length() throws BrowserFailure {
+        bytes();
+        return length;
+    }
+
+    private byte[] decoded() throws BrowserFailure {
+        if (response.bodyDiscarded()) {
+            throw new IllegalStateException("the body was only counted");
+        }
+        String coding = response.header("Content-Encoding");
+        byte[] result;
+        if (coding == null || ContentDecoder.isIdentity(coding) || response.bodyLength() == 0) {
+            result = response.bodyArray();
+            offset = response.bodyOffset();
+            length = response.bodyLength();
+        } else {
+            ContentDecoder decoder = lane.decoder();
+            long startNanos = lane.nanoTime();
+            try {
+                decoder.decode(coding.strip(), response.bodyArray(), response.bodyOffset(), response.bodyLength());
+            } catch (DecodingException e) {
+                throw new BrowserFailure(kind(e.fault()), String.valueOf(e.getMessage()));
+            } finally {
+                traffic.parsed(lane.nanoTime() - startNanos);
+            }
+            result = decoder.bytes();
+            offset = 0;
+            length = decoder.length();
+        }
+        bytes = result;
+        return result;
+    }
+
+    private static BrowserFailure.Kind kind(DecodingException.Fault fault) {
+        return switch (fault) {
+            case TRUNCATED -> BrowserFailure.Kind.TRUNCATED;
+            case MALFORMED, UNSUPPORTED -> BrowserFailure.Kind.MALFORMED_CONTENT;
+            case TOO_LARGE -> BrowserFailure.Kind.TOO_LARGE;
+        };
+    }
+
+    /** The body, decompressed, as text: in the charset that {@code Content-Type} names, otherwise in UTF-8. */
+    public String text() throws BrowserFailure {
+        return new String(bytes(), offset, length, charsetOrUtf8());
+    }
+
+    private Charset charsetOrUtf8() {
+        String name = charset();
+        try {
+            return name != null && Charset.isSupported(name) ? Charset.forName(name) : StandardCharsets.UTF_8;
+        } catch (IllegalCharsetNameException e) {
+            return StandardCharsets.UTF_8;
+        }
+    }
+
+    /** Whether the body holds this text, byte for byte in UTF-8: the cheap look for what a page must or must not say. */
+    public boolean contains(String text) throws BrowserFailure {
+        byte[] body = bytes();
+        byte[] wanted = text.getBytes(StandardCharsets.UTF_8);
+        if (wanted.length == 0) {
+            return true;
+        }
+        int last = offset + length - wanted.length;
+        for (int i = offset; i <= last; i++) {
+            if (body[i] == wanted[0] && Arrays.equals(body, i, i + wanted.length, wanted, 0, wanted.length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.plateaubench.http.HttpThrottle;
+
+/**
+ * The line of one user, shared by all its connections: each direction carries so many bytes a second and saves nothing up
+ * while it is idle. Whoever has moved bytes is parked until the line would have carried them. Any thread.
+ */
+final class Bandwidth implements HttpThrottle {
+    private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final long LONGEST_PARK_NANOS = 50_000_000L;
+    private static final int STEPS_PER_SECOND = 50;
+    private static final int LEAST_STEP_BYTES = 256;
+    private static final int LARGEST_STEP_BYTES = 64 << 10;
+
+    private final LongSupplier nanoTime;
+    private final Direction up;
+    private final Direction down;
+    private final int stepBytes;
+    private volatile boolean stopped;
+
+    /** One direction; {@code freeNanos} is when it has carried all it was given. */
+    private static final class Direction {
+        private final long bytesPerSecond;
+        private boolean used;
+        private long freeNanos;
+
+        Direction(long bytesPerSecond) {
+            this.bytesPerSecond = bytesPerSecond;
+        }
+
+        synchronized long reserve(int bytes, long nowNanos) {
+            long start = used && freeNanos - nowNanos > 0 ? freeNanos : nowNanos;
+            used = true;
+            freeNanos = start + Math.multiplyExact(bytes, SECOND_NANOS) / bytesPerSecond;
+            return freeNanos;
+        }
+    }
+
+    /** A line; 0 in one direction leaves that one as fast as it goes. */
+    Bandwidth(long upBytesPerSecond, long downBytesPerSecond, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.up = new Direction(upBytesPerSecond);
+        this.down = new Direction(downBytesPerSecond);
+        long slower = upBytesPerSecond == 0 || downBytesPerSecond == 0
+                ? Math.max(upBytesPerSecond, downBytesPerSecond)
+                : Math.min(upBytesPerSecond, downBytesPerSecond);
+        this.stepBytes = (int) Math.clamp(slower / STEPS_PER_SECOND, LEAST_STEP_BYTES, LARGEST_STEP_BYTES);
+    }
+
+    @Override
+    public int stepBytes() {
+        return stepBytes;
+    }
+
+    @Override
+    public void sent(int bytes) {
+        carry(up, bytes);
+    }
+
+    @Override
+    public void received(int bytes) {
+        carry(down, bytes);
+    }
+
+    private void carry(Direction direction, int bytes) {
+        if (direction.bytesPerSecond == 0 || bytes <= 0) {
+            return;
+        }
+        long dueNanos = direction.reserve(bytes, nanoTime.getAsLong());
+        long leftNanos = dueNanos - nanoTime.getAsLong();
+        // An interrupted thread could not park: it is about to be stopped, and the line no longer matters.
+        while (leftNanos > 0 && !stopped && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(this, Math.min(leftNanos, LONGEST_PARK_NANOS));
+            leftNanos = dueNanos - nanoTime.getAsLong();
+        }
+    }
+
+    /** Whether anybody still waits for the line: after an abort nobody does. */
+    void stop(boolean nowStopped) {
+        stopped = nowStopped;
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.address.WebAddress;
+
+/**
+ * What one user's browser remembers of the parts of pages: validators and freshness, never the bytes, since nobody looks
+ * at them again. Bounded, the longest unused goes first. Any thread.
+ */
+final class BrowserCache {
+    static final int MOST_ENTRIES = 2000;
+
+    private static final int LONGEST_VALIDATOR = 512;
+    private static final long SECOND_NANOS = 1_000_000_000L;
+    private static final long LONGEST_FRESH_SECONDS = 400L * 24 * 3600;
+
+    /** How a resource is to be had. */
+    enum Way {
+        /** It is there, or not wanted. */
+        NOT_FETCHED,
+        FETCHED,
+        /** Fetched if it has changed: {@link #addConditions} says how. */
+        REVALIDATED
+    }
+
+    /**
+     * What is known of a resource.
+     *
+     * @param session number of the session in which it was last had; 0 for none
+     * @param freshNanos for how long from {@code hadNanos} on it need not be asked for
+     */
+    private record Entry(
+            @Nullable String etag, @Nullable String lastModified, long session, long hadNanos, long freshNanos) {
+        boolean hasValidator() {
+            return etag != null || lastModified != null;
+        }
+    }
+
+    private final LongSupplier nanoTime;
+    private final Map<WebAddress, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
+    private CacheModel model;
+    private long session = 1;
+    private @Nullable HttpOrigin datedOrigin;
+    private @Nullable String serverDate;
+
+    BrowserCache(CacheModel model, LongSupplier nanoTime) {
+        this.model = model;
+        this.nanoTime = nanoTime;
+    }
+
+    /** A session by another model begins: nothing was fetched in it yet; validators of earlier visits stay. */
+    synchronized void newSession(CacheModel newModel) {
+        model = newModel;
+        session++;
+    }
+
+    synchronized Way way(WebAddress address, Resource resource) {
+        Entry entry = entries.get(address);
+        return switch (model.rule(resource)) {
+            case NEVER -> Way.NOT_FETCHED;
+            case EVERY_TIME -> Way.FETCHED;
+            case ONCE_A_SESSION -> entry != null && entry.session == session ? Way.NOT_FETCHED : Way.FETCHED;
+            case REVALIDATE -> canRevalidate(entry, address) ? Way.REVALIDATED : Way.FETCHED;
+            case BY_HEADERS -> {
+                if (entry == null) {
+                    yield Way.FETCHED;
+                }
+                if (nanoTime.getAsLong() - entry.hadNanos < entry.freshNanos) {
+                    yield Way.NOT_FETCHED;
+                }
+                yield entry.hasValidator() ? Way.REVALIDATED : Way.FETCHED;
+            }
+        };
+    }
+
+    private boolean canRevalidate(@Nullable Entry entry, WebAddress address) {
+        return entry != null && entry.hasValidator() || serverDate != null && address.origin().equals(datedOrigin);
+    }
+
+    /** Writes the conditions of a revalidation. */
+    synchronized void addConditions(WebAddress address, HttpRequest request) {
+        Entry entry = entries.get(address);
+        if (entry != null && entry.hasValidator()) {
+            if (entry.etag != null) {
+                request.header("If-None-Match", entry.etag);
+            }
+            if (entry.lastModified != null) {
+                request.header("If-Modified-Since", entry.lastModified);
+            }
+        } else if (serverDate != null) {
+            request.header("If-Modified-Since", serverDate);
+        }
+    }
+
+    /** Takes note of the time a page's server has. */
+    void noteDate(WebAddress address, HttpResponse response) {
+        String date = response.header("Date");
+        if (date == null) {
+            return;
+        }
+        synchronized (this) {
+            datedOrigin = address.origin();
+            if (!date.equals(serverDate)) {
+                serverDate = Dates.epochSeconds(date) == Dates.NONE ? null : date;
+            }
+        }
+    }
+
+    /** Takes note of an answer for a part of a page: 2xx or 304. */
+    synchronized void note(WebAddress address, Resource resource, HttpResponse response) {
+        Entry old = entries.get(address);
+        String etag = validator(response, "ETag");
+        String lastModified = validator(response, "Last-Modified");
+        if (response.status() == 304 && old != null) {
+            etag = etag == null ? old.etag : etag;
+            lastModified = lastModified == null ? old.lastModified : lastModified;
+        }
+        long freshNanos = 0;
+        if (model.rule(resource) == CacheModel.Rule.BY_HEADERS) {
+            String control = cacheControl(response);
+            if (control.contains("no-store")) {
+                entries.remove(address);
+                return;
+            }
+            freshNanos = freshSeconds(response, control) * SECOND_NANOS;
+        }
+        entries.put(address, new Entry(etag, lastModified, session, nanoTime.getAsLong(), freshNanos));
+        if (entries.size() > MOST_ENTRIES) {
+            entries.remove(entries.keySet().iterator().next());
+        }
+    }
+
+    private static @Nullable String validator(HttpResponse response, String name) {
+        String value = response.header(name);
+        return value == null || value.isEmpty() || value.length() > LONGEST_VALIDATOR ? null : value;
+    }
+
+    private static String cacheControl(HttpResponse response) {
+        String first = response.header("Cache-Control");
+        return first == null ? "" : first.toLowerCase(Locale.ROOT);
+    }
+
+    /** RFC 9111, section 4.2, for a private cache; the heuristic of 4.2.2 where nothing is said. */
+    private static long freshSeconds(HttpResponse response, String control) {
+        if (control.contains("no-cache")) {
+            return 0;
+        }
+        long maxAge = maxAgeSeconds(control);
+        if (maxAge >= 0) {
+            return maxAge;
+        }
+        long date = dateOf(response, "Date");
+        if (date == Dates.NONE) {
+            return 0;
+        }
+        if (response.header("Expires") != null) {
+            long expires = dateOf(response, "Expires");
+            return expires == Dates.NONE ? 0 : Math.clamp(expires - date, 0, LONGEST_FRESH_SECONDS);
+        }
+        long lastModified = dateOf(response, "Last-Modified");
+        return lastModified == Dates.NONE ? 0 : Math.clamp((date - lastModified) / 10, 0, LONGEST_FRESH_SECONDS);
+    }
+
+    private static long maxAgeSeconds(String control) {
+        for (String directive : control.split(",")) {
+            String text = directive.strip();
+            if (text.matches("max-age ?= ?\"?[0-9]{1,18}\"?")) {
+                return Math.min(Long.parseLong(text.replaceAll("[^0-9]", "")), LONGEST_FRESH_SECONDS);
+            }
+        }
+        return -1;
+    }
+
+    private static long dateOf(HttpResponse response, String name) {
+        String value = response.header(name);
+        return value == null ? Dates.NONE : Dates.epochSeconds(value);
+    }
+
+    synchronized int size() {
+        return entries.size();
+    }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.address.WebAddress;
+
+/**
+ * A cookie as RFC 6265 keeps it.
+ *
+ * @param name name, may be empty
+ * @param value value
+ * @param domain host it was set by, or the domain it was set for
+ * @param hostOnly whether no other host of the domain gets it
+ * @param path begin of the paths that get it
+ * @param secure whether it is sent over https alone
+ * @param httpOnly whether scripts would not see it; noted, as nothing here runs scripts
+ * @param sameSite who may cause it to be sent
+ * @param lifeSeconds how long it lives from now; {@link #SESSION} until the session ends; 0 or less not at all
+ */
+record Cookie(
+        String name,
+        String value,
+        String domain,
+        boolean hostOnly,
+        String path,
+        boolean secure,
+        boolean httpOnly,
+        SameSite sameSite,
+        long lifeSeconds) {
+
+    static final long SESSION = Long.MAX_VALUE;
+
+    /** Longest name and value together, and longest attribute, as RFC 6265bis has them. */
+    private static final int LONGEST_PAIR = 4096;
+
+    private static final int LONGEST_ATTRIBUTE = 1024;
+    private static final int LONGEST_LINE = 16 << 10;
+    private static final long LONGEST_LIFE_SECONDS = 400L * 24 * 3600;
+
+    enum SameSite {
+        STRICT,
+        LAX,
+        NONE
+    }
+
+    /** Attributes while they are read; the last of a name counts. */
+    private static final class Attributes {
+        private @Nullable String domain;
+        private @Nullable String path;
+        private boolean secure;
+        private boolean httpOnly;
+        private @Nullable SameSite sameSite;
+        private @Nullable Long maxAgeSeconds;
+        private long expiresEpochSeconds = Dates.NONE;
+    }
+
+    /**
+     * Reads a {@code Set-Cookie} header.
+     *
+     * @param serverEpochSeconds what time the server has, or {@link Dates#NONE}; the browser has no clock of its own
+     * @return null when it is to be ignored
+     */
+    static @Nullable Cookie parse(String line, WebAddress from, long serverEpochSeconds) {
+        if (line.length() > LONGEST_LINE || hasControls(line)) {
+            return null;
+        }
+        int end = line.indexOf(';');
+        String pair = end < 0 ? line : line.substring(0, end);
+        int equals = pair.indexOf('=');
+        String name = equals < 0 ? "" : pair.substring(0, equals).strip();
+        String value = pair.substring(equals + 1).strip();
+        if (name.isEmpty() && value.isEmpty() || name.length() + value.length() > LONGEST_PAIR) {
+            return null;
+        }
+        Attributes attributes = attributes(end < 0 ? "" : line.substring(end + 1));
+        return cookie(name, value, attributes, from, lifeSeconds(attributes, serverEpochSeconds));
+    }
+
+    private static boolean hasControls(String line) {
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (c < ' ' && c != '\t' || c == 0x7f) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Attributes attributes(String text) {
+        Attributes attributes = new Attributes();
+        for (String part : text.split(";")) {
+            int equals = part.indexOf('=');
+            String key = (equals < 0 ? part : part.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
+            String value = equals < 0 ? "" : part.substring(equals + 1).strip();
+            if (value.length() <= LONGEST_ATTRIBUTE) {
+                set(attributes, key, value);
+            }
+        }
+        return attributes;
+    }
+
+    private static void set(Attributes attributes, String key, String value) {
+        switch (key) {
+            case "domain" -> {
+                String domain = value.startsWith(".") ? value.substring(1) : value;
+                attributes.domain = domain.isEmpty() ? null : domain.toLowerCase(Locale.ROOT);
+            }
+            case "path" -> attributes.path = value.startsWith("/") ? value : null;
+            case "secure" -> attributes.secure = true;
+            case "httponly" -> attributes.httpOnly = true;
+            case "samesite" ->
+                attributes.sameSite = switch (value.toLowerCase(Locale.ROOT)) {
+                    case "strict" -> SameSite.STRICT;
+                    case "none" -> SameSite.NONE;
+                    default -> SameSite.LAX;
+                };
+            case "max-age" -> {
+                if (value.matches("-?[0-9]+")) {
+                    boolean none = value.startsWith("-");
+                    attributes.maxAgeSeconds = none ? 0 : value.length() > 9 ? LONGEST_LIFE_SECONDS : Long.parseLong(value);
+                }
+            }
+            case "expires" -> {
+                long date = Dates.epochSeconds(value);
+                attributes.expiresEpochSeconds = date == Dates.NONE ? attributes.expiresEpochSeconds : date;
+            }
+            default -> {}
+        }
+    }
+
+    /** Without a server's time only a date that is long past, as logouts send it, can be told from one to come. */
+    private static long lifeSeconds(Attributes attributes, long serverEpochSeconds) {
+        Long maxAge = attributes.maxAgeSeconds;
+        if (maxAge != null) {
+            return Math.min(maxAge, LONGEST_LIFE_SECONDS);
+        }
+        long expires = attributes.expiresEpochSeconds;
+        if (expires == Dates.NONE) {
+            return SESSION;
+        }
+        if (serverEpochSeconds == Dates.NONE) {
+            long year2000 = 946_684_800;
+            return expires < year2000 ? 0 : SESSION;
+        }
+        return Math.clamp(expires - serverEpochSeconds, 0, LONGEST_LIFE_SECONDS);
+    }
+
+    private static @Nullable Cookie cookie(
+            String name, String value, Attributes attributes, WebAddress from, long lifeSeconds) {
+        String host = from.origin().host();
+        boolean secureOrigin = from.origin().secure();
+        String asked = attributes.domain;
+        boolean hostOnly = asked == null || asked.equals(host) && !host.contains(".");
+        String domain = asked == null ? host : asked;
+        if (asked != null && !domainMatches(host, asked)) {
+            return null;
+        }
+        // No list of public suffixes is kept; a domain of one label is one for sure.
+        if (asked != null && !asked.equals(host) && asked.indexOf('.') < 0) {
+            return null;
+        }
+        SameSite sameSite = attributes.sameSite == null ? SameSite.LAX : attributes.sameSite;
+        String path = attributes.path == null ? defaultPath(from.path()) : attributes.path;
+        boolean needsSecure = sameSite == SameSite.NONE || hasPrefix(name, "__Secure-") || hasPrefix(name, "__Host-");
+        if (attributes.secure && !secureOrigin || needsSecure && !attributes.secure) {
+            return null;
+        }
+        if (hasPrefix(name, "__Host-") && (asked != null || !path.equals("/"))) {
+            return null;
+        }
+        return new Cookie(
+                name, value, domain, hostOnly, path, attributes.secure, attributes.httpOnly, sameSite, lifeSeconds);
+    }
+
+    private static boolean hasPrefix(String name, String prefix) {
+        return name.regionMatches(true, 0, prefix, 0, prefix.length());
+    }
+
+    /** RFC 6265, section 5.1.4. */
+    private static String defaultPath(String path) {
+        int slash = path.lastIndexOf('/');
+        return slash <= 0 ? "/" : path.substring(0, slash);
+    }
+
+    /** RFC 6265, section 5.1.3. */
+    static boolean domainMatches(String host, String domain) {
+        if (host.equals(domain)) {
+            return true;
+        }
+        return host.length() > domain.length()
+                && host.endsWith(domain)
+                && host.charAt(host.length() - domain.length() - 1) == '.'
+                && !Sites.isAddress(host);
+    }
+
+    boolean pathMatches(String requestPath) {
+        if (!requestPath.startsWith(path)) {
+            return false;
+        }
+        return requestPath.length() == path.length() || path.endsWith("/") || requestPath.charAt(path.length()) == '/';
+    }
+
+    boolean sameAs(Cookie other) {
+        return name.equals(other.name)
+                && domain.equals(other.domain)
+                && path.equals(other.path)
+                && hostOnly == other.hostOnly;
+    }
+}

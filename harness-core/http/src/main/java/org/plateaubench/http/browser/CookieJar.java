@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.address.WebAddress;
+
+/** The cookies of one user, by RFC 6265; bounded, whatever servers send. Any thread. */
+final class CookieJar {
+    static final int MOST_PER_DOMAIN = 50;
+    static final int MOST = 300;
+
+    private static final long SECOND_NANOS = 1_000_000_000L;
+
+    /** A cookie with its times on the run's clock. */
+    private record Kept(Cookie cookie, long serial, long deadlineNanos) {
+        boolean isExpired(long nowNanos) {
+            return cookie.lifeSeconds() != Cookie.SESSION && deadlineNanos - nowNanos <= 0;
+        }
+    }
+
+    private final LongSupplier nanoTime;
+    private final List<Kept> kept = new ArrayList<>(2);
+    private long serial;
+    private long changes;
+
+    CookieJar(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** Keeps what a response sets. */
+    void store(WebAddress from, HttpResponse response) {
+        for (int i = 0; i < response.headerCount(); i++) {
+            if (response.headerIs(i, "Set-Cookie")) {
+                String date = response.header("Date");
+                store(response.headerValue(i), from, date == null ? Dates.NONE : Dates.epochSeconds(date));
+            }
+        }
+    }
+
+    synchronized void store(String line, WebAddress from, long serverEpochSeconds) {
+        Cookie cookie = Cookie.parse(line, from, serverEpochSeconds);
+        if (cookie == null || shadowsSecure(cookie, from.origin())) {
+            return;
+        }
+        Kept old = remove(cookie);
+        boolean lives = cookie.lifeSeconds() > 0;
+        boolean asBefore =
+                old == null ? !lives : lives && old.cookie.value().equals(cookie.value());
+        changes += asBefore ? 0 : 1;
+        if (lives) {
+            long nowNanos = nanoTime.getAsLong();
+            long lifeNanos = cookie.lifeSeconds() == Cookie.SESSION ? 0 : cookie.lifeSeconds() * SECOND_NANOS;
+            makeRoom(cookie.domain(), nowNanos);
+            kept.add(new Kept(cookie, old == null ? serial++ : old.serial, nowNanos + lifeNanos));
+        }
+    }
+
+    private @Nullable Kept remove(Cookie cookie) {
+        for (int i = 0; i < kept.size(); i++) {
+            if (kept.get(i).cookie.sameAs(cookie)) {
+                return kept.remove(i);
+            }
+        }
+        return null;
+    }
+
+    /** What came over a line that anybody may have touched does not lie over what came by https. */
+    private boolean shadowsSecure(Cookie cookie, HttpOrigin from) {
+        if (from.secure()) {
+            return false;
+        }
+        for (Kept other : kept) {
+            Cookie old = other.cookie;
+            if (old.secure()
+                    && old.name().equals(cookie.name())
+                    && (Cookie.domainMatches(old.domain(), cookie.domain())
+                            || Cookie.domainMatches(cookie.domain(), old.domain()))
+                    && cookie.pathMatches(old.path())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void makeRoom(String domain, long nowNanos) {
+        kept.removeIf(old -> old.isExpired(nowNanos));
+        removeOldest(MOST_PER_DOMAIN, domain);
+        removeOldest(MOST, null);
+    }
+
+    private void removeOldest(int most, @Nullable String domain) {
+        int count = 0;
+        int oldest = -1;
+        for (int i = 0; i < kept.size(); i++) {
+            Kept candidate = kept.get(i);
+            if (domain == null || candidate.cookie.domain().equals(domain)) {
+                count++;
+                oldest = oldest < 0 || candidate.serial < kept.get(oldest).serial ? i : oldest;
+            }
+        }
+        if (count >= most) {
+            kept.remove(oldest);
+        }
+    }
+
+    /**
+     * The header {@code Cookie} of a request, or null for none.
+     *
+     * @param initiator origin of the page that causes the request; null when the user does
+     * @param safeNavigation whether the page that is shown is replaced, by a method that changes nothing
+     */
+    synchronized @Nullable String header(WebAddress to, @Nullable HttpOrigin initiator, boolean safeNavigation) {
+        if (kept.isEmpty()) {
+            return null;
+        }
+        boolean sameSite = initiator == null || Sites.same(initiator, to.origin());
+        List<Kept> sent = new ArrayList<>(kept.size());
+        String path = to.path();
+        long nowNanos = nanoTime.getAsLong();
+        for (Kept candidate : kept) {
+            if (!candidate.isExpired(nowNanos) && goesTo(candidate.cookie, to.origin(), path, sameSite, safeNavigation)) {
+                sent.add(candidate);
+            }
+        }
+        if (sent.isEmpty()) {
+            return null;
+        }
+        if (sent.size() > 1) {
+            sent.sort(Comparator.comparingInt(
+                            (Kept cookie) -> -cookie.cookie.path().length())
+                    .thenComparingLong(Kept::serial));
+        }
+        return joined(sent);
+    }
+
+    private static boolean goesTo(
+            Cookie cookie, HttpOrigin origin, String path, boolean sameSite, boolean safeNavigation) {
+        if (cookie.secure() && !origin.secure()) {
+            return false;
+        }
+        boolean hostMatches = cookie.hostOnly()
+                ? cookie.domain().equals(origin.host())
+                : Cookie.domainMatches(origin.host(), cookie.domain());
+        if (!hostMatches || !cookie.pathMatches(path)) {
+            return false;
+        }
+        return switch (cookie.sameSite()) {
+            case STRICT -> sameSite;
+            case LAX -> sameSite || safeNavigation;
+            case NONE -> true;
+        };
+    }
+
+    private static String joined(List<Kept> sent) {
+        StringBuilder header = new StringBuilder(64);
+        for (Kept candidate : sent) {
+            if (!header.isEmpty()) {
+                header.append("; ");
+            }
+            if (!candidate.cookie.name().isEmpty()) {
+                header.append(candidate.cookie.name()).append('=');
+            }
+            header.append(candidate.cookie.value());
+        }
+        return header.toString();
+    }
+
+    /** The value of a cookie that would be sent to an address, or null. */
+    synchronized @Nullable String value(WebAddress to, String name) {
+        long nowNanos = nanoTime.getAsLong();
+        for (Kept candidate : kept) {
+            if (candidate.cookie.name().equals(name)
+                    && !candidate.isExpired(nowNanos)
+                    && goesTo(candidate.cookie, to.origin(), to.path(), true, true)) {
+                return candidate.cookie.value();
+            }
+        }
+        return null;
+    }
+
+    /** Forgets everything. */
+    synchronized void clear() {
+        kept.clear();
+        changes++;
+    }
+
+    /** Grows when a cookie is set that was not there so, or goes. */
+    synchronized long changes() {
+        return changes;
+    }
+
+    synchronized int size() {
+        return kept.size();
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
+import org.apiguardian.api.API;
+import org.plateaubench.api.MeasureDefinition;
+
+/**
+ * The counters that every HTTP workload declares alike: {@link #definitions()} go into its definition, and each user's
+ * instance adds the traffic of its operations. Any thread.
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public final class HttpMeasures {
+
+    private record Column(String name, String unit, String description, ToLongFunction<Traffic> value) {}
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("httpRequests", "requests", "HTTP requests, redirects followed included.", Traffic::requests),
+            new Column("httpSentBytes", "bytes", "Bytes of requests, without TLS.", Traffic::sentBytes),
+            new Column("httpReceivedBytes", "bytes", "Bytes of responses, without TLS.", Traffic::receivedBytes),
+            new Column(
+                    "httpConnections", "connections", "Connections that were opened.", Traffic::connectionsOpened),
+            new Column(
+                    "httpRepeats",
+                    "requests",
+                    "Requests that were sent again since a kept connection was dead.",
+                    Traffic::repeats),
+            new Column("httpRedirects", "redirects", "Redirects that were followed.", Traffic::redirects),
+            new Column(
+                    "httpCacheHits",
+                    "resources",
+                    "Parts of pages that the browser cache spared the server.",
+                    Traffic::cacheHits),
+            new Column(
+                    "httpConditionalRequests",
+                    "requests",
+                    "Requests on the condition of a change.",
+                    Traffic::conditionalRequests),
+            new Column("httpNotModified", "responses", "Answers 304.", Traffic::notModified),
+            new Column(
+                    "httpParseMicros",
+                    "us",
+                    "Time the driver spent in decompressing and parsing pages, inside the operations' times.",
+                    traffic -> traffic.parseNanos() / 1000));
+
+    private final List<LongConsumer> counters = new ArrayList<>();
+
+    /**
+     * The counters of one user.
+     *
+     * @param counterByName usually {@code name -> user.counter(name)::add}
+     */
+    public HttpMeasures(Function<String, LongConsumer> counterByName) {
+        this(counterByName, "");
+    }
+
+    /** The counters of one user under names that begin with a prefix, so that operations are told apart. */
+    public HttpMeasures(Function<String, LongConsumer> counterByName, String prefix) {
+        for (Column column : COLUMNS) {
+            counters.add(counterByName.apply(named(prefix, column)));
+        }
+    }
+
+    /** What to declare. */
+    public static List<MeasureDefinition> definitions() {
+        return definitions("");
+    }
+
+    /** What to declare for one operation, or one group of them: the names begin with the prefix, such as its name. */
+    public static List<MeasureDefinition> definitions(String prefix) {
+        List<MeasureDefinition> definitions = new ArrayList<>();
+        for (Column column : COLUMNS) {
+            definitions.add(MeasureDefinition.counter(named(prefix, column), column.unit, column.description));
+        }
+        return List.copyOf(definitions);
+    }
+
+    private static String named(String prefix, Column column) {
+        return prefix.isEmpty() ? column.name : prefix + "-" + column.name;
+    }
+
+    /** Adds what one operation cost. */
+    public void add(Traffic traffic) {
+        for (int i = 0; i < counters.size(); i++) {
+            long amount = COLUMNS.get(i).value.applyAsLong(traffic);
+            if (amount != 0) {
+                counters.get(i).accept(amount);
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.io.IOException;
+import org.apiguardian.api.API;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.html.WrongContent;
+
+/** The one place where what goes wrong in HTTP becomes the outcome of an operation. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public final class HttpOutcomes {
+    /** Class of a page that came whole and is not what was asked for. */
+    public static final String WRONG_CONTENT = "wrong-content";
+
+    private HttpOutcomes() {}
+
+    /**
+     * The outcome of an operation that a failure ended. A {@link HttpFailure} costs the connection, and the harness then
+     * calls {@code connect} with its back-off; the others do not. Classes: those of {@link HttpFailure.Kind} and {@link
+     * BrowserFailure.Kind}, {@code status-404} and the like, and {@link #WRONG_CONTENT}.
+     */
+    public static Outcome of(IOException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return switch (failure) {
+            case HttpFailure http -> http.outcome();
+            case StatusFailure status -> Outcome.error("status-" + status.status(), message);
+            case BrowserFailure browser -> Outcome.error(browser.kind().errorClass(), message);
+            case WrongContent wrong -> Outcome.error(WRONG_CONTENT, message);
+            default -> Outcome.connectionLost("io", message);
+        };
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpConnection;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.body.ContentDecoder;
+
+/** One connection of a browser with what its exchanges need. Used by whoever has borrowed it. */
+final class Lane {
+    private final HttpConnection connection;
+    private final HttpRequest request = new HttpRequest();
+    private final int maxDecodedBytes;
+    private final LongSupplier nanoTime;
+    private @Nullable ContentDecoder decoder;
+    private long connectsSeen;
+    private long repeatsSeen;
+    private volatile long number;
+
+    Lane(HttpConnection connection, int maxDecodedBytes, LongSupplier nanoTime) {
+        this.connection = connection;
+        this.maxDecodedBytes = maxDecodedBytes;
+        this.nanoTime = nanoTime;
+    }
+
+    HttpConnection connection() {
+        return connection;
+    }
+
+    HttpRequest request() {
+        return request;
+    }
+
+    long nanoTime() {
+        return nanoTime.getAsLong();
+    }
+
+    /** Number of the exchange whose answer is held. */
+    long number() {
+        return number;
+    }
+
+    HttpResponse exchange(TrafficCount traffic, boolean conditional) throws HttpFailure {
+        forget();
+        traffic.request(conditional);
+        try {
+            HttpResponse response = connection.exchange(request);
+            traffic.response(response);
+            return response;
+        } finally {
+            count(traffic);
+        }
+    }
+
+    void connect(TrafficCount traffic) throws HttpFailure {
+        try {
+            connection.connect();
+        } finally {
+            count(traffic);
+        }
+    }
+
+    private void count(TrafficCount traffic) {
+        long connects = connection.connects();
+        long repeats = connection.repeats();
+        traffic.connection(connects - connectsSeen, repeats - repeatsSeen);
+        connectsSeen = connects;
+        repeatsSeen = repeats;
+    }
+
+    ContentDecoder decoder() {
+        ContentDecoder known = decoder;
+        if (known == null) {
+            known = new ContentDecoder(maxDecodedBytes);
+            decoder = known;
+        }
+        return known;
+    }
+
+    /** The answer of the last exchange is no longer to be had. */
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // written by the borrower alone
+    void forget() {
+        number++;
+    }
+
+    /** Lets go of large buffers. */
+    void release() {
+        forget();
+        decoder = null;
+        connection.release();
+    }
+}

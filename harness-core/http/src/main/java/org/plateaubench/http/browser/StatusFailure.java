@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.io.IOException;
+import org.apiguardian.api.API;
+import org.plateaubench.http.address.WebAddress;
+
+/** An answer whose status says that it is not what was asked for. The connection is still good. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public final class StatusFailure extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    StatusFailure(String method, WebAddress address, int status) {
+        super(method + " " + address.path() + " answered " + status);
+        this.status = status;
+    }
+
+    /** The status, such as 404. */
+    public int status() {
+        return status;
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import org.plateaubench.http.HttpResponse;
+
+/** Counts the traffic of the operation that runs. Any thread. */
+final class TrafficCount {
+    private long requests;
+    private long sentBytes;
+    private long receivedBytes;
+    private long connectionsOpened;
+    private long repeats;
+    private long redirects;
+    private long cacheHits;
+    private long conditionalRequests;
+    private long notModified;
+    private long parseNanos;
+
+    /** A request is about to be sent. */
+    synchronized void request(boolean conditional) {
+        requests++;
+        conditionalRequests += conditional ? 1 : 0;
+    }
+
+    synchronized void response(HttpResponse response) {
+        sentBytes += response.sentBytes();
+        receivedBytes += response.receivedBytes();
+        notModified += response.status() == 304 ? 1 : 0;
+    }
+
+    synchronized void connection(long opened, long repeated) {
+        connectionsOpened += opened;
+        repeats += repeated;
+    }
+
+    synchronized void redirect() {
+        redirects++;
+    }
+
+    synchronized void cacheHit() {
+        cacheHits++;
+    }
+
+    synchronized void parsed(long nanos) {
+        parseNanos += nanos;
+    }
+
+    synchronized Traffic soFar() {
+        return new Traffic(
+                requests,
+                sentBytes,
+                receivedBytes,
+                connectionsOpened,
+                repeats,
+                redirects,
+                cacheHits,
+                conditionalRequests,
+                notModified,
+                parseNanos);
+    }
+
+    /** What was counted since the last time. */
+    synchronized Traffic taken() {
+        Traffic traffic = soFar();
+        requests = 0;
+        sentBytes = 0;
+        receivedBytes = 0;
+        connectionsOpened = 0;
+        repeats = 0;
+        redirects = 0;
+        cacheHits = 0;
+        conditionalRequests = 0;
+        notModified = 0;
+        parseNanos = 0;
+        return traffic;
+    }
+}
