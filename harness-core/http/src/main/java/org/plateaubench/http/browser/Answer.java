@@ -63,14 +63,16 @@ public final class Answer {
     }
 
     /** The charset that {@code Content-Type} names, or null. */
-    @Nullable String charset() {
+    @Nullable
+    String charset() {
         String value = response().header("Content-Type");
         int start = value == null ? -1 : value.toLowerCase(Locale.ROOT).indexOf("charset=");
         if (value == null || start < 0) {
             return null;
         }
         int end = value.indexOf(';', start);
-        String name = value.substring(start + "charset=".length(), end < 0 ? value.length() : end).strip();
+        String name = value.substring(start + "charset=".length(), end < 0 ? value.length() : end)
+                .strip();
         return name.length() > 1 && name.startsWith("\"") && name.endsWith("\"")
                 ? name.substring(1, name.length() - 1)
                 : name;

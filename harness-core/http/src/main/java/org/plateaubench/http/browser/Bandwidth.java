@@ -48,7 +48,7 @@ final class Bandwidth implements HttpThrottle {
         long slower = upBytesPerSecond == 0 || downBytesPerSecond == 0
                 ? Math.max(upBytesPerSecond, downBytesPerSecond)
                 : Math.min(upBytesPerSecond, downBytesPerSecond);
-        this.stepBytes = (int) Math.clamp(slower / STEPS_PER_SECOND, LEAST_STEP_BYTES, LARGEST_STEP_BYTES);
+        this.stepBytes = Math.clamp(slower / STEPS_PER_SECOND, LEAST_STEP_BYTES, LARGEST_STEP_BYTES);
     }
 
     @Override

@@ -82,7 +82,8 @@ final class BrowserCache {
     }
 
     private boolean canRevalidate(@Nullable Entry entry, WebAddress address) {
-        return entry != null && entry.hasValidator() || serverDate != null && address.origin().equals(datedOrigin);
+        return entry != null && entry.hasValidator()
+                || serverDate != null && address.origin().equals(datedOrigin);
     }
 
     /** Writes the conditions of a revalidation. */

@@ -49,7 +49,10 @@ public record BrowserSettings(
             CacheModel.BY_HEADERS);
 
     public BrowserSettings {
-        require(connectionsPerOrigin >= 1 && connectionsPerOrigin <= MOST_CONNECTIONS, "connectionsPerOrigin", connectionsPerOrigin);
+        require(
+                connectionsPerOrigin >= 1 && connectionsPerOrigin <= MOST_CONNECTIONS,
+                "connectionsPerOrigin",
+                connectionsPerOrigin);
         require(maxRedirects >= 0, "maxRedirects", maxRedirects);
         require(maxDecodedBytes >= 1 && maxDecodedBytes <= LARGEST_BODY_BYTES, "maxDecodedBytes", maxDecodedBytes);
         requireBandwidth(upBytesPerSecond, "upBytesPerSecond");

@@ -118,7 +118,8 @@ record Cookie(
             case "max-age" -> {
                 if (value.matches("-?[0-9]+")) {
                     boolean none = value.startsWith("-");
-                    attributes.maxAgeSeconds = none ? 0 : value.length() > 9 ? LONGEST_LIFE_SECONDS : Long.parseLong(value);
+                    attributes.maxAgeSeconds =
+                            none ? 0 : value.length() > 9 ? LONGEST_LIFE_SECONDS : Long.parseLong(value);
                 }
             }
             case "expires" -> {

@@ -50,8 +50,7 @@ final class CookieJar {
         }
         Kept old = remove(cookie);
         boolean lives = cookie.lifeSeconds() > 0;
-        boolean asBefore =
-                old == null ? !lives : lives && old.cookie.value().equals(cookie.value());
+        boolean asBefore = old == null ? !lives : lives && old.cookie.value().equals(cookie.value());
         changes += asBefore ? 0 : 1;
         if (lives) {
             long nowNanos = nanoTime.getAsLong();
@@ -124,7 +123,8 @@ final class CookieJar {
         String path = to.path();
         long nowNanos = nanoTime.getAsLong();
         for (Kept candidate : kept) {
-            if (!candidate.isExpired(nowNanos) && goesTo(candidate.cookie, to.origin(), path, sameSite, safeNavigation)) {
+            if (!candidate.isExpired(nowNanos)
+                    && goesTo(candidate.cookie, to.origin(), path, sameSite, safeNavigation)) {
                 sent.add(candidate);
             }
         }

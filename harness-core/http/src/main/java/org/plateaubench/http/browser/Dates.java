@@ -59,7 +59,9 @@ final class Dates {
         }
         if (day < 0 && (digits == 1 || digits == 2)) {
             day = Integer.parseInt(token.substring(0, digits));
-        } else if (month < 0 && token.length() >= 3 && MONTHS.contains(token.substring(0, 3).toLowerCase(Locale.ROOT))) {
+        } else if (month < 0
+                && token.length() >= 3
+                && MONTHS.contains(token.substring(0, 3).toLowerCase(Locale.ROOT))) {
             month = 1 + MONTHS.indexOf(token.substring(0, 3).toLowerCase(Locale.ROOT));
         } else if (year < 0 && (digits == 2 || digits == 4)) {
             int number = Integer.parseInt(token.substring(0, digits));

@@ -24,8 +24,7 @@ public final class HttpMeasures {
             new Column("httpRequests", "requests", "HTTP requests, redirects followed included.", Traffic::requests),
             new Column("httpSentBytes", "bytes", "Bytes of requests, without TLS.", Traffic::sentBytes),
             new Column("httpReceivedBytes", "bytes", "Bytes of responses, without TLS.", Traffic::receivedBytes),
-            new Column(
-                    "httpConnections", "connections", "Connections that were opened.", Traffic::connectionsOpened),
+            new Column("httpConnections", "connections", "Connections that were opened.", Traffic::connectionsOpened),
             new Column(
                     "httpRepeats",
                     "requests",

@@ -81,7 +81,6 @@ final class Lane {
     }
 
     /** The answer of the last exchange is no longer to be had. */
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // written by the borrower alone
     void forget() {
         number++;
     }

@@ -117,20 +117,20 @@ final class Lanes {
         notifyAll();
     }
 
-    /** Makes the exchanges that run fail. Returns whether there were any. */
-    boolean abortBorrowed() {
-        List<Lane> running;
-        synchronized (this) {
-            running = List.copyOf(borrowed);
+    /**
+     * Makes the exchanges that run fail, if nobody is to borrow. Under the lock, so that none is hit that begins after a
+     * restart.
+     *
+     * @return whether there were any
+     */
+    synchronized boolean abortBorrowed() {
+        if (!stopped) {
+            return false;
         }
-        for (Lane lane : running) {
+        for (Lane lane : borrowed) {
             lane.connection().abort();
         }
-        return !running.isEmpty();
-    }
-
-    synchronized boolean isStopped() {
-        return stopped;
+        return !borrowed.isEmpty();
     }
 
     /** Closes what nobody has; connections are opened again when they are needed. */

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.address.WebAddress;
+
+/**
+ * A request with headers of the workload's own, as scripts of a page send them. Immutable.
+ *
+ * @param method such as {@code GET}, in upper case
+ * @param address where to
+ * @param body what it carries, null for nothing
+ * @param headers fields beside those that the browser writes; one of the same name replaces the browser's
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record BrowserRequest(
+        String method, WebAddress address, @Nullable RequestBody body, List<Header> headers) {
+
+    /**
+     * A field.
+     *
+     * @param name name
+     * @param value value
+     */
+    public record Header(String name, String value) {}
+
+    public BrowserRequest {
+        headers = List.copyOf(headers);
+    }
+
+    /** A GET. */
+    public static BrowserRequest get(WebAddress address) {
+        return new BrowserRequest("GET", address, null, List.of());
+    }
+
+    /** A POST. */
+    public static BrowserRequest post(WebAddress address, RequestBody body) {
+        return new BrowserRequest("POST", address, body, List.of());
+    }
+
+    /** The same with one more field. */
+    public BrowserRequest withHeader(String name, String value) {
+        List<Header> more = new ArrayList<>(headers);
+        more.add(new Header(name, value));
+        return new BrowserRequest(method, address, body, more);
+    }
+
+    boolean has(String name) {
+        for (Header header : headers) {
+            if (header.name().equalsIgnoreCase(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

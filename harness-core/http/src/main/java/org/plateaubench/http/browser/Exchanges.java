@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import java.io.IOException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpConnector;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.body.ContentDecoder;
+import org.plateaubench.http.browser.BrowserRequest.Header;
+
+/** One request of a browser until no redirect is left: what it writes, what it keeps of the answers. Any thread. */
+final class Exchanges {
+    private final BrowserSettings settings;
+    private final CookieJar cookies;
+    private final BrowserCache cache;
+    private final TrafficCount traffic = new TrafficCount();
+    private final Lanes lanes;
+
+    Exchanges(HttpConnector connector, BrowserSettings settings, LongSupplier nanoTime) {
+        this.settings = settings;
+        this.cookies = new CookieJar(nanoTime);
+        this.cache = new BrowserCache(settings.cache(), nanoTime);
+        this.lanes = new Lanes(connector, settings, nanoTime);
+    }
+
+    /** What a request is for. */
+    enum Purpose {
+        /** The page that is shown is replaced. */
+        NAVIGATION("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
+        /** A script of the page asks. */
+        SCRIPTED("*/*"),
+        STATIC("*/*"),
+        IMAGE("image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5");
+
+        private final String accepted;
+
+        Purpose(String accepted) {
+            this.accepted = accepted;
+        }
+    }
+
+    /**
+     * An answer with the connection that holds it.
+     *
+     * @param address where it came from, after redirects
+     */
+    record Held(Lane lane, Answer answer, WebAddress address, int redirects) {}
+
+    /**
+     * Sends a request and follows redirects. The caller gives the lane back when it is done with the answer.
+     *
+     * @param referrer the page from which it comes, null for none
+     * @param revalidated whether it is made under the conditions of the cache
+     * @param bodyWanted whether anybody will look at the body
+     */
+    Held run(
+            BrowserRequest request,
+            Purpose purpose,
+            @Nullable WebAddress referrer,
+            boolean revalidated,
+            boolean bodyWanted)
+            throws IOException {
+        Redirects redirects = new Redirects(settings.maxRedirects());
+        BrowserRequest asked = request;
+        while (true) {
+            Lane lane = lanes.borrow(asked.address().origin());
+            boolean held = false;
+            try {
+                HttpRequest written = write(lane, asked, purpose, referrer);
+                boolean conditional = revalidated && redirects.count() == 0;
+                if (conditional) {
+                    cache.addConditions(asked.address(), written);
+                }
+                written.discardBody(!bodyWanted);
+                HttpResponse response = lane.exchange(traffic, conditional || isConditional(asked));
+                cookies.store(asked.address(), response);
+                BrowserRequest next = redirects.next(asked, response, cookies.changes());
+                if (next == null) {
+                    held = true;
+                    return new Held(lane, new Answer(response, lane, traffic), asked.address(), redirects.count());
+                }
+                traffic.redirect();
+                asked = next;
+            } finally {
+                if (!held) {
+                    lanes.giveBack(lane);
+                }
+            }
+        }
+    }
+
+    private static boolean isConditional(BrowserRequest request) {
+        return !request.headers().isEmpty() && (request.has("If-None-Match") || request.has("If-Modified-Since"));
+    }
+
+    private HttpRequest write(Lane lane, BrowserRequest asked, Purpose purpose, @Nullable WebAddress referrer) {
+        WebAddress to = asked.address();
+        HttpRequest written = lane.request().start(asked.method(), to.target()).body(asked.body());
+        add(written, asked, "User-Agent", settings.userAgent());
+        add(written, asked, "Accept", purpose.accepted);
+        add(written, asked, "Accept-Language", settings.language());
+        add(written, asked, "Accept-Encoding", settings.compressed() ? ContentDecoder.ACCEPTED : "identity");
+        boolean safe = asked.method().equals("GET") || asked.method().equals("HEAD");
+        if (referrer != null) {
+            addReferrer(written, asked, referrer);
+            if (!safe) {
+                add(written, asked, "Origin", referrer.origin().toString());
+            }
+        }
+        boolean navigation = purpose == Purpose.NAVIGATION;
+        HttpOrigin initiator = referrer == null ? null : referrer.origin();
+        String cookie = cookies.header(to, initiator, navigation && safe);
+        if (cookie != null) {
+            add(written, asked, "Cookie", cookie);
+        }
+        for (Header header : asked.headers()) {
+            written.header(header.name(), header.value());
+        }
+        return written;
+    }
+
+    /** The whole address within an origin, the origin alone to others, nothing from https to http. */
+    private static void addReferrer(HttpRequest written, BrowserRequest asked, WebAddress referrer) {
+        HttpOrigin to = asked.address().origin();
+        if (to.equals(referrer.origin())) {
+            add(written, asked, "Referer", referrer.toString());
+        } else if (to.secure() || !referrer.origin().secure()) {
+            add(written, asked, "Referer", referrer.origin() + "/");
+        }
+    }
+
+    private static void add(HttpRequest written, BrowserRequest asked, String name, String value) {
+        if (asked.headers().isEmpty() || !asked.has(name)) {
+            written.header(name, value);
+        }
+    }
+
+    CookieJar cookies() {
+        return cookies;
+    }
+
+    BrowserCache cache() {
+        return cache;
+    }
+
+    TrafficCount traffic() {
+        return traffic;
+    }
+
+    Lanes lanes() {
+        return lanes;
+    }
+}

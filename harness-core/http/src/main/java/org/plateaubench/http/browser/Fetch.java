@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.browser.BrowserCache.Way;
+import org.plateaubench.http.browser.Exchanges.Held;
+import org.plateaubench.http.browser.Exchanges.Purpose;
+
+/**
+ * Fetches the parts of one page: for each origin as many at a time as it may have connections, one of them by the calling
+ * thread, the others by virtual threads that have ended when it is done, whatever happens.
+ */
+final class Fetch {
+    /** A page whose parts lie at very many origins. */
+    private static final int MOST_AT_A_TIME = 64;
+
+    private record Part(int index, WebAddress address, boolean revalidated) {}
+
+    /** The parts at one origin, taken in their order by whoever is free. */
+    private static final class Queue {
+        private final List<Part> parts = new ArrayList<>();
+        private final AtomicInteger next = new AtomicInteger();
+
+        @Nullable
+        Part poll() {
+            int index = next.getAndIncrement();
+            return index < parts.size() ? parts.get(index) : null;
+        }
+    }
+
+    private final Exchanges exchanges;
+    private final Resource resource;
+    private final @Nullable AnswerCheck check;
+    private final @Nullable WebAddress page;
+    private final Map<HttpOrigin, Queue> queues = new LinkedHashMap<>();
+    private volatile boolean stopped;
+
+    private int cached;
+    private int loaded;
+    private int notModified;
+    private long bodyBytes;
+    private int failedIndex = Integer.MAX_VALUE;
+    private @Nullable Throwable failure;
+
+    Fetch(Exchanges exchanges, Resource resource, @Nullable AnswerCheck check, @Nullable WebAddress page) {
+        this.exchanges = exchanges;
+        this.resource = resource;
+        this.check = check;
+        this.page = page;
+    }
+
+    /**
+     * Fetches what the cache does not have.
+     *
+     * @throws IOException the failure of the first part in the order of the page that failed; a connection's failure
+     *     keeps the rest from being begun, a status does not
+     */
+    Fetched run(List<WebAddress> addresses, int atATime) throws IOException {
+        int index = 0;
+        for (WebAddress address : new LinkedHashSet<>(addresses)) {
+            Way way = exchanges.cache().way(address, resource);
+            if (way == Way.NOT_FETCHED) {
+                cached++;
+                exchanges.traffic().cacheHit();
+            } else {
+                queues.computeIfAbsent(address.origin(), origin -> new Queue())
+                        .parts
+                        .add(new Part(index++, address, way == Way.REVALIDATED));
+            }
+        }
+        List<Thread> others = atATime > 1 ? start(atATime) : List.of();
+        try {
+            for (Queue queue : queues.values()) {
+                work(queue);
+            }
+        } finally {
+            awaitAll(others);
+        }
+        rethrow();
+        return new Fetched(loaded, notModified, cached, bodyBytes);
+    }
+
+    /** For each origin one fewer than it may have for the first, where the calling thread works, and all for the others. */
+    private List<Thread> start(int atATime) {
+        List<Thread> threads = new ArrayList<>();
+        boolean first = true;
+        for (Queue queue : queues.values()) {
+            int wanted = Math.min(atATime, queue.parts.size()) - (first ? 1 : 0);
+            for (int i = 0; i < wanted && threads.size() < MOST_AT_A_TIME; i++) {
+                threads.add(Thread.ofVirtual().name("browser-fetch").start(() -> work(queue)));
+            }
+            first = false;
+        }
+        return threads;
+    }
+
+    private void awaitAll(List<Thread> threads) {
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    // Whoever wants this thread to stop wants the others to: they end as soon as their sockets are
+                    // gone.
+                    interrupted = true;
+                    stopped = true;
+                    exchanges.lanes().stop();
+                    exchanges.lanes().abortBorrowed();
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void work(Queue queue) {
+        Part part = stopped ? null : queue.poll();
+        while (part != null) {
+            fetch(part);
+            part = stopped ? null : queue.poll();
+        }
+    }
+
+    private void fetch(Part part) {
+        try {
+            Purpose purpose = resource == Resource.IMAGE ? Purpose.IMAGE : Purpose.STATIC;
+            Held held = exchanges.run(BrowserRequest.get(part.address), purpose, page, part.revalidated, check != null);
+            try {
+                look(part, held.answer());
+            } finally {
+                exchanges.lanes().giveBack(held.lane());
+            }
+        } catch (HttpFailure e) {
+            stopped = true;
+            failed(part, e);
+        } catch (IOException e) {
+            failed(part, e);
+        } catch (RuntimeException | Error e) {
+            // Thrown on in the calling thread.
+            stopped = true;
+            failed(part, e);
+        }
+    }
+
+    private void look(Part part, Answer answer) throws IOException {
+        int status = answer.status();
+        boolean unchanged = status == 304 && part.revalidated;
+        if (!unchanged && (status < 200 || status > 299)) {
+            throw new StatusFailure("GET", part.address, status);
+        }
+        if (check != null && !unchanged) {
+            check.check(part.address, answer);
+        }
+        exchanges.cache().note(part.address, resource, answer.response());
+        synchronized (this) {
+            loaded += unchanged ? 0 : 1;
+            notModified += unchanged ? 1 : 0;
+            bodyBytes += unchanged ? 0 : answer.receivedLength();
+        }
+    }
+
+    private synchronized void failed(Part part, Throwable thrown) {
+        if (part.index < failedIndex) {
+            failedIndex = part.index;
+            failure = thrown;
+        }
+    }
+
+    private synchronized void rethrow() throws IOException {
+        switch (failure) {
+            case null -> {}
+            case IOException io -> throw io;
+            case RuntimeException unchecked -> throw unchecked;
+            case Error error -> throw error;
+            default -> throw new IllegalStateException(failure);
+        }
+    }
+}

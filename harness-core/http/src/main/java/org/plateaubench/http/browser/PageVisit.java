@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.html.Page;
+
+/** A page that a browser has gone to. User-confined. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public final class PageVisit {
+    private final Exchanges.Held held;
+    private final TrafficCount traffic;
+    private @Nullable Page page;
+
+    PageVisit(Exchanges.Held held, TrafficCount traffic) {
+        this.held = held;
+        this.traffic = traffic;
+    }
+
+    /** Where it was found, after redirects. */
+    public WebAddress address() {
+        return held.address();
+    }
+
+    /** How many redirects led there. */
+    public int redirects() {
+        return held.redirects();
+    }
+
+    /** The answer itself, until the browser's next request. */
+    public Answer answer() {
+        return held.answer();
+    }
+
+    /** Whether the body holds this text; until the browser's next request. */
+    public boolean contains(String text) throws BrowserFailure {
+        return held.answer().contains(text);
+    }
+
+    /**
+     * The parsed page. Parsed by the first call, which comes before the browser's next request; kept after that. The time
+     * it takes is counted as {@link Traffic#parseNanos()}.
+     *
+     * @throws BrowserFailure when the body cannot be decompressed
+     */
+    public Page page() throws BrowserFailure {
+        Page known = page;
+        if (known == null) {
+            Answer answer = held.answer();
+            byte[] bytes = answer.bytes();
+            long startNanos = held.lane().nanoTime();
+            known = Page.parse(bytes, answer.offset(), answer.length(), answer.charset(), held.address());
+            traffic.parsed(held.lane().nanoTime() - startNanos);
+            page = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.browser.BrowserRequest.Header;
+
+/** The chain of redirects of one request: RFC 9110, section 15.4, as browsers do it (Fetch standard). */
+final class Redirects {
+    private record Visit(String method, WebAddress address, long cookieChanges) {}
+
+    private final int most;
+    private final List<Visit> visits = new ArrayList<>(2);
+
+    Redirects(int most) {
+        this.most = most;
+    }
+
+    /** How many were followed. */
+    int count() {
+        return visits.size();
+    }
+
+    /**
+     * What to ask for next.
+     *
+     * @param cookieChanges state of the cookie jar: coming back to the same address with other cookies is no loop
+     * @return null when the response is no redirect, or one without {@code Location}
+     */
+    @Nullable
+    BrowserRequest next(BrowserRequest asked, HttpResponse response, long cookieChanges) throws BrowserFailure {
+        String location = isRedirect(response.status()) ? response.header("Location") : null;
+        if (location == null) {
+            return null;
+        }
+        WebAddress from = asked.address();
+        WebAddress to = from.resolve(asUtf8(location));
+        if (to == null) {
+            throw new BrowserFailure(
+                    BrowserFailure.Kind.BAD_REDIRECT, from.path() + " redirects to what is no web address");
+        }
+        if (visits.size() >= most) {
+            throw new BrowserFailure(
+                    BrowserFailure.Kind.TOO_MANY_REDIRECTS,
+                    from.path() + " is redirected more than " + most + " times");
+        }
+        visits.add(new Visit(asked.method(), from, cookieChanges));
+        BrowserRequest next = redirected(asked, response.status(), to);
+        if (visits.contains(new Visit(next.method(), to, cookieChanges))) {
+            throw new BrowserFailure(
+                    BrowserFailure.Kind.REDIRECT_LOOP, from.path() + " redirects back to " + to.path());
+        }
+        return next;
+    }
+
+    private static boolean isRedirect(int status) {
+        return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+    }
+
+    private static BrowserRequest redirected(BrowserRequest asked, int status, WebAddress to) throws BrowserFailure {
+        String method = asked.method();
+        boolean becomesGet = (status == 301 || status == 302) && method.equals("POST")
+                || status == 303 && !method.equals("GET") && !method.equals("HEAD");
+        RequestBody body = becomesGet ? null : asked.body();
+        if (body != null && !body.repeatable()) {
+            throw new BrowserFailure(
+                    BrowserFailure.Kind.BAD_REDIRECT,
+                    asked.address().path() + " redirects a body that cannot be sent a second time");
+        }
+        boolean sameOrigin = to.origin().equals(asked.address().origin());
+        return new BrowserRequest(
+                becomesGet ? "GET" : method, to, body, headers(asked.headers(), becomesGet, sameOrigin));
+    }
+
+    /** Credentials do not leave their origin; what described a body goes with it. */
+    private static List<Header> headers(List<Header> headers, boolean withoutBody, boolean sameOrigin) {
+        if (headers.isEmpty()) {
+            return headers;
+        }
+        List<Header> kept = new ArrayList<>(headers.size());
+        for (Header header : headers) {
+            boolean credential = named(header, "Authorization")
+                    || named(header, "Proxy-Authorization")
+                    || named(header, "Cookie")
+                    || named(header, "X-CSRF-Token");
+            boolean ofBody = header.name().regionMatches(true, 0, "Content-", 0, "Content-".length());
+            if (!(credential && !sameOrigin) && !(ofBody && withoutBody)) {
+                kept.add(header);
+            }
+        }
+        return kept;
+    }
+
+    private static boolean named(Header header, String name) {
+        return header.name().equalsIgnoreCase(name);
+    }
+
+    /** Headers come as ISO-8859-1; what servers write into addresses beyond ASCII is UTF-8. */
+    private static String asUtf8(String location) {
+        for (int i = 0; i < location.length(); i++) {
+            if (location.charAt(i) > 0x7f) {
+                return new String(location.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+            }
+        }
+        return location;
+    }
+}
