@@ -51,7 +51,7 @@ final class FormReader {
     private static void add(List<Field> fields, Element control, String name) {
         switch (control.normalName()) {
             case "input" -> input(fields, control, name);
-            case "textarea" -> fields.add(new Field(name, Kind.TEXT, control.wholeText(), true));
+            case "textarea" -> fields.add(new Field(name, Kind.TEXT, textOf(control), true));
             case "select" -> options(fields, control, name);
             case "button" -> {
                 String type = control.attr("type").toLowerCase(Locale.ROOT);
@@ -61,6 +61,12 @@ final class FormReader {
             }
             default -> {}
         }
+    }
+
+    /** A line end that follows the tag at once is no part of the text; this parser leaves it there. */
+    private static String textOf(Element textArea) {
+        String text = textArea.wholeText();
+        return text.startsWith("\n") ? text.substring(1) : text;
     }
 
     private static void input(List<Field> fields, Element control, String name) {

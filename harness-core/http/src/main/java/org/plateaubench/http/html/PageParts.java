@@ -2,9 +2,12 @@
 package org.plateaubench.http.html;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -37,24 +40,45 @@ record PageParts(
     }
 
     private static List<Form> forms(Walk walk) {
+        if (walk.forms.isEmpty()) {
+            return List.of();
+        }
+        Map<Element, FormElement> owners = owners(walk);
         List<Form> forms = new ArrayList<>(walk.forms.size());
-        for (FormElement element : walk.forms) {
+        for (FormElement form : walk.forms) {
             List<Element> controls = new ArrayList<>();
-            for (Element control : element.elements()) {
-                if (!control.hasAttr("form")) {
+            for (Element control : walk.controls) {
+                if (owners.get(control) == form) {
                     controls.add(control);
                 }
             }
-            if (!element.id().isEmpty()) {
-                for (Element control : walk.controlsElsewhere) {
-                    if (control.attr("form").equals(element.id())) {
-                        controls.add(control);
-                    }
-                }
-            }
-            forms.add(FormReader.form(element, controls, walk.base));
+            forms.add(FormReader.form(form, controls, walk.base));
         }
         return List.copyOf(forms);
+    }
+
+    /** By the attribute {@code form}, by the nearest form around it, or as the parser has it where tables break a form. */
+    private static Map<Element, FormElement> owners(Walk walk) {
+        Map<Element, FormElement> owners = new IdentityHashMap<>();
+        Map<String, FormElement> byId = new HashMap<>();
+        for (FormElement form : walk.forms) {
+            byId.putIfAbsent(form.id(), form);
+            for (Element control : form.elements()) {
+                owners.put(control, form);
+            }
+        }
+        for (Element control : walk.controls) {
+            if (control.hasAttr("form")) {
+                String id = control.attr("form");
+                owners.remove(control);
+                if (!id.isEmpty() && byId.containsKey(id)) {
+                    owners.put(control, byId.get(id));
+                }
+            } else if (!owners.containsKey(control) && control.closest("form") instanceof FormElement form) {
+                owners.put(control, form);
+            }
+        }
+        return owners;
     }
 
     /** The first {@code base} with an address counts, wherever it stands. */
@@ -73,7 +97,7 @@ record PageParts(
         private final Set<WebAddress> images = new LinkedHashSet<>();
         private final Set<WebAddress> statics = new LinkedHashSet<>();
         private final List<FormElement> forms = new ArrayList<>();
-        private final List<Element> controlsElsewhere = new ArrayList<>();
+        private final List<Element> controls = new ArrayList<>();
         private int imageReferences;
 
         Walk(WebAddress base) {
@@ -162,9 +186,7 @@ record PageParts(
         }
 
         private void control(Element element) {
-            if (element.hasAttr("form")) {
-                controlsElsewhere.add(element);
-            }
+            controls.add(element);
             if (element.normalName().equals("input") && element.attr("type").equalsIgnoreCase("image")) {
                 image(element);
             }
