@@ -70,6 +70,7 @@ final class Exchanges {
             Lane lane = lanes.borrow(asked.address().origin());
             boolean held = false;
             try {
+                long changesBefore = cookies.changes();
                 HttpRequest written = write(lane, asked, purpose, referrer);
                 boolean conditional = revalidated && redirects.count() == 0;
                 if (conditional) {
@@ -78,7 +79,7 @@ final class Exchanges {
                 written.discardBody(!bodyWanted);
                 HttpResponse response = lane.exchange(traffic, conditional || isConditional(asked));
                 cookies.store(asked.address(), response);
-                BrowserRequest next = redirects.next(asked, response, cookies.changes());
+                BrowserRequest next = redirects.next(asked, response, changesBefore, cookies.changes());
                 if (next == null) {
                     held = true;
                     return new Held(lane, new Answer(response, lane, traffic), asked.address(), redirects.count());

@@ -29,11 +29,13 @@ final class Redirects {
     /**
      * What to ask for next.
      *
-     * @param cookieChanges state of the cookie jar: coming back to the same address with other cookies is no loop
+     * @param changesBefore state of the cookie jar when it was asked: coming back with other cookies is no loop
+     * @param changesNow state of the cookie jar with what the response has set
      * @return null when the response is no redirect, or one without {@code Location}
      */
     @Nullable
-    BrowserRequest next(BrowserRequest asked, HttpResponse response, long cookieChanges) throws BrowserFailure {
+    BrowserRequest next(BrowserRequest asked, HttpResponse response, long changesBefore, long changesNow)
+            throws BrowserFailure {
         String location = isRedirect(response.status()) ? response.header("Location") : null;
         if (location == null) {
             return null;
@@ -49,9 +51,9 @@ final class Redirects {
                     BrowserFailure.Kind.TOO_MANY_REDIRECTS,
                     from.path() + " is redirected more than " + most + " times");
         }
-        visits.add(new Visit(asked.method(), from, cookieChanges));
+        visits.add(new Visit(asked.method(), from, changesBefore));
         BrowserRequest next = redirected(asked, response.status(), to);
-        if (visits.contains(new Visit(next.method(), to, cookieChanges))) {
+        if (visits.contains(new Visit(next.method(), to, changesNow))) {
             throw new BrowserFailure(
                     BrowserFailure.Kind.REDIRECT_LOOP, from.path() + " redirects back to " + to.path());
         }

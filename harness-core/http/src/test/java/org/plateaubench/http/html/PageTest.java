@@ -159,7 +159,7 @@ final class PageTest {
     void anyBytesArePages() {
         SplittableRandom random = new SplittableRandom(8);
         String alphabet = "<>/=\"' &;#aform inputselectbase hrefsrc-!\u0000\n[]";
-        for (int round = 0; round < 1000; round++) {
+        for (int round = 0; round < 300; round++) {
             StringBuilder text = new StringBuilder("<form");
             int length = random.nextInt(200);
             for (int i = 0; i < length; i++) {
@@ -170,7 +170,7 @@ final class PageTest {
                 assertThat(form.fill().body().lengthBytes()).isGreaterThanOrEqualTo(0);
             }
         }
-        assertThat(page("<div>".repeat(50_000) + "<a href=x>y</a>").links()).hasSize(1);
+        assertThat(page("<div>".repeat(2_000) + "<a href=x>y</a>").links()).hasSize(1);
     }
 
     private static Page page(String html) {

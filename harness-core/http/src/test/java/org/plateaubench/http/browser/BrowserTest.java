@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.http.body.Content;
+import org.plateaubench.http.connect.HttpConnections;
+
+/** One user's browser against a real server: pages, forms, cookies, redirects, compression. */
+final class BrowserTest {
+    private WebSite site;
+    private Browser browser;
+
+    @BeforeEach
+    void open() throws Exception {
+        site = new WebSite();
+        browser = browser(BrowserSettings.usual());
+    }
+
+    @AfterEach
+    void close() {
+        browser.close();
+        site.close();
+    }
+
+    private Browser browser(BrowserSettings settings) {
+        return new Browser(new HttpConnections(HttpSettings.usual()), site.origin(), settings, System::nanoTime);
+    }
+
+    @Test
+    void aUserLogsInBrowsesAndSendsAForm() throws IOException {
+        site.page(
+                        "/",
+                        "<form id=login method=post action=/login><input name=user><input type=hidden name=t value=7></form>")
+                .on(
+                        "/login",
+                        (asked, reply) -> reply.status(303)
+                                .header("Set-Cookie", "session=s1; Path=/; HttpOnly; SameSite=Lax")
+                                .header("Location", "/home"))
+                .page(
+                        "/home",
+                        "<title>hello</title><form id=up method=post enctype=multipart/form-data action=/up>"
+                                + "<input name=title><input type=file name=picture></form>")
+                .on("/up", (asked, reply) -> reply.html("got it"));
+
+        PageVisit form = browser.page("/");
+        PageVisit home = browser.submit(form.page().form("login").fill().set("user", "ann"));
+
+        assertThat(home.page().title()).isEqualTo("hello");
+        assertThat(home.redirects()).isEqualTo(1);
+        assertThat(site.asked().get(1).text()).isEqualTo("user=ann&t=7");
+        assertThat(site.asked().get(1).header("Origin")).isEqualTo(site.origin().toString());
+        assertThat(site.asked().get(1).header("Referer")).isEqualTo(site.origin() + "/");
+        assertThat(site.last().method()).isEqualTo("GET");
+        assertThat(site.last().header("Cookie")).isEqualTo("session=s1");
+        assertThat(site.last().header("Content-Length")).isNull();
+        assertThat(browser.cookie("session")).isEqualTo("s1");
+
+        byte[] picture = new byte[300_000];
+        PageVisit sent = browser.submit(home.page()
+                .form("up")
+                .fill()
+                .set("title", "caf\u00e9")
+                .file("picture", "p.jpg", "image/jpeg", Content.of(picture)));
+        assertThat(sent.contains("got it")).isTrue();
+        assertThat(site.last().body().length).isGreaterThan(300_000);
+        assertThat(site.last().header("Content-Length"))
+                .isEqualTo(Integer.toString(site.last().body().length));
+
+        Traffic traffic = browser.endOperation();
+        assertThat(traffic.requests()).isEqualTo(4);
+        assertThat(traffic.redirects()).isEqualTo(1);
+        assertThat(traffic.connectionsOpened()).isEqualTo(1);
+        assertThat(traffic.sentBytes()).isGreaterThan(300_000);
+        assertThat(traffic.receivedBytes()).isPositive();
+        assertThat(traffic.parseNanos()).isPositive();
+        assertThat(browser.endOperation()).isEqualTo(new Traffic(0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void compressedPagesAreReadAndBombsAreNot() throws IOException {
+        byte[] packed = gzip("<title>packed</title>" + " ".repeat(100_000));
+        site.on("/", (asked, reply) -> {
+            boolean wanted = String.valueOf(asked.header("Accept-Encoding")).contains("gzip");
+            reply.header("Content-Encoding", wanted ? "gzip" : "identity");
+            reply.body(wanted ? packed : "<title>plain</title>".getBytes(StandardCharsets.UTF_8));
+        });
+
+        PageVisit visit = browser.page("/");
+        assertThat(visit.answer().receivedLength()).isEqualTo(packed.length);
+        assertThat(visit.answer().length()).isGreaterThan(100_000);
+        assertThat(visit.page().title()).isEqualTo("packed");
+        try (Browser plain = browser(BrowserSettings.usual().withCompression(false, 1000))) {
+            assertThat(plain.page("/").page().title()).isEqualTo("plain");
+        }
+        try (Browser small = browser(BrowserSettings.usual().withCompression(true, 1000))) {
+            PageVisit bomb = small.page("/");
+            assertFails(BrowserFailure.Kind.TOO_LARGE, bomb::page);
+        }
+        site.on(
+                "/",
+                (asked, reply) ->
+                        reply.header("Content-Encoding", "gzip").body(Arrays.copyOf(packed, packed.length - 3)));
+        PageVisit cut = browser.page("/");
+        assertFails(BrowserFailure.Kind.TRUNCATED, cut::page);
+        site.on("/", (asked, reply) -> reply.header("Content-Encoding", "br").html("x"));
+        PageVisit other = browser.page("/");
+        assertFails(BrowserFailure.Kind.MALFORMED_CONTENT, () -> other.contains("x"));
+    }
+
+    @Test
+    void anUnexpectedStatusIsAnExceptionForPagesAndAnAnswerForScripts() throws IOException {
+        site.on("/broken", (asked, reply) -> reply.status(500).html("sorry"))
+                .on("/notmod", (asked, reply) -> reply.status(304));
+
+        assertThatExceptionOfType(StatusFailure.class)
+                .isThrownBy(() -> browser.page("/missing"))
+                .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo("status-404"))
+                .withMessage("GET /missing answered 404");
+        assertThatExceptionOfType(StatusFailure.class)
+                .isThrownBy(() -> browser.post("/broken", RequestBody.of(new byte[3], "a/b")))
+                .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo("status-500"));
+        assertThatExceptionOfType(StatusFailure.class).isThrownBy(() -> browser.page("/notmod"));
+        Answer answer = browser.send(BrowserRequest.get(site.address("/broken")).withHeader("Accept", "text/json"));
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.text()).isEqualTo("sorry");
+        assertThat(answer.mediaType()).isEqualTo("text/html");
+        assertThat(site.last().header("Accept")).isEqualTo("text/json");
+        assertThat(browser.traffic().connectionsOpened()).isEqualTo(1);
+    }
+
+    @Test
+    void methodsAndBodiesSurviveTheRedirectsThatKeepThem() throws IOException {
+        for (int status : new int[] {301, 302, 303, 307, 308}) {
+            site.on("/" + status, (asked, reply) -> reply.status(status).header("Location", "end?x=" + status));
+        }
+        site.on("/end", (asked, reply) -> reply.html("end"));
+        RequestBody body = RequestBody.of("abc".getBytes(StandardCharsets.UTF_8), "text/plain");
+
+        for (int status : new int[] {301, 302, 303}) {
+            browser.post("/" + status, body);
+            assertThat(site.last().method()).as("%d", status).isEqualTo("GET");
+            assertThat(site.last().body()).isEmpty();
+            assertThat(site.last().header("Content-Type")).isNull();
+        }
+        for (int status : new int[] {307, 308}) {
+            assertThat(browser.post("/" + status, body).address().target()).isEqualTo("/end?x=" + status);
+            assertThat(site.last().method()).isEqualTo("POST");
+            assertThat(site.last().text()).isEqualTo("abc");
+            assertThat(site.last().header("Content-Type")).isEqualTo("text/plain");
+        }
+        for (int status : new int[] {301, 302, 303, 307, 308}) {
+            browser.navigate(new BrowserRequest("HEAD", site.address("/" + status), null, List.of()));
+            assertThat(site.last().method()).isEqualTo("HEAD");
+        }
+        browser.send(new BrowserRequest("PUT", site.address("/302"), body, List.of()));
+        assertThat(site.last().method()).isEqualTo("PUT");
+        browser.send(new BrowserRequest("PUT", site.address("/303"), body, List.of()));
+        assertThat(site.last().method()).isEqualTo("GET");
+        assertThat(browser.traffic().redirects()).isEqualTo(12);
+    }
+
+    @Test
+    void redirectsAreBoundedAndLoopsAreFound() throws IOException {
+        site.on("/loop", (asked, reply) -> reply.status(302).header("Location", "/back"))
+                .on("/back", (asked, reply) -> reply.status(302).header("Location", "/loop#again"))
+                .on("/self", (asked, reply) -> reply.status(302).header("Location", ""))
+                .on("/count", (asked, reply) -> reply.status(302).header("Location", asked.target() + "?1"))
+                .on("/script", (asked, reply) -> reply.status(302).header("Location", "javascript:alert(1)"))
+                .on("/nowhere", (asked, reply) -> reply.status(302))
+                .on("/utf", (asked, reply) -> reply.status(302).header("Location", "/caf%C3%A9 ol\u00e9"))
+                .on("/cookie", (asked, reply) -> {
+                    if (asked.header("Cookie") == null) {
+                        reply.status(302).header("Location", "/cookie").header("Set-Cookie", "c=1");
+                    } else {
+                        reply.html("in");
+                    }
+                });
+
+        assertFails(BrowserFailure.Kind.REDIRECT_LOOP, () -> browser.page("/loop"));
+        assertFails(BrowserFailure.Kind.REDIRECT_LOOP, () -> browser.page("/self"));
+        assertFails(BrowserFailure.Kind.BAD_REDIRECT, () -> browser.page("/script"));
+        assertThatExceptionOfType(StatusFailure.class)
+                .isThrownBy(() -> browser.page("/nowhere"))
+                .satisfies(e -> assertThat(e.status()).isEqualTo(302));
+        assertThat(browser.page("/cookie").redirects()).isEqualTo(1);
+        browser.endOperation();
+        assertFails(BrowserFailure.Kind.TOO_MANY_REDIRECTS, () -> browser.page("/count"));
+        assertThat(browser.endOperation().requests()).isEqualTo(21);
+        RequestBody once = new OnceBody();
+        site.on("/307", (asked, reply) -> reply.status(307).header("Location", "/cookie"));
+        assertFails(BrowserFailure.Kind.BAD_REDIRECT, () -> browser.post("/307", once));
+    }
+
+    @Test
+    void credentialsStayWithTheirOrigin() throws IOException {
+        String other = "http://localhost:" + site.origin().port();
+        site.on("/away", (asked, reply) -> reply.status(307).header("Location", other + "/end"))
+                .on("/here", (asked, reply) -> reply.status(307).header("Location", "/end"))
+                .on("/end", (asked, reply) -> reply.html("end").header("Set-Cookie", "here=1"))
+                .page("/", "x");
+        browser.page("/end");
+        BrowserRequest request = BrowserRequest.get(site.address("/away"))
+                .withHeader("Authorization", "Basic x")
+                .withHeader("X-Kept", "yes");
+
+        browser.navigate(request);
+
+        assertThat(site.last().header("Host")).startsWith("localhost");
+        assertThat(site.last().header("Authorization")).isNull();
+        assertThat(site.last().header("X-Kept")).isEqualTo("yes");
+        assertThat(site.last().header("Cookie")).isNull();
+        assertThat(site.last().header("Referer")).isEqualTo(site.origin() + "/");
+        browser.page(site.address("/"));
+        browser.navigate(new BrowserRequest("GET", site.address("/here"), null, request.headers()));
+        assertThat(site.last().header("Authorization")).isEqualTo("Basic x");
+        assertThat(site.last().header("Cookie")).isEqualTo("here=1");
+    }
+
+    @Test
+    void anAnswerIsGoneWhenTheBrowserHasGoneOn() throws IOException {
+        site.page("/", "<title>1</title><img src=/i>").page("/i", "i");
+
+        PageVisit first = browser.page("/");
+        Answer answer = first.answer();
+        assertThat(first.page().title()).isEqualTo("1");
+        browser.fetchAll(first.page().images(), Resource.IMAGE);
+
+        assertThatIllegalStateException().isThrownBy(answer::status);
+        assertThat(first.page().images()).hasSize(1);
+        PageVisit second = browser.page("/");
+        browser.endOperation();
+        assertThatIllegalStateException().isThrownBy(second::page);
+    }
+
+    @Test
+    void aNewSessionHasNoCookiesAndClosedConnectionsAreOpenedAgain() throws IOException {
+        site.on("/", (asked, reply) -> reply.html("x").header("Set-Cookie", "a=1"));
+        browser.page("/");
+        browser.newSession(CacheModel.NONE);
+        browser.closeConnections();
+
+        browser.page("/");
+
+        assertThat(site.last().header("Cookie")).isNull();
+        assertThat(browser.shown()).isEqualTo(site.address("/"));
+        assertThat(browser.endOperation().connectionsOpened()).isEqualTo(2);
+    }
+
+    private static void assertFails(BrowserFailure.Kind kind, ThrowingCallable call) {
+        assertThatExceptionOfType(BrowserFailure.class).isThrownBy(call).satisfies(e -> {
+            assertThat(e.kind()).isEqualTo(kind);
+            assertThat(HttpOutcomes.of(e).reason()).isEqualTo(kind.errorClass());
+            assertThat(HttpOutcomes.of(e).connectionLost()).isFalse();
+        });
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return out.toByteArray();
+    }
+
+    private static final class OnceBody implements RequestBody {
+        @Override
+        public long lengthBytes() {
+            return 1;
+        }
+
+        @Override
+        public String contentType() {
+            return "text/plain";
+        }
+
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            out.write('x');
+        }
+
+        @Override
+        public boolean repeatable() {
+            return false;
+        }
+    }
+}

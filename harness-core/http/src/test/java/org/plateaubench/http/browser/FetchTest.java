@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.http.html.WrongContent;
+
+/** The parts of pages: so many at a time, by the cache's model, and what happens when one does not come. */
+@Timeout(30)
+final class FetchTest {
+    private WebSite site;
+    private Browser browser;
+
+    @BeforeEach
+    void open() throws Exception {
+        site = new WebSite();
+        browser = browser(6, HttpSettings.usual());
+    }
+
+    @AfterEach
+    void close() {
+        browser.close();
+        site.close();
+    }
+
+    private Browser browser(int connections, HttpSettings settings) {
+        return new Browser(
+                new HttpConnections(settings),
+                site.origin(),
+                BrowserSettings.usual().withConnectionsPerOrigin(connections).withCache(CacheModel.NONE),
+                System::nanoTime);
+    }
+
+    private List<WebAddress> parts(int count, WebSite.Route route) {
+        List<WebAddress> parts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            site.on("/part/" + i, route);
+            parts.add(site.address("/part/" + i));
+        }
+        return parts;
+    }
+
+    /** Six requests wait for each other: fetched with fewer connections they would wait for ever. */
+    @Test
+    void sixPartsAreUnderWayAtATimeAndNoMore() throws Exception {
+        CyclicBarrier six = new CyclicBarrier(6);
+        List<WebAddress> parts = parts(24, (asked, reply) -> {
+            six.await(10, TimeUnit.SECONDS);
+            reply.body(new byte[100]);
+        });
+
+        Fetched fetched = browser.fetchAll(parts, Resource.STATIC);
+
+        assertThat(fetched).isEqualTo(new Fetched(24, 0, 0, 2400));
+        assertThat(site.mostRunning()).isEqualTo(6);
+        Traffic traffic = browser.endOperation();
+        assertThat(traffic.connectionsOpened()).isEqualTo(6);
+        assertThat(traffic.requests()).isEqualTo(24);
+        assertNoThreadIsLeft();
+    }
+
+    @Test
+    void inSequenceThereIsOneConnectionAndTheOrderOfThePage() throws Exception {
+        List<WebAddress> parts = parts(10, (asked, reply) -> reply.body(new byte[1]));
+        try (Browser one = browser(1, HttpSettings.usual())) {
+            one.fetchAll(parts, Resource.IMAGE);
+
+            assertThat(site.asked())
+                    .map(WebSite.Asked::target)
+                    .containsExactlyElementsOf(
+                            parts.stream().map(WebAddress::target).toList());
+            assertThat(one.endOperation().connectionsOpened()).isEqualTo(1);
+            assertThat(site.mostRunning()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void eachOriginHasConnectionsOfItsOwn() throws Exception {
+        CyclicBarrier both = new CyclicBarrier(2);
+        site.on("/x", (asked, reply) -> both.await(10, TimeUnit.SECONDS));
+        try (Browser one = browser(2, HttpSettings.usual())) {
+            Fetched fetched = one.fetchAll(
+                    List.of(site.address("/x"), new WebAddress(site.origin("localhost"), "/x")), Resource.IMAGE);
+
+            assertThat(fetched.loaded()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aPartIsFetchedOnceHoweverOftenItIsNamedAndRedirectsAreFollowed() throws IOException {
+        site.on(
+                        "/moved",
+                        (asked, reply) -> reply.status(301)
+                                .header(
+                                        "Location",
+                                        "//localhost:" + site.origin().port() + "/there"))
+                .on("/there", (asked, reply) -> reply.body(new byte[5]));
+        WebAddress moved = site.address("/moved");
+
+        Fetched fetched = browser.fetchAll(List.of(moved, moved, moved), Resource.IMAGE);
+
+        assertThat(fetched).isEqualTo(new Fetched(1, 0, 0, 5));
+        assertThat(browser.endOperation().redirects()).isEqualTo(1);
+    }
+
+    /** Each waits for a connection of the other's origin; who holds one gives it back first. */
+    @Test
+    void redirectsBetweenOriginsDoNotWaitForEachOther() throws IOException {
+        String local = "//localhost:" + site.origin().port();
+        String number = "//127.0.0.1:" + site.origin().port();
+        List<WebAddress> parts = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            String to = (i % 2 == 0 ? local : number) + "/end" + i;
+            site.on("/go" + i, (asked, reply) -> reply.status(302).header("Location", to))
+                    .on("/end" + i, (asked, reply) -> reply.body(new byte[1]));
+            parts.add(new WebAddress(site.origin(i % 2 == 0 ? "127.0.0.1" : "localhost"), "/go" + i));
+        }
+        try (Browser two = browser(2, HttpSettings.usual())) {
+            assertThat(two.fetchAll(parts, Resource.IMAGE).loaded()).isEqualTo(12);
+        }
+    }
+
+    @Test
+    void theFirstMissingPartOfThePageIsNamedAndTheOthersAreFetchedAllTheSame() throws IOException {
+        List<WebAddress> parts =
+                parts(12, (asked, reply) -> reply.status(asked.target().endsWith("7") ? 503 : 200));
+        parts.add(3, site.address("/missing"));
+
+        assertThatExceptionOfType(StatusFailure.class)
+                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC))
+                .withMessage("GET /missing answered 404");
+        assertThat(browser.endOperation().requests()).isEqualTo(13);
+        assertNoThreadIsLeft();
+    }
+
+    @Test
+    void answersCanBeLookedAt() throws IOException {
+        List<WebAddress> parts = parts(8, (asked, reply) -> reply.html("part " + asked.target()));
+
+        Fetched fetched = browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
+            if (!answer.contains("part " + address.target()) || answer.length() != answer.receivedLength()) {
+                throw new WrongContent("not " + address);
+            }
+        });
+
+        assertThat(fetched.loaded()).isEqualTo(8);
+        assertThatExceptionOfType(WrongContent.class)
+                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
+                    throw new WrongContent("never right");
+                }))
+                .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo(HttpOutcomes.WRONG_CONTENT));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> browser.fetchAll(parts, Resource.STATIC, (address, answer) -> {
+                    throw new IllegalStateException("a fault of the workload");
+                }));
+        assertNoThreadIsLeft();
+    }
+
+    @Test
+    void aServerThatFallsSilentIsReadTimeoutAndTheRestIsNotBegun() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        List<WebAddress> parts = parts(60, (asked, reply) -> release.await(20, TimeUnit.SECONDS));
+        Duration patience = Duration.ofMillis(300);
+        HttpSettings impatient = HttpSettings.usual().withTimeouts(patience, patience, Duration.ofSeconds(5));
+        try (Browser six = browser(6, impatient)) {
+            assertThatExceptionOfType(HttpFailure.class)
+                    .isThrownBy(() -> six.fetchAll(parts, Resource.STATIC))
+                    .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo("read-timeout"))
+                    .satisfies(
+                            e -> assertThat(HttpOutcomes.of(e).connectionLost()).isTrue());
+
+            assertThat(six.endOperation().requests()).isLessThanOrEqualTo(12);
+        } finally {
+            release.countDown();
+        }
+        assertNoThreadIsLeft();
+    }
+
+    @Test
+    void abortEndsAllOfThemAtOnceAndConnectBeginsAnew() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        List<WebAddress> parts = parts(20, (asked, reply) -> release.await(20, TimeUnit.SECONDS));
+        site.page("/", "back");
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        Thread user = Thread.ofVirtual().start(() -> {
+            try {
+                browser.fetchAll(parts, Resource.IMAGE);
+            } catch (IOException e) {
+                thrown.set(e);
+            }
+        });
+        await("six requests", () -> site.running() == 6);
+        long start = System.nanoTime();
+
+        browser.abort();
+
+        assertThat(user.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(2));
+        assertThat(thrown.get())
+                .isInstanceOfSatisfying(
+                        HttpFailure.class, e -> assertThat(e.kind()).isEqualTo(HttpFailure.Kind.ABORTED));
+        assertThatExceptionOfType(HttpFailure.class)
+                .isThrownBy(() -> browser.page("/"))
+                .satisfies(e -> assertThat(e.kind()).isEqualTo(HttpFailure.Kind.ABORTED));
+        release.countDown();
+        browser.connect();
+        assertThat(browser.page("/").contains("back")).isTrue();
+        assertNoThreadIsLeft();
+    }
+
+    @Test
+    void anInterruptEndsAllOfThemToo() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        List<WebAddress> parts = parts(20, (asked, reply) -> release.await(20, TimeUnit.SECONDS));
+        Thread user = Thread.ofVirtual().start(() -> {
+            try {
+                browser.fetchAll(parts, Resource.IMAGE);
+            } catch (IOException e) {
+                // What it is called does not matter.
+                return;
+            }
+        });
+        await("six requests", () -> site.running() == 6);
+
+        user.interrupt();
+
+        assertThat(user.join(Duration.ofSeconds(10))).isTrue();
+        release.countDown();
+        assertNoThreadIsLeft();
+    }
+
+    @Test
+    void cookiesSetByPartsAtTheSameTimeAreAllKept() throws IOException {
+        List<WebAddress> parts = parts(
+                40,
+                (asked, reply) ->
+                        reply.header("Set-Cookie", "c" + asked.target().substring(6) + "=1; Path=/"));
+
+        browser.fetchAll(parts, Resource.STATIC);
+
+        for (int i = 0; i < 40; i++) {
+            assertThat(browser.cookie("c" + i)).as("cookie %d", i).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void aKeptConnectionThatTheServerClosedIsOpenedAnew() throws Exception {
+        site.page("/", "x");
+        browser.page("/");
+        browser.endOperation();
+        site.endConnections();
+        await("no connections", () -> site.connections() == 0);
+
+        assertThat(browser.page("/").contains("x")).isTrue();
+
+        Traffic traffic = browser.endOperation();
+        assertThat(traffic.connectionsOpened()).isEqualTo(1);
+        assertThat(traffic.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void nobodyListeningIsConnectRefused() {
+        WebAddress nobody = site.address("/");
+        site.close();
+
+        assertThatExceptionOfType(HttpFailure.class)
+                .isThrownBy(() -> browser.connect())
+                .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo("connect-refused"));
+        assertThatExceptionOfType(HttpFailure.class)
+                .isThrownBy(() -> browser.fetchAll(List.of(nobody), Resource.STATIC))
+                .satisfies(e -> assertThat(HttpOutcomes.of(e).reason()).isEqualTo("connect-refused"));
+    }
+
+    @Test
+    void anHtmlTextIsFoundByItsBytes() throws IOException {
+        site.page("/", "aab caf\u00e9 ende");
+        PageVisit visit = browser.page("/");
+
+        assertThat(visit.contains("ab")).isTrue();
+        assertThat(visit.contains("caf\u00e9")).isTrue();
+        assertThat(visit.contains("ende")).isTrue();
+        assertThat(visit.contains("endet")).isFalse();
+        assertThat(visit.contains("")).isTrue();
+        assertThat(visit.answer().text().getBytes(StandardCharsets.UTF_8))
+                .hasSize(visit.answer().length());
+    }
+
+    private static void await(String what, BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(deadline);
+            TimeUnit.MILLISECONDS.sleep(2);
+        }
+    }
+
+    /** The threads of a fetch have ended when it returns; they are virtual, so their dump is asked. */
+    private static void assertNoThreadIsLeft() throws IOException {
+        assertThat(VirtualThreads.dump()).doesNotContain("browser-fetch");
+    }
+}
