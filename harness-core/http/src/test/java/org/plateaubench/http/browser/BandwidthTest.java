@@ -104,10 +104,14 @@ final class BandwidthTest {
 
     @Test
     void aLineThatCarriesNothingIsRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> BrowserSettings.usual().withBandwidth(1, 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> BrowserSettings.usual().withBandwidth(0, -1));
-        assertThatIllegalArgumentException().isThrownBy(() -> BrowserSettings.usual().withConnectionsPerOrigin(0));
-        assertThatIllegalArgumentException().isThrownBy(() -> BrowserSettings.usual().withMaxRedirects(-1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BrowserSettings.usual().withBandwidth(1, 0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BrowserSettings.usual().withBandwidth(0, -1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BrowserSettings.usual().withConnectionsPerOrigin(0));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BrowserSettings.usual().withMaxRedirects(-1));
     }
 
     private interface Work {
@@ -121,7 +125,6 @@ final class BandwidthTest {
     }
 
     private static long cpuNanos() {
-        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
-                .getProcessCpuTime();
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 }

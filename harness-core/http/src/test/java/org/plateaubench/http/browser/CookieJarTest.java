@@ -78,8 +78,14 @@ final class CookieJarTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/a, /a, true", "/a, /a/b, true", "/a, /ab, false", "/a/, /a/b, true", "/a/, /a, false", "/, /x, true",
-        "a, /a/x, true", "'', /x, false"
+        "/a, /a, true",
+        "/a, /a/b, true",
+        "/a, /ab, false",
+        "/a/, /a/b, true",
+        "/a/, /a, false",
+        "/, /x, true",
+        "a, /a/x, true",
+        "'', /x, false"
     })
     void pathsMatchByTheirParts(String path, String requested, boolean sent) {
         set("c=1; Path=" + path);
@@ -119,7 +125,10 @@ final class CookieJarTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Max-Age=0", "Max-Age=-1", "Expires=Thu, 01 Jan 1970 00:00:00 GMT", "expires=Sat, 21 Nov 2026 11:59:59 GMT"
+                "Max-Age=0",
+                "Max-Age=-1",
+                "Expires=Thu, 01 Jan 1970 00:00:00 GMT",
+                "expires=Sat, 21 Nov 2026 11:59:59 GMT"
             })
     void whatHasRunOutIsTakenAway(String attribute) {
         set("a=1");
@@ -178,8 +187,17 @@ final class CookieJarTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'a=b=c', 'a=b=c'", "' a = b ; x', 'a=b'", "'a=', 'a='", "'=v', 'v'", "'v', 'v'", "'a=\"q\"', 'a=\"q\"'",
-        "'a=1;;;Path', 'a=1'", "';a=1', ", "'=', ", "'', ", "'a=\u00e4', 'a=\u00e4'"
+        "'a=b=c', 'a=b=c'",
+        "' a = b ; x', 'a=b'",
+        "'a=', 'a='",
+        "'=v', 'v'",
+        "'v', 'v'",
+        "'a=\"q\"', 'a=\"q\"'",
+        "'a=1;;;Path', 'a=1'",
+        "';a=1', ",
+        "'=', ",
+        "'', ",
+        "'a=\u00e4', 'a=\u00e4'"
     })
     void pairsAreReadAsBrowsersReadThem(String line, @Nullable String sent) {
         set(line);
@@ -222,9 +240,13 @@ final class CookieJarTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'Sun, 06 Nov 1994 08:49:37 GMT', 784111777", "'Sunday, 06-Nov-94 08:49:37 GMT', 784111777",
-        "'Sun Nov  6 08:49:37 1994', 784111777", "'06 november 1994 8:49:37', 784111777",
-        "'Thu, 01 Jan 1970 00:00:00 GMT', 0", "'01-Jan-69 00:00:00', 3124224000", "'01 Jan 70 00:00:00', 0"
+        "'Sun, 06 Nov 1994 08:49:37 GMT', 784111777",
+        "'Sunday, 06-Nov-94 08:49:37 GMT', 784111777",
+        "'Sun Nov  6 08:49:37 1994', 784111777",
+        "'06 november 1994 8:49:37', 784111777",
+        "'Thu, 01 Jan 1970 00:00:00 GMT', 0",
+        "'01-Jan-69 00:00:00', 3124224000",
+        "'01 Jan 70 00:00:00', 0"
     })
     void datesAreReadInEveryForm(String text, long epochSeconds) {
         assertThat(Dates.epochSeconds(text)).isEqualTo(epochSeconds);
@@ -233,8 +255,16 @@ final class CookieJarTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "nonsense", "0", "31 Feb 2026 00:00:00", "06 Nov 1994", "06 Nov 1994 24:00:00", "06 Nov 1600 00:00:00",
-                "06 Nov 1994 08:49", "06 Xyz 1994 08:49:37", "8:49:37 8:49:37"
+                "",
+                "nonsense",
+                "0",
+                "31 Feb 2026 00:00:00",
+                "06 Nov 1994",
+                "06 Nov 1994 24:00:00",
+                "06 Nov 1600 00:00:00",
+                "06 Nov 1994 08:49",
+                "06 Xyz 1994 08:49:37",
+                "8:49:37 8:49:37"
             })
     void whatIsNoDateIsNone(String text) {
         assertThat(Dates.epochSeconds(text)).isEqualTo(Dates.NONE);
