@@ -43,7 +43,10 @@ public final class PageCache<V> {
         }
         Made<V> made = maker.get();
         Instant until = now.plus(lifetime);
-        keep(key, new Entry<>(made.value, made.until != null && made.until.isBefore(until) ? made.until : until), before);
+        keep(
+                key,
+                new Entry<>(made.value, made.until != null && made.until.isBefore(until) ? made.until : until),
+                before);
         return made.value;
     }
 

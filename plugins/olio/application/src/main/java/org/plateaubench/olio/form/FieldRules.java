@@ -29,7 +29,8 @@ public final class FieldRules {
     private static final Set<String> TAKEN_BY_PAGES = Set.of("new", "check");
 
     private static final Set<String> ZONES = ZoneId.getAvailableZoneIds().stream()
-            .filter(zone -> zone.equals("UTC") || zone.contains("/") && !zone.startsWith("Etc/") && !zone.startsWith("SystemV/"))
+            .filter(zone -> zone.equals("UTC")
+                    || zone.contains("/") && !zone.startsWith("Etc/") && !zone.startsWith("SystemV/"))
             .collect(Collectors.toUnmodifiableSet());
 
     private FieldRules() {}

@@ -27,11 +27,11 @@ public enum Form {
                             required("firstName", "First name", Kind.TEXT, 50).autocomplete("given-name"),
                             required("lastName", "Last name", Kind.TEXT, 50).autocomplete("family-name"),
                             required("email", "E-mail", Kind.EMAIL, 100).autocomplete("email"),
-                            required("telephone", "Telephone", Kind.TELEPHONE, 25).autocomplete("tel"),
+                            required("telephone", "Telephone", Kind.TELEPHONE, 25)
+                                    .autocomplete("tel"),
                             required("timeZone", "Time zone", Kind.TIME_ZONE, 50),
                             required("summary", "What others should know of you", Kind.TEXT_AREA, 2500),
-                            optional("picture", "Your picture", Kind.PICTURE, 0)
-                                    .hint("JPEG or PNG, at most 2 MB."))),
+                            optional("picture", "Your picture", Kind.PICTURE, 0).hint("JPEG or PNG, at most 2 MB."))),
             Form.address("Where you live"))),
     EVENT(List.of(
             new Group(
@@ -75,7 +75,8 @@ public enum Form {
                 legend,
                 List.of(
                         required("street1", "Street", Kind.TEXT, 100).autocomplete("address-line1"),
-                        optional("street2", "Street, second line", Kind.TEXT, 100).autocomplete("address-line2"),
+                        optional("street2", "Street, second line", Kind.TEXT, 100)
+                                .autocomplete("address-line2"),
                         required("city", "City", Kind.TEXT, 100).autocomplete("address-level2"),
                         required("state", "State", Kind.TEXT, 25).autocomplete("address-level1"),
                         required("zip", "ZIP code", Kind.ZIP, 12).autocomplete("postal-code"),

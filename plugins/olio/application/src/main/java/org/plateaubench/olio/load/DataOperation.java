@@ -76,6 +76,14 @@ public final class DataOperation implements AutoCloseable {
         return begin(loader::clear);
     }
 
+    /** Waits for the end of what goes on, if anything does. */
+    public void await() throws InterruptedException {
+        Thread running = worker;
+        if (running != null) {
+            running.join();
+        }
+    }
+
     /** How the last piece of work is. */
     public State state() {
         return state;

@@ -16,14 +16,18 @@ final class FieldView {
     private FieldView() {}
 
     static List<Group> groups(Filled filled) {
-        return filled.form().groups().stream().map(group -> Group.of(group, filled)).toList();
+        return filled.form().groups().stream()
+                .map(group -> Group.of(group, filled))
+                .toList();
     }
 
     record Group(String legend, List<Input> inputs) {
         static Group of(Form.Group group, Filled filled) {
             return new Group(
                     group.legend(),
-                    group.fields().stream().map(field -> Input.of(field, filled)).toList());
+                    group.fields().stream()
+                            .map(field -> Input.of(field, filled))
+                            .toList());
         }
     }
 

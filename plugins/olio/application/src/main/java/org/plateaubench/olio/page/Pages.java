@@ -82,7 +82,10 @@ public final class Pages {
         model.put("event", detail.event());
         model.put("head", detail.event().head());
         model.put("address", detail.event().address());
-        model.put("when", Moments.dayAndTime(detail.event().head().startsAt(), detail.event().timeZone()));
+        model.put(
+                "when",
+                Moments.dayAndTime(
+                        detail.event().head().startsAt(), detail.event().timeZone()));
         model.put("moment", detail.event().head().startsAt().toString());
         model.put("picture", Paths.eventPicture(id));
         model.put("thumbnail", Paths.eventThumbnail(id));
@@ -94,7 +97,9 @@ public final class Pages {
         model.put("attendeeCount", Integer.toString(detail.attendees().size()));
         model.put("comments", Views.comments(detail.comments()));
         model.put("commentCount", Integer.toString(detail.comments().size()));
-        model.put("average", Views.average(detail.event().scoreTotal(), detail.event().votes()));
+        model.put(
+                "average",
+                Views.average(detail.event().scoreTotal(), detail.event().votes()));
         model.put("attending", viewer.isSignedIn() && detail.isAttendedBy(viewer.id()));
         model.put("comment", comment);
         model.put("problem", problem == null ? "" : problem);
@@ -136,12 +141,14 @@ public final class Pages {
 
     /** The form of somebody who wants to be registered. */
     public byte[] addPerson(Viewer viewer, Filled filled) {
-        return form(Look.ADD_PERSON, viewer, filled, "Join Olio", "Find out what is on, and go there together.", "/people");
+        return form(
+                Look.ADD_PERSON, viewer, filled, "Join Olio", "Find out what is on, and go there together.", "/people");
     }
 
     /** The form of a new event. */
     public byte[] addEvent(Viewer viewer, Filled filled) {
-        return form(Look.ADD_EVENT, viewer, filled, "Post an event", "Tell everybody what is going to happen.", "/events");
+        return form(
+                Look.ADD_EVENT, viewer, filled, "Post an event", "Tell everybody what is going to happen.", "/events");
     }
 
     /**

@@ -28,7 +28,9 @@ final class Views {
     }
 
     static List<TagLink> tags(List<String> names) {
-        return names.stream().map(name -> new TagLink(name, Paths.tag(name), 1, 0)).toList();
+        return names.stream()
+                .map(name -> new TagLink(name, Paths.tag(name), 1, 0))
+                .toList();
     }
 
     /** The more an event is used, the larger: by the logarithm, as use falls off exponentially. */
@@ -81,7 +83,7 @@ final class Views {
                     Paths.person(comment.author().userName()),
                     comment.author().userName(),
                     comment.text(),
-                    stars(comment.rating()),
+                    Views.stars(comment.rating()),
                     comment.rating(),
                     Moments.day(comment.createdAt()),
                     comment.createdAt().toString());

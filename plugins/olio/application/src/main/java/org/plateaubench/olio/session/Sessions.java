@@ -2,6 +2,7 @@
 package org.plateaubench.olio.session;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -21,9 +22,11 @@ public final class Sessions {
     public static final String COOKIE = "olio";
 
     private static final String PERSON = "person";
+    private static final String EPOCH = "epoch";
 
     private final SessionHandler handler = new SessionHandler();
     private final DefaultSessionCache cache = new DefaultSessionCache(handler);
+    private final AtomicInteger epoch = new AtomicInteger();
     private final int atMost;
 
     /** With at most so many at once, each ended when it was not used for so long. */
@@ -47,9 +50,12 @@ public final class Sessions {
     }
 
     /** Who is signed in; null for nobody. */
-    public static @Nullable SignedIn person(Request request) {
+    public @Nullable SignedIn person(Request request) {
         Session session = request.getSession(false);
-        return session == null ? null : (SignedIn) session.getAttribute(PERSON);
+        if (session == null || !Integer.valueOf(epoch.get()).equals(session.getAttribute(EPOCH))) {
+            return null;
+        }
+        return (SignedIn) session.getAttribute(PERSON);
     }
 
     /**
@@ -62,7 +68,9 @@ public final class Sessions {
         if (cache.getSessionsCurrent() >= atMost) {
             return false;
         }
-        request.getSession(true).setAttribute(PERSON, person);
+        Session session = request.getSession(true);
+        session.setAttribute(EPOCH, epoch.get());
+        session.setAttribute(PERSON, person);
         return true;
     }
 
@@ -81,8 +89,13 @@ public final class Sessions {
                 HttpCookie.build(COOKIE, "").path("/").httpOnly(true).maxAge(0).build());
     }
 
+    /** From now on nobody is signed in: the people of the sessions may be others, or none. */
+    public void endAll() {
+        epoch.incrementAndGet();
+    }
+
     /** Sessions at this moment. */
-    public long count() {
-        return cache.getSessionsCurrent();
+    public int count() {
+        return Math.toIntExact(cache.getSessionsCurrent());
     }
 }

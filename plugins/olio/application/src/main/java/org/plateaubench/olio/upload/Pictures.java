@@ -62,7 +62,9 @@ final class Pictures {
                 reader.setInput(in, true, true);
                 int width = reader.getWidth(0);
                 int height = reader.getHeight(0);
-                if (width > SIDE_PIXELS_AT_MOST || height > SIDE_PIXELS_AT_MOST || (long) width * height > PIXELS_AT_MOST) {
+                if (width > SIDE_PIXELS_AT_MOST
+                        || height > SIDE_PIXELS_AT_MOST
+                        || (long) width * height > PIXELS_AT_MOST) {
                     throw new RejectedUpload("The picture has too many pixels: at most 25 million.");
                 }
                 ImageReadParam parameters = reader.getDefaultReadParam();

@@ -18,12 +18,14 @@ final class Exchange {
     private static final int ID_DIGITS_AT_MOST = 9;
 
     private final Request request;
+    private final Sessions sessions;
     private final List<String> path;
     private @Nullable Fields query;
 
     /** {@link IllegalArgumentException} for a path or query that is not encoded as it must be. */
-    Exchange(Request request) {
+    Exchange(Request request, Sessions sessions) {
         this.request = request;
+        this.sessions = sessions;
         this.path = segments(Request.getPathInContext(request));
     }
 
@@ -41,13 +43,13 @@ final class Exchange {
     }
 
     Viewer viewer() {
-        SignedIn person = Sessions.person(request);
+        SignedIn person = sessions.person(request);
         return person == null ? Viewer.ANONYMOUS : new Viewer(person.id(), person.userName());
     }
 
     /** Who is signed in, where somebody has to be. */
     SignedIn person() throws Refused {
-        SignedIn person = Sessions.person(request);
+        SignedIn person = sessions.person(request);
         if (person == null) {
             throw Refused.notSignedIn();
         }

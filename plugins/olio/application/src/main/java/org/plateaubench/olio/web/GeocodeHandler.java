@@ -8,6 +8,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Fields;
 import org.plateaubench.olio.geocode.AddressGeocoder;
 import org.plateaubench.olio.geocode.Coordinates;
 import org.plateaubench.olio.geocode.GeocodeAnswer;
@@ -22,17 +23,19 @@ public final class GeocodeHandler extends Handler.Abstract.NonBlocking {
         if (!Request.getPathInContext(request).equals("/geocode")) {
             return false;
         }
-        Exchange exchange = new Exchange(request);
-        Coordinates found = geocoder.locate(new Place(
-                exchange.parameter("street"),
-                exchange.parameter("city"),
-                exchange.parameter("state"),
-                exchange.parameter("zip")));
-        boolean json = exchange.parameter("format").equals("json");
+        Fields query = Request.extractQueryParameters(request);
+        Coordinates found = geocoder.locate(
+                new Place(value(query, "street"), value(query, "city"), value(query, "state"), value(query, "zip")));
+        boolean json = value(query, "format").equals("json");
         byte[] answer = (json ? GeocodeAnswer.json(found) : GeocodeAnswer.xml(found)).getBytes(StandardCharsets.UTF_8);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, json ? "application/json" : "application/xml;charset=utf-8");
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.length);
         response.write(true, ByteBuffer.wrap(answer), callback);
         return true;
+    }
+
+    private static String value(Fields query, String name) {
+        String value = query.getValue(name);
+        return value == null ? "" : value;
     }
 }

@@ -112,9 +112,7 @@ public final class StoredFiles extends Handler.Abstract {
             return new Wanted(kind, Integer.parseInt(picture.group(2)));
         }
         Matcher document = DOCUMENT.matcher(path);
-        return document.matches()
-                ? new Wanted(StoredKind.EVENT_DOCUMENT, Integer.parseInt(document.group(1)))
-                : null;
+        return document.matches() ? new Wanted(StoredKind.EVENT_DOCUMENT, Integer.parseInt(document.group(1))) : null;
     }
 
     private record Wanted(StoredKind kind, int id) {}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.olio.form.Filled;
+import org.plateaubench.olio.form.Form;
+import org.plateaubench.olio.form.Text;
+import org.plateaubench.olio.page.Pages;
+import org.plateaubench.olio.page.Paths;
+import org.plateaubench.olio.session.SignedIn;
+import org.plateaubench.olio.store.EventDetail;
+import org.plateaubench.olio.store.NewEvent;
+import org.plateaubench.olio.store.SocialStore;
+import org.plateaubench.olio.store.Written;
+import org.plateaubench.olio.upload.StoredKind;
+import org.plateaubench.olio.upload.Upload;
+import org.plateaubench.olio.upload.UploadFolder;
+
+/** An event's page, and what can be done there. */
+final class EventPages {
+    private static final int COMMENT_CHARACTERS_AT_MOST = 2500;
+
+    private final SocialStore store;
+    private final Pages pages;
+    private final UploadFolder uploads;
+    private final Addresses addresses;
+    private final InstantSource clock;
+    private final Runnable changed;
+
+    EventPages(
+            SocialStore store,
+            Pages pages,
+            UploadFolder uploads,
+            Addresses addresses,
+            InstantSource clock,
+            Runnable changed) {
+        this.store = store;
+        this.pages = pages;
+        this.uploads = uploads;
+        this.addresses = addresses;
+        this.clock = clock;
+        this.changed = changed;
+    }
+
+    Answer show(Exchange exchange, int id) throws Refused {
+        EventDetail detail = store.event(id).orElseThrow(Refused::notFound);
+        return Answer.page(pages.event(exchange.viewer(), detail, "", null));
+    }
+
+    Answer form(Exchange exchange) {
+        return exchange.viewer().isSignedIn()
+                ? Answer.page(pages.addEvent(exchange.viewer(), Filled.empty(Form.EVENT)))
+                : new Answer.SeeOther("/login?to=/events/new");
+    }
+
+    Answer add(Exchange exchange) throws Refused, IOException {
+        SignedIn person = exchange.person();
+        try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
+                Upload picture = uploads.begin();
+                Upload document = uploads.begin()) {
+            Filled filled = Filled.of(Form.EVENT, form::text);
+            UploadedFields files = new UploadedFields(form, filled);
+            files.picture(picture, StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
+            files.document(document, StoredKind.EVENT_DOCUMENT);
+            if (!filled.isAcceptable()) {
+                return Answer.page(files.status(), pages.addEvent(exchange.viewer(), filled));
+            }
+            if (!(store.addEvent(newEvent(filled, person)) instanceof Written.Done done)) {
+                throw Refused.notSignedIn();
+            }
+            picture.keep(done.id());
+            document.keep(done.id());
+            changed.run();
+            return new Answer.SeeOther(Paths.event(done.id()));
+        }
+    }
+
+    private NewEvent newEvent(Filled filled, SignedIn person) throws Refused {
+        String zone = filled.value("timeZone");
+        return new NewEvent(
+                person.id(),
+                filled.value("title"),
+                filled.value("summary"),
+                filled.value("description"),
+                filled.value("telephone"),
+                zone,
+                LocalDateTime.parse(filled.value("startsAt"))
+                        .atZone(ZoneId.of(zone))
+                        .toInstant(),
+                clock.instant(),
+                addresses.of(filled),
+                List.copyOf(filled.tags("tags")));
+    }
+
+    Answer attend(Exchange exchange, int id) throws Refused {
+        SignedIn person = exchange.person();
+        if (store.attend(id, person.id()) instanceof Written.Refused refused
+                && refused.why() != Written.Refusal.ALREADY_ATTENDING) {
+            throw Refused.notFound();
+        }
+        return new Answer.SeeOther(Paths.event(id));
+    }
+
+    Answer comment(Exchange exchange, int id) throws Refused, IOException {
+        SignedIn person = exchange.person();
+        Map<String, String> fields = Bodies.shortForm(exchange.request());
+        String text = Text.cleaned(fields.getOrDefault("text", ""), true);
+        int rating = rating(fields.getOrDefault("rating", ""));
+        if (text.isEmpty() || text.length() > COMMENT_CHARACTERS_AT_MOST || rating == 0) {
+            EventDetail detail = store.event(id).orElseThrow(Refused::notFound);
+            String problem = "A comment has 1 to 2500 characters and a rating from 1 to 5.";
+            return Answer.page(422, pages.event(exchange.viewer(), detail, text, problem));
+        }
+        if (store.addComment(id, person.id(), text, rating, clock.instant()) instanceof Written.Refused) {
+            throw Refused.notFound();
+        }
+        return new Answer.SeeOther(Paths.event(id) + "#comments");
+    }
+
+    /** 0 for what is none. */
+    private static int rating(String text) {
+        return text.length() == 1 && text.charAt(0) >= '1' && text.charAt(0) <= '5' ? text.charAt(0) - '0' : 0;
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.cache.PageCache;
+import org.plateaubench.olio.page.Pages;
+import org.plateaubench.olio.page.Paths;
+import org.plateaubench.olio.page.Viewer;
+import org.plateaubench.olio.store.EventSummary;
+import org.plateaubench.olio.store.Listing;
+import org.plateaubench.olio.store.SocialStore;
+
+/**
+ * Home page, tags and search. The home page may be kept: whole for whoever is not signed in, and for the others its part
+ * that is the same for everybody.
+ */
+final class ListPages {
+    private static final int KEPT_PAGES = 200;
+    private static final Duration KEPT_FOR = Duration.ofMinutes(5);
+    private static final int TAG_CHARACTERS_AT_MOST = 30;
+
+    private final SocialStore store;
+    private final Pages pages;
+    private final InstantSource clock;
+    private final PageCache<Part> parts;
+    private final PageCache<byte[]> wholes;
+    private final boolean keeps;
+
+    ListPages(SocialStore store, Pages pages, InstantSource clock, boolean keeps) {
+        this.store = store;
+        this.pages = pages;
+        this.clock = clock;
+        this.keeps = keeps;
+        this.parts = new PageCache<>(KEPT_PAGES, KEPT_FOR, clock);
+        this.wholes = new PageCache<>(KEPT_PAGES, KEPT_FOR, clock);
+    }
+
+    /** What has been kept is not true any more. */
+    void changed() {
+        // The parts first: a whole page made in between would hold an old one.
+        parts.invalidate();
+        wholes.invalidate();
+    }
+
+    Answer home(Exchange exchange) {
+        int page = exchange.page();
+        Viewer viewer = exchange.viewer();
+        if (!keeps) {
+            return Answer.page(home(viewer, page, make(page).value()));
+        }
+        String key = Integer.toString(page);
+        if (viewer.isSignedIn()) {
+            return Answer.page(home(viewer, page, parts.of(key, () -> make(page))));
+        }
+        return Answer.page(wholes.of(key, () -> {
+            Part part = parts.of(key, () -> make(page));
+            return new PageCache.Made<>(home(viewer, page, part), part.until);
+        }));
+    }
+
+    Answer tags(Exchange exchange) {
+        return Answer.page(pages.tags(exchange.viewer(), store.cloud()));
+    }
+
+    Answer tag(Exchange exchange, String name) throws Refused {
+        if (name.isEmpty() || name.length() > TAG_CHARACTERS_AT_MOST) {
+            throw Refused.notFound();
+        }
+        int page = exchange.page();
+        Listing<EventSummary> events = store.tagged(name, clock.instant(), page - 1);
+        return Answer.page(pages.tag(exchange.viewer(), name, events, page));
+    }
+
+    Answer search(Exchange exchange) {
+        String tag = exchange.parameter("tag").strip().toLowerCase(Locale.ROOT);
+        if (tag.isEmpty() || tag.length() > TAG_CHARACTERS_AT_MOST) {
+            return new Answer.SeeOther("/tags");
+        }
+        return new Answer.SeeOther(Paths.tag(tag));
+    }
+
+    private byte[] home(Viewer viewer, int page, Part part) {
+        return pages.home(viewer, part.html, page == 1);
+    }
+
+    private PageCache.Made<Part> make(int page) {
+        Listing<EventSummary> events = store.upcoming(clock.instant(), page - 1);
+        List<EventSummary> items = events.items();
+        // When the first event has begun, it is no longer to come.
+        Instant until = items.isEmpty() ? null : items.getFirst().startsAt();
+        return new PageCache.Made<>(new Part(pages.homeListing(events, page, store.cloud()), until), until);
+    }
+
+    private record Part(String html, @Nullable Instant until) {}
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.form.FieldRules;
+import org.plateaubench.olio.form.Filled;
+import org.plateaubench.olio.form.Form;
+import org.plateaubench.olio.page.Pages;
+import org.plateaubench.olio.page.Paths;
+import org.plateaubench.olio.session.SignedIn;
+import org.plateaubench.olio.store.NewPerson;
+import org.plateaubench.olio.store.Profile;
+import org.plateaubench.olio.store.SocialStore;
+import org.plateaubench.olio.store.Written;
+import org.plateaubench.olio.upload.StoredKind;
+import org.plateaubench.olio.upload.Upload;
+import org.plateaubench.olio.upload.UploadFolder;
+
+/** A person's page, registration and friendship. */
+final class PersonPages {
+    private static final String TAKEN = "This name is taken.";
+
+    private final SocialStore store;
+    private final Pages pages;
+    private final UploadFolder uploads;
+    private final Addresses addresses;
+
+    PersonPages(SocialStore store, Pages pages, UploadFolder uploads, Addresses addresses) {
+        this.store = store;
+        this.pages = pages;
+        this.uploads = uploads;
+        this.addresses = addresses;
+    }
+
+    Answer show(Exchange exchange, String name) throws Refused {
+        Profile profile = plausible(name) ? store.person(name).orElseThrow(Refused::notFound) : missing();
+        boolean isNew =
+                !exchange.parameter("new").isEmpty() && !exchange.viewer().isSignedIn();
+        return Answer.page(pages.person(exchange.viewer(), profile, isNew));
+    }
+
+    Answer form(Exchange exchange) {
+        return Answer.page(pages.addPerson(exchange.viewer(), Filled.empty(Form.PERSON)));
+    }
+
+    /** Whether a name can be had, as JSON. */
+    Answer check(Exchange exchange) {
+        String name = exchange.parameter("name");
+        @Nullable String problem = FieldRules.userNameProblem(name);
+        if (problem == null && !store.isFree(name)) {
+            problem = TAKEN;
+        }
+        return Answer.json(problem == null ? "{\"free\":true}\n" : "{\"free\":false,\"reason\":\"" + problem + "\"}\n");
+    }
+
+    Answer add(Exchange exchange) throws Refused, IOException {
+        try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
+                Upload picture = uploads.begin()) {
+            Filled filled = Filled.of(Form.PERSON, form::text);
+            if (filled.problem("userName") == null && !store.isFree(filled.value("userName"))) {
+                filled.reject("userName", TAKEN);
+            }
+            UploadedFields files = new UploadedFields(form, filled);
+            files.picture(picture, StoredKind.PERSON_PICTURE, StoredKind.PERSON_THUMBNAIL);
+            if (!filled.isAcceptable()) {
+                return Answer.page(files.status(), pages.addPerson(exchange.viewer(), filled));
+            }
+            if (!(store.addPerson(newPerson(filled)) instanceof Written.Done done)) {
+                filled.reject("userName", TAKEN);
+                return Answer.page(422, pages.addPerson(exchange.viewer(), filled));
+            }
+            picture.keep(done.id());
+            return new Answer.SeeOther(Paths.person(filled.value("userName")) + "?new=1");
+        }
+    }
+
+    private NewPerson newPerson(Filled filled) throws Refused {
+        return new NewPerson(
+                filled.value("userName"),
+                filled.value("password"),
+                filled.value("firstName"),
+                filled.value("lastName"),
+                filled.value("email"),
+                filled.value("telephone"),
+                filled.value("summary"),
+                filled.value("timeZone"),
+                addresses.of(filled));
+    }
+
+    /** Asks the person of the page to be a friend. */
+    Answer ask(Exchange exchange, String name) throws Refused {
+        SignedIn person = exchange.person();
+        return answer(name, plausible(name) ? store.askFriend(person.id(), name) : missing());
+    }
+
+    /** Accepts the person of the page, who has asked, as a friend. */
+    Answer accept(Exchange exchange, String name) throws Refused {
+        SignedIn person = exchange.person();
+        return answer(name, plausible(name) ? store.acceptFriend(person.id(), name) : missing());
+    }
+
+    private static Answer answer(String name, Written written) throws Refused {
+        if (written instanceof Written.Refused refused) {
+            switch (refused.why()) {
+                case ALREADY_ASKED -> {}
+                case NOT_ASKED, SAME_PERSON ->
+                    throw new Refused(409, "Not possible", "There is nothing to accept here.");
+                default -> throw Refused.notFound();
+            }
+        }
+        return new Answer.SeeOther(Paths.person(name));
+    }
+
+    private static boolean plausible(String name) {
+        return FieldRules.userNameProblem(name) == null;
+    }
+
+    private static <T> T missing() throws Refused {
+        throw Refused.notFound();
+    }
+}

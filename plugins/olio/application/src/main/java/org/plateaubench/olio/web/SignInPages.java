@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.plateaubench.olio.page.Pages;
+import org.plateaubench.olio.page.Viewer;
+import org.plateaubench.olio.session.Sessions;
+import org.plateaubench.olio.session.SignedIn;
+import org.plateaubench.olio.store.PersonLink;
+import org.plateaubench.olio.store.SocialStore;
+
+/** Signing in and out. */
+final class SignInPages {
+    /** A path of this site: what follows the first slash is neither another one nor a backslash. */
+    private static final Pattern LOCAL = Pattern.compile("/(?:[A-Za-z0-9_.-][A-Za-z0-9/_.?=&%-]{0,200})?");
+
+    private static final int CHARACTERS_AT_MOST = 100;
+
+    private final SocialStore store;
+    private final Pages pages;
+    private final Sessions sessions;
+
+    SignInPages(SocialStore store, Pages pages, Sessions sessions) {
+        this.store = store;
+        this.pages = pages;
+        this.sessions = sessions;
+    }
+
+    Answer form(Exchange exchange) {
+        return Answer.page(pages.signIn(exchange.viewer(), "", local(exchange.parameter("to")), null));
+    }
+
+    Answer signIn(Exchange exchange) throws Refused, IOException {
+        Map<String, String> fields = Bodies.shortForm(exchange.request());
+        String name = fields.getOrDefault("name", "");
+        String password = fields.getOrDefault("password", "");
+        String to = local(fields.getOrDefault("to", "/"));
+        Optional<PersonLink> found =
+                isPlausible(name) && isPlausible(password) ? store.signIn(name, password) : Optional.empty();
+        if (found.isEmpty()) {
+            String shown = name.length() > CHARACTERS_AT_MOST ? "" : name;
+            String problem = "The user name or the password is not right.";
+            return Answer.page(403, pages.signIn(Viewer.ANONYMOUS, shown, to, problem));
+        }
+        PersonLink person = found.get();
+        if (!sessions.signIn(exchange.request(), new SignedIn(person.id(), person.userName()))) {
+            throw new Refused(503, "Too busy", "As many people are signed in as this site can take.");
+        }
+        return new Answer.SeeOther(to);
+    }
+
+    Answer signOut(Exchange exchange) {
+        Sessions.signOut(exchange.request());
+        return new Answer.SeeOther("/");
+    }
+
+    private static boolean isPlausible(String text) {
+        return !text.isEmpty() && text.length() <= CHARACTERS_AT_MOST && text.indexOf('\0') < 0;
+    }
+
+    /** Somewhere else than on this site nobody is sent. */
+    private static String local(String to) {
+        return LOCAL.matcher(to).matches() ? to : "/";
+    }
+}

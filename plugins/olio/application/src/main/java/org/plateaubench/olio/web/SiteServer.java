@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.eclipse.jetty.compression.gzip.GzipCompression;
+import org.eclipse.jetty.compression.server.CompressionConfig;
+import org.eclipse.jetty.compression.server.CompressionHandler;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.plateaubench.olio.geocode.AddressGeocoder;
+import org.plateaubench.olio.geocode.Coordinates;
+import org.plateaubench.olio.geocode.Geocoder;
+import org.plateaubench.olio.geocode.HttpGeocoder;
+import org.plateaubench.olio.geocode.Place;
+import org.plateaubench.olio.harness.ApplicationFigures;
+import org.plateaubench.olio.harness.HarnessEndpoints;
+import org.plateaubench.olio.harness.SiteFigures;
+import org.plateaubench.olio.load.DataOperation;
+import org.plateaubench.olio.page.Pages;
+import org.plateaubench.olio.session.Sessions;
+import org.plateaubench.olio.store.Database;
+import org.plateaubench.olio.store.DatabaseSettings;
+import org.plateaubench.olio.store.JdbcStore;
+import org.plateaubench.olio.store.SocialStore;
+import org.plateaubench.olio.upload.UploadFolder;
+import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The whole application behind one port, from {@link #start} to {@link #close}. */
+public final class SiteServer implements AutoCloseable, SiteFigures {
+    private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
+
+    private static final int SESSIONS_AT_MOST = 100_000;
+    private static final Duration SESSION_IDLE_AT_MOST = Duration.ofMinutes(30);
+    private static final int CONNECTIONS_AT_MOST = 20_000;
+    private static final int THREADS_AT_MOST = 64;
+    private static final int LOADING_THREADS = 4;
+    private static final int HEADER_BYTES_AT_MOST = 8 * 1024;
+
+    /** A connection that is used again only after an emulated user's longest pause must still be there. */
+    private static final Duration CONNECTION_IDLE_AT_MOST = Duration.ofSeconds(60);
+
+    /** Of a body, on average; a modem of 1995 is faster. */
+    private static final long BYTES_PER_SECOND_AT_LEAST = 256;
+
+    private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
+
+    private final ApplicationSettings settings;
+    private final GeocoderChoice geocoderChoice;
+    private final InstantSource clock;
+    private final Database database;
+    private final SocialStore store;
+    private final UploadFolder uploads;
+    private final Sessions sessions = new Sessions(SESSIONS_AT_MOST, SESSION_IDLE_AT_MOST);
+    private final Pages pages = new Pages();
+    private final ListPages lists;
+    private final DataOperation data;
+    private final Server server;
+    private final ServerConnector connector;
+    private final CountingHandler counting;
+    private final RoutedGeocoder geocoder = new RoutedGeocoder();
+
+    /**
+     * Connects to the database; nothing is answered yet.
+     *
+     * @throws IOException when the folder cannot be used
+     */
+    public SiteServer(ApplicationSettings settings, GeocoderChoice geocoderChoice, InstantSource clock)
+            throws IOException {
+        this.settings = settings;
+        this.geocoderChoice = geocoderChoice;
+        this.clock = clock;
+        Path folder = Path.of(settings.folder()).toAbsolutePath();
+        this.uploads = new UploadFolder(folder.resolve("uploads"));
+        this.database = new Database(database(settings, folder));
+        this.store = new JdbcStore(database);
+        this.lists = new ListPages(store, pages, clock, settings.pageCache());
+        this.data = new DataOperation(database, clock, LOADING_THREADS, this::dataChanged);
+        this.counting = new CountingHandler(
+                new SafetyHandler(new MinimumDataRateHandler(compressed(handlers()), BYTES_PER_SECOND_AT_LEAST, 0)));
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS_AT_MOST);
+        threads.setName("olio");
+        threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("olio-request-"));
+        this.server = new Server(threads);
+        this.connector = connector();
+    }
+
+    private static DatabaseSettings database(ApplicationSettings settings, Path folder) {
+        return settings.databaseUrl().isEmpty()
+                ? new DatabaseSettings("jdbc:h2:file:" + folder.resolve("olio"), "olio", "", settings.connections())
+                : new DatabaseSettings(
+                        settings.databaseUrl(),
+                        settings.databaseUser(),
+                        settings.databasePassword(),
+                        settings.connections());
+    }
+
+    private Handler handlers() {
+        Addresses addresses = new Addresses(geocoder);
+        Site site = new Site(
+                pages,
+                clock,
+                sessions,
+                lists,
+                new EventPages(store, pages, uploads, addresses, clock, lists::changed),
+                new PersonPages(store, pages, uploads, addresses),
+                new SignInPages(store, pages, sessions));
+        HarnessEndpoints harness =
+                new HarnessEndpoints(settings.token(), data, new ApplicationFigures(settings, database, this));
+        return new Handler.Sequence(
+                new StaticFiles(clock.instant()),
+                new StoredFiles(uploads),
+                new GeocodeHandler(),
+                new HarnessHandler(harness),
+                sessions.around(site));
+    }
+
+    private static Handler compressed(Handler inner) {
+        CompressionHandler handler = new CompressionHandler(inner);
+        handler.putCompression(new GzipCompression());
+        // What is read must not grow: nothing that arrives is decompressed.
+        CompressionConfig config = CompressionConfig.builder()
+                .compressIncludeMethod("GET")
+                .compressIncludeMethod("POST")
+                .compressIncludeMimeType("text/html")
+                .decompressExcludePath("/*")
+                .build();
+        handler.putConfiguration("/*", config);
+        return handler;
+    }
+
+    private ServerConnector connector() {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setSendXPoweredBy(false);
+        http.setRequestHeaderSize(HEADER_BYTES_AT_MOST);
+        http.setRelativeRedirectAllowed(true);
+        ServerConnector made = new ServerConnector(server, new HttpConnectionFactory(http));
+        made.setHost(settings.host());
+        made.setPort(settings.port());
+        made.setIdleTimeout(CONNECTION_IDLE_AT_MOST.toMillis());
+        return made;
+    }
+
+    /**
+     * Begins to answer.
+     *
+     * @throws Exception when the port cannot be had
+     */
+    public void start() throws Exception {
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(CONNECTIONS_AT_MOST, server));
+        server.setErrorHandler(new ErrorPages(pages));
+        server.setHandler(counting);
+        server.start();
+        String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
+        geocoder.use(geocoderChoice.open(URI.create("http://" + host + ":" + port() + "/geocode")));
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** What there is of data, and the work on it. */
+    public DataOperation data() {
+        return data;
+    }
+
+    @Override
+    public long requests() {
+        return counting.requests();
+    }
+
+    @Override
+    public long failures() {
+        return counting.failures();
+    }
+
+    @Override
+    public int sessions() {
+        return sessions.count();
+    }
+
+    private void dataChanged() {
+        lists.changed();
+        sessions.endAll();
+        try {
+            uploads.clear();
+        } catch (IOException e) {
+            LOG.warn("files of data that is no more could not be removed", e);
+        }
+    }
+
+    /** Stops answering and lets go of the database. */
+    @Override
+    public void close() {
+        try {
+            server.setStopTimeout(STOPPING_PATIENCE.toMillis());
+            server.stop();
+        } catch (Exception e) {
+            LOG.warn("the server did not stop in order", e);
+        }
+        geocoder.close();
+        data.close();
+        store.close();
+        database.close();
+    }
+
+    /** The geocoder that is known only when the server has its port. */
+    private static final class RoutedGeocoder implements Geocoder, AutoCloseable {
+        private volatile Geocoder chosen = new AddressGeocoder();
+
+        void use(Geocoder geocoder) {
+            chosen = geocoder;
+        }
+
+        @Override
+        public Coordinates locate(Place place) throws IOException {
+            return chosen.locate(place);
+        }
+
+        @Override
+        public void close() {
+            if (chosen instanceof HttpGeocoder http) {
+                http.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.io.IOException;
+import org.eclipse.jetty.http.MultiPart;
+import org.plateaubench.olio.form.Filled;
+import org.plateaubench.olio.upload.RejectedUpload;
+import org.plateaubench.olio.upload.StoredKind;
+import org.plateaubench.olio.upload.Upload;
+
+/** The files of a long form: taken, or said what is wrong with them. Only looked at when the rest is acceptable. */
+final class UploadedFields {
+    private final LongForm form;
+    private final Filled filled;
+    private boolean tooLarge;
+
+    UploadedFields(LongForm form, Filled filled) {
+        this.form = form;
+        this.filled = filled;
+    }
+
+    void picture(Upload upload, StoredKind kind, StoredKind thumbnail) throws IOException {
+        try {
+            if (receive("picture", upload)) {
+                upload.picture(kind, thumbnail);
+            }
+        } catch (RejectedUpload e) {
+            filled.reject("picture", String.valueOf(e.getMessage()));
+        }
+    }
+
+    void document(Upload upload, StoredKind kind) throws IOException {
+        try {
+            if (receive("document", upload)) {
+                upload.document(kind);
+            }
+        } catch (RejectedUpload e) {
+            filled.reject("document", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Of the page that shows the form again. */
+    int status() {
+        return tooLarge ? 413 : 422;
+    }
+
+    private boolean receive(String field, Upload upload) throws IOException {
+        MultiPart.Part part = form.file(field);
+        if (part == null) {
+            return false;
+        }
+        if (part.getLength() > LongForm.FILE_BYTES_AT_MOST) {
+            tooLarge = true;
+            filled.reject(field, "This file is larger than 2 MB.");
+        }
+        if (!filled.isAcceptable()) {
+            return false;
+        }
+        part.writeTo(upload.received());
+        return true;
+    }
+}
