@@ -31,12 +31,24 @@ public final class JavaCommand {
         Stream.concat(Stream.of(main, JavaCommand.class), libraries.stream())
                 .map(JavaCommand::origin)
                 .forEach(classPath::add);
+        return of(main.getName(), List.copyOf(classPath), javaOptions, arguments);
+    }
+
+    /**
+     * A command line that runs a main class which this JVM need not have.
+     *
+     * @param main name of a class with a {@code main} method
+     * @param classPath jars and class folders, all that it needs
+     * @param javaOptions options of the JVM
+     * @param arguments of the main class
+     */
+    public static List<String> of(String main, List<Path> classPath, List<String> javaOptions, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(javaOptions);
         command.add("-cp");
         command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-        command.add(main.getName());
+        command.add(main);
         command.addAll(arguments);
         return List.copyOf(command);
     }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.service;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.FlatJson;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+
+/** The harness's own requests to the reference application. Any thread; keeps nothing open. */
+public final class HarnessClient {
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+    /** Counting the rows of a large database takes its time. */
+    private static final Duration READ_LIMIT = Duration.ofSeconds(60);
+
+    private static final Duration POLL_GAP = Duration.ofMillis(200);
+    private static final int ANSWER_BYTES_AT_MOST = 1 << 20;
+    private static final int ACCEPTED = 202;
+    private static final int OK = 200;
+
+    private final String url;
+    private final String token;
+
+    /** Of a site whose address has no slash at its end. */
+    public HarnessClient(String url, String token) {
+        this.url = url;
+        this.token = token;
+    }
+
+    /** Of a SUT; empty when that is not a reference application whose token is known. */
+    public static Optional<HarnessClient> of(SutAddress sut) {
+        String token = sut.properties().get(SutProperties.TOKEN);
+        return token == null || token.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new HarnessClient(sut.property(SutProperties.URL), token));
+    }
+
+    /** How the data is. */
+    public HarnessState state() throws SutException {
+        return HarnessState.of(ask("GET", "state", OK));
+    }
+
+    /** Rows of each kind. */
+    public Counts counts() throws SutException {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        ask("GET", "counts", OK).forEach((name, count) -> counts.put(name, Long.valueOf(count)));
+        return Counts.of(counts);
+    }
+
+    /** Version, database and settings, by name. */
+    public Map<String, String> settings() throws SutException {
+        return ask("GET", "settings", OK);
+    }
+
+    /** Totals since the start and levels, by name. */
+    public Map<String, String> metrics() throws SutException {
+        return ask("GET", "metrics", OK);
+    }
+
+    /** Loads what is missing of a scale and seed and waits for the end; a load that was cut short goes on. */
+    public void load(Scale scale, long seed, Progress progress) throws SutException, InterruptedException {
+        work("load?concurrentUsers=" + scale.concurrentUsers() + "&seed=" + seed, progress);
+    }
+
+    /** Takes away what the site has written since the load, and waits for the end. */
+    public void reset(Progress progress) throws SutException, InterruptedException {
+        work("reset", progress);
+    }
+
+    /** Removes the data, if it carries our marker, and waits for the end. */
+    public void clear(Progress progress) throws SutException, InterruptedException {
+        work("clear", progress);
+    }
+
+    private void work(String what, Progress progress) throws SutException, InterruptedException {
+        // What somebody has begun who was interrupted.
+        finished(progress);
+        ask("POST", what, ACCEPTED);
+        HarnessState state = finished(progress);
+        if (state.work() == HarnessState.Work.FAILED) {
+            throw new SutException("The application at " + url + " could not " + what.replaceFirst("\\?.*", "")
+                    + " its data: " + state.failure());
+        }
+    }
+
+    private HarnessState finished(Progress progress) throws SutException, InterruptedException {
+        HarnessState state = state();
+        while (state.work() == HarnessState.Work.RUNNING) {
+            progress.report(state.activity(), state.rows(), state.rowsTotal(), "rows");
+            Thread.sleep(POLL_GAP);
+            state = state();
+        }
+        return state;
+    }
+
+    private Map<String, String> ask(String method, String what, int expected) throws SutException {
+        String place = url + "/harness/" + what;
+        try {
+            HttpURLConnection connection =
+                    (HttpURLConnection) URI.create(place).toURL().openConnection();
+            connection.setRequestMethod(method);
+            connection.setConnectTimeout((int) CONNECT_LIMIT.toMillis());
+            connection.setReadTimeout((int) READ_LIMIT.toMillis());
+            connection.setInstanceFollowRedirects(false);
+            connection.setUseCaches(false);
+            connection.setRequestProperty(ApplicationSettings.TOKEN_HEADER, token);
+            connection.setRequestProperty("Connection", "close");
+            try {
+                int status = connection.getResponseCode();
+                String answer = answer(connection, status);
+                if (status != expected) {
+                    throw new SutException("The application at " + url + " answered " + method + " /harness/" + what
+                            + " with status " + status + ": " + failure(answer));
+                }
+                return FlatJson.read(answer);
+            } finally {
+                connection.disconnect();
+            }
+        } catch (IOException e) {
+            throw new SutException("No application answers the harness at " + url + " (" + e + ")", e);
+        } catch (IllegalArgumentException e) {
+            throw new SutException(
+                    "What answers at " + url + " is not the reference application of Olio (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private static String answer(HttpURLConnection connection, int status) throws IOException {
+        try (InputStream body = status < HttpURLConnection.HTTP_BAD_REQUEST
+                ? connection.getInputStream()
+                : connection.getErrorStream()) {
+            return body == null ? "" : new String(body.readNBytes(ANSWER_BYTES_AT_MOST), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String failure(String answer) {
+        try {
+            return FlatJson.read(answer).getOrDefault("failure", "");
+        } catch (IllegalArgumentException e) {
+            return "which is not the reference application's way to say it";
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.service;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
+
+/** A site of somebody else: it is asked whether it answers, and otherwise left alone. */
+final class OlioExternal implements SutService {
+    private final String url;
+    private final SutAddress address;
+    private volatile boolean started;
+
+    OlioExternal(String sut, OlioSutParameters given) {
+        this.url = given.url().replaceFirst("/+$", "");
+        Map<String, String> properties = new TreeMap<>();
+        properties.put(SutProperties.URL, url);
+        if (!given.harnessToken().isEmpty()) {
+            properties.put(SutProperties.TOKEN, given.harnessToken());
+        }
+        this.address = new SutAddress(sut, OlioServiceType.NAME, properties);
+    }
+
+    @Override
+    public SutAddress start(Progress progress) throws SutException {
+        progress.report("asking the site at " + url, 0, 0, "");
+        SiteProbe.server(url);
+        Optional<HarnessClient> client = HarnessClient.of(address);
+        if (client.isPresent()) {
+            client.get().state();
+        }
+        started = true;
+        return address;
+    }
+
+    @Override
+    public void stop() {
+        started = false;
+    }
+
+    @Override
+    public void clear() {
+        // What an external site holds is not ours.
+    }
+
+    @Override
+    public Map<String, String> configuration() throws SutException {
+        Map<String, String> configuration = new TreeMap<>();
+        String server = SiteProbe.server(url);
+        if (!server.isEmpty()) {
+            configuration.put("server", server);
+        }
+        Optional<HarnessClient> client = HarnessClient.of(address);
+        if (client.isPresent()) {
+            configuration.putAll(client.get().settings());
+        }
+        return configuration;
+    }
+
+    @Override
+    public List<Path> logs() {
+        return List.of();
+    }
+
+    @Override
+    public SutStatus status() {
+        if (!started) {
+            return new SutStatus(SutStatus.State.STOPPED, "the site at " + url + " was not asked yet", List.of());
+        }
+        try {
+            SiteProbe.server(url);
+            return new SutStatus(SutStatus.State.RUNNING, "the site at " + url + " answers", List.of());
+        } catch (SutException e) {
+            return new SutStatus(SutStatus.State.FAILED, String.valueOf(e.getMessage()), List.of());
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.service;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.spi.SutContext;
+
+/** Keys of a SUT of service {@code olio}. The last two are for mode external, the others for mode embedded. */
+public record OlioSutParameters(
+        @Parameter(
+                description = "Loopback port of the embedded application, 0 for a free one",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int port,
+
+        @Parameter(
+                description = "Java heap of the embedded application, all of it reserved at the start",
+                defaultValue = "" + DEFAULT_HEAP_MEBIBYTES,
+                unit = "MiB",
+                min = 128,
+                max = 1_048_576)
+        int heapMebibytes,
+
+        @Parameter(
+                description = "SUT of the run file that holds the data, of service h2, postgresql or mariadb; empty for"
+                        + " an H2 database inside the application",
+                defaultValue = "",
+                sut = true)
+        String database,
+
+        @Parameter(
+                description = "Connections of the application to its database",
+                defaultValue = "" + DEFAULT_CONNECTIONS,
+                min = 1,
+                max = 1_000)
+        int connections,
+
+        @Parameter(description = "Whether the application keeps rendered pages", defaultValue = "false")
+        boolean pageCache,
+
+        @Parameter(
+                description = "Concurrent users whose data is loaded right after the start, for trying the application"
+                        + " by hand; 0 for none, since a run loads its own",
+                defaultValue = "0",
+                min = 0,
+                max = Scale.MAX_CONCURRENT_USERS)
+        int loadUsers,
+
+        @Parameter(description = "Address of an external site, such as http://web.lab:8080", defaultValue = "")
+        String url,
+
+        @Parameter(
+                description = "Token of an external reference application, which lets the harness load its data;"
+                        + " empty for a site whose data somebody else loads",
+                defaultValue = "",
+                secret = true)
+        String harnessToken) {
+
+    private static final int DEFAULT_HEAP_MEBIBYTES = 512;
+    private static final int DEFAULT_CONNECTIONS = 16;
+
+    /** What the bounds of single keys cannot say. */
+    List<Finding> check(SutContext.Mode mode) {
+        List<Finding> findings = new ArrayList<>();
+        if (mode == SutContext.Mode.EMBEDDED) {
+            refuse(findings, "url", !url.isEmpty(), "external");
+            refuse(findings, "harnessToken", !harnessToken.isEmpty(), "external");
+        } else {
+            refuse(findings, "port", port != 0, "embedded");
+            refuse(findings, "heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES, "embedded");
+            refuse(findings, "database", !database.isEmpty(), "embedded");
+            refuse(findings, "connections", connections != DEFAULT_CONNECTIONS, "embedded");
+            refuse(findings, "pageCache", pageCache, "embedded");
+            refuse(findings, "loadUsers", loadUsers != 0, "embedded");
+            // A reference to the environment is looked at again with what it says.
+            if (!url.startsWith("http://") && !url.startsWith("https://") && !url.contains("${")) {
+                findings.add(Finding.problem(
+                                url.isEmpty()
+                                        ? "An external site needs an address."
+                                        : "The address is not of a web site.",
+                                "It begins with http:// or https://.")
+                        .about("url"));
+            }
+        }
+        return findings;
+    }
+
+    private static void refuse(List<Finding> findings, String key, boolean given, String mode) {
+        if (given) {
+            findings.add(
+                    Finding.problem("The key belongs to mode " + mode + ".", "Take it out or set 'mode: " + mode + "'.")
+                            .about(key));
+        }
+    }
+
+    /** Leaves out the token. */
+    @Override
+    public String toString() {
+        return "OlioSutParameters[port=" + port + ", heapMebibytes=" + heapMebibytes + ", database=" + database
+                + ", connections=" + connections + ", pageCache=" + pageCache + ", loadUsers=" + loadUsers + ", url="
+                + url + "]";
+    }
+}
