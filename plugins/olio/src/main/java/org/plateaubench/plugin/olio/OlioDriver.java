@@ -115,7 +115,7 @@ final class OlioDriver implements Driver {
         signOut(draft);
         String userName = dialect.userName(draft.account());
         Page page = surfing.go(dialect.signIn(userName, Integer.toString(draft.account())));
-        if (dialect.fetchesHomeAfterSignIn()) {
+        if (dialect.fetchesHomeAfterSignIn() && !page.address().target().equals(dialect.home())) {
             page = surfing.open(dialect.home());
         }
         if (!dialect.isForSignedIn(page)) {
@@ -213,7 +213,6 @@ final class OlioDriver implements Driver {
             surfing.send(ask);
         }
         MultipartBody body = upload(draft);
-        dialect.complete(body, form);
         Ask ask = Ask.post(dialect.personTarget(draft.newUserName()), body);
         boolean taken = writing(
                 OlioMeasure.PERSONS_ADDED,
@@ -227,7 +226,7 @@ final class OlioDriver implements Driver {
         surfing.fetchStatics(form);
         surfing.requireSignedIn(form);
         MultipartBody body = upload(draft);
-        dialect.complete(body, form);
+        dialect.completeAnnouncement(body, form);
         Ask ask = Ask.post(dialect.eventTarget(), body);
         boolean taken = writing(
                 OlioMeasure.EVENTS_ADDED, OlioMeasure.UNCERTAIN_EVENTS, () -> dialect.saysAnnounced(surfing.go(ask)));

@@ -10,7 +10,6 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.html.Link;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.http.html.WrongContent;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
@@ -49,7 +48,7 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
     /** Signs in. */
     Ask signIn(String userName, String password);
 
-    /** Whether the home page is fetched after signing in, in addition to what a redirect leads to. */
+    /** Whether the home page is fetched after signing in, unless a redirect has led there. */
     boolean fetchesHomeAfterSignIn();
 
     /** Signs out. */
@@ -104,12 +103,8 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
     /** What an event consists of. */
     MultipartBody announcement(NewEvent event);
 
-    /**
-     * Adds what the page with the form hands out for it, such as a token.
-     *
-     * @throws WrongContent when the page lacks it
-     */
-    default void complete(MultipartBody body, Page form) throws WrongContent {}
+    /** Adds what the page with the form to announce an event hands out for it, such as a token. */
+    default void completeAnnouncement(MultipartBody body, Page form) {}
 
     /** The number of the event that a link leads to, null for a link to something else. */
     @Nullable

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.olio.dialect;
 
 import java.util.List;
+import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
@@ -11,6 +12,8 @@ import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
 
@@ -20,6 +23,11 @@ import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
  * @param base path that it lies below
  */
 record PlateauDialect(String base) implements Dialect {
+    private static final String EVENTS = "/images/events/";
+    private static final String PEOPLE = "/images/people/";
+    private static final String PICTURE = ".jpg";
+    private static final String THUMBNAIL = "-thumb.jpg";
+    private static final int DIGITS_OF_INT = 10;
 
     @Override
     public String userName(int number) {
@@ -91,8 +99,9 @@ record PlateauDialect(String base) implements Dialect {
     public MultipartBody registration(NewPerson person) {
         PersonForm form = person.form();
         MultipartBody body = new MultipartBody()
-                .add("name", form.userName())
+                .add("userName", form.userName())
                 .add("password", form.password())
+                .add("passwordAgain", form.password())
                 .add("firstName", form.firstName())
                 .add("lastName", form.lastName())
                 .add("email", form.email())
@@ -149,30 +158,70 @@ record PlateauDialect(String base) implements Dialect {
 
     @Override
     public boolean isForSignedIn(Page page) {
-        return page.document().selectFirst("form[action=" + base + "/login]") == null;
+        return hasForm(page, base + "/logout");
     }
 
     @Override
     public boolean canAttend(Page event) {
-        return event.document().selectFirst("form[action$=/attend]") != null;
+        return hasForm(event, event.address().path() + "/attend");
     }
 
     @Override
     public boolean isOf(PageKind kind, String subject, Page page) {
         return switch (kind) {
-            case HOME -> !eventsOn(page).isEmpty();
-            case TAG, EVENT -> true;
-            case PERSON -> page.text().contains(subject);
+            case HOME ->
+                page.document().getElementById("coming") != null
+                        && !eventsOn(page).isEmpty();
+            case TAG -> says(page, "#heading", subject);
+            case EVENT -> page.images().stream().anyMatch(image -> image.path().equals(eventThumbnail(subject)));
+            case PERSON -> says(page, "article.person .lead", subject);
         };
     }
 
     @Override
     public boolean saysRegistered(Page page, String userName) {
-        return page.text().contains(userName);
+        return isOf(PageKind.PERSON, userName, page);
     }
 
     @Override
     public boolean saysAnnounced(Page page) {
-        return eventOf(page.address()) != null;
+        String event = eventOf(page.address());
+        return event != null && isOf(PageKind.EVENT, event, page);
+    }
+
+    @Override
+    public int imageBytes(WebAddress image, Scale scale) {
+        String path = image.path();
+        if (isLoaded(path, EVENTS, THUMBNAIL, scale.events())) {
+            return MediaKind.EVENT_THUMBNAIL.sizeBytes();
+        }
+        if (isLoaded(path, EVENTS, PICTURE, scale.events())) {
+            return MediaKind.EVENT_PICTURE.sizeBytes();
+        }
+        if (isLoaded(path, PEOPLE, THUMBNAIL, scale.users())) {
+            return MediaKind.PERSON_THUMBNAIL.sizeBytes();
+        }
+        return isLoaded(path, PEOPLE, PICTURE, scale.users()) ? MediaKind.PERSON_PICTURE.sizeBytes() : 0;
+    }
+
+    private boolean isLoaded(String path, String prefix, String suffix, int loaded) {
+        if (!path.endsWith(suffix)) {
+            return false;
+        }
+        String number = Dialect.numberAfter(base + prefix, path.substring(0, path.length() - suffix.length()));
+        return number != null && number.length() < DIGITS_OF_INT && Integer.parseInt(number) <= loaded;
+    }
+
+    private String eventThumbnail(String event) {
+        return base + EVENTS + event + THUMBNAIL;
+    }
+
+    private static boolean hasForm(Page page, String path) {
+        return page.forms().stream().anyMatch(form -> form.action().path().equals(path));
+    }
+
+    private static boolean says(Page page, String selector, String text) {
+        Element element = page.document().selectFirst(selector);
+        return element != null && element.text().equals(text);
     }
 }

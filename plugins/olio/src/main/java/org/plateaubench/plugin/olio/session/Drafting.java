@@ -60,7 +60,7 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
         String newUserName = operation == OlioOperation.ADD_PERSON ? newUserName(call, run) : "";
         int person = operation == OlioOperation.PERSON_DETAIL ? draws.between(Purpose.PERSON, 0, 1, scale.users()) : 0;
         MultipartBody upload = switch (operation) {
-            case ADD_PERSON -> registration(draws, newUserName);
+            case ADD_PERSON -> registration(call, newUserName);
             case ADD_EVENT -> announcement(draws, userName == null ? "" : userName);
             case HOME_PAGE, LOGIN, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL -> null;
         };
@@ -98,11 +98,12 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
                 + Long.toString(call.unitNumber(), RADIX);
     }
 
-    private MultipartBody registration(Draws draws, String userName) {
+    private MultipartBody registration(OperationCall call, String userName) {
+        Draws draws = call.draws();
         PersonForm drawn = new Texts(draws.key()).person(1);
         PersonForm form = new PersonForm(
                 userName,
-                drawn.password(),
+                Integer.toString(scale.users() + 1 + call.sequence()),
                 drawn.firstName(),
                 drawn.lastName(),
                 userName.replace('_', '-') + "@example.org",

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A server that answers with made-up pages and writes down every request it gets. */
+final class RecordingSite implements AutoCloseable {
+    private static final Pattern NAME = Pattern.compile("; name=\"([^\"]*)\"");
+    private static final Pattern FILE = Pattern.compile("; filename=\"([^\"]*)\"");
+    private static final Pattern TYPE = Pattern.compile("(?m)^Content-Type: (\\S+)");
+    private static final String SESSION = "session=in";
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<String> received = Collections.synchronizedList(new ArrayList<>());
+    private volatile Pages pages;
+
+    /** What the site answers. */
+    @FunctionalInterface
+    interface Pages {
+        Reply reply(Asked asked) throws IOException;
+    }
+
+    /** A request as the pages see it. */
+    record Asked(String method, String path, String query, String body, boolean signedIn) {
+        boolean is(String wantedMethod, String wantedPath) {
+            return method.equals(wantedMethod) && path.equals(wantedPath);
+        }
+
+        /** Value of a part of a form that holds files. */
+        String part(String name) {
+            String head = "name=\"" + name + "\"\r\n\r\n";
+            int start = body.indexOf(head) + head.length();
+            return body.substring(start, body.indexOf("\r\n", start));
+        }
+    }
+
+    /** An answer; {@code cut} bytes at its end are promised and not sent. */
+    record Reply(int status, String type, byte[] body, String location, String cookie, int cut) {
+        static Reply page(String html) {
+            return new Reply(200, "text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8), "", "", 0);
+        }
+
+        static Reply of(String type, byte[] body) {
+            return new Reply(200, type, body, "", "", 0);
+        }
+
+        static Reply status(int status) {
+            return new Reply(status, "text/plain", "no".getBytes(StandardCharsets.UTF_8), "", "", 0);
+        }
+
+        static Reply to(String location) {
+            return new Reply(302, "text/plain", new byte[0], location, "", 0);
+        }
+
+        Reply signingIn() {
+            return new Reply(status, type, body, location, SESSION + "; Path=/", cut);
+        }
+
+        Reply signingOut() {
+            return new Reply(status, type, body, location, "session=; Path=/; Max-Age=0", cut);
+        }
+
+        Reply cutBy(int bytes) {
+            return new Reply(status, type, body, location, cookie, bytes);
+        }
+    }
+
+    RecordingSite(Pages pages) throws IOException {
+        this.pages = pages;
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    void becomes(Pages other) {
+        pages = other;
+    }
+
+    /** What was asked since the last call, in order. */
+    List<String> received() {
+        synchronized (received) {
+            List<String> copy = List.copyOf(received);
+            received.clear();
+            return copy;
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String target = exchange.getRequestURI().toString();
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        received.add(line(exchange, target, new String(body, StandardCharsets.ISO_8859_1)));
+        String cookies = String.valueOf(exchange.getRequestHeaders().getFirst("Cookie"));
+        String query = exchange.getRequestURI().getRawQuery();
+        Reply reply = pages.reply(new Asked(
+                exchange.getRequestMethod(),
+                exchange.getRequestURI().getPath(),
+                query == null ? "" : query,
+                new String(body, StandardCharsets.ISO_8859_1),
+                cookies.contains(SESSION)));
+        exchange.getResponseHeaders().set("Content-Type", reply.type());
+        if (!reply.location().isEmpty()) {
+            exchange.getResponseHeaders().set("Location", reply.location());
+        }
+        if (!reply.cookie().isEmpty()) {
+            exchange.getResponseHeaders().set("Set-Cookie", reply.cookie());
+        }
+        boolean conditional = exchange.getRequestHeaders().containsKey("If-Modified-Since");
+        if (conditional) {
+            exchange.sendResponseHeaders(304, -1);
+        } else if (reply.body().length == 0) {
+            exchange.sendResponseHeaders(reply.status(), -1);
+        } else {
+            exchange.sendResponseHeaders(reply.status(), reply.body().length);
+            exchange.getResponseBody().write(reply.body(), 0, reply.body().length - reply.cut());
+            exchange.getResponseBody().flush();
+        }
+        exchange.close();
+    }
+
+    private static String line(HttpExchange exchange, String target, String body) {
+        String line = exchange.getRequestMethod() + " " + target;
+        String accept = String.valueOf(exchange.getRequestHeaders().getFirst("Accept"));
+        if (accept.equals("text/javascript")) {
+            line += " as " + accept;
+        }
+        if (exchange.getRequestHeaders().containsKey("If-Modified-Since")) {
+            line += " if modified";
+        }
+        String type = exchange.getRequestHeaders().getFirst("Content-Type");
+        return body.isEmpty() ? line : line + " [" + String.join(", ", fields(type, body)) + "]";
+    }
+
+    private static List<String> fields(@Nullable String type, String body) {
+        if (type == null || !type.startsWith("multipart/form-data")) {
+            return List.of(URLDecoder.decode(body, StandardCharsets.UTF_8).split("&"));
+        }
+        List<String> fields = new ArrayList<>();
+        String boundary = "--" + type.substring(type.indexOf("boundary=") + "boundary=".length());
+        String[] parts = body.split(Pattern.quote(boundary), -1);
+        for (String part : List.of(parts).subList(1, parts.length - 1)) {
+            int end = part.indexOf("\r\n\r\n");
+            String head = part.substring(0, end);
+            int length = part.length() - end - "\r\n\r\n".length() - "\r\n".length();
+            fields.add(found(NAME, head)
+                    + (head.contains("filename=")
+                            ? "=" + found(FILE, head) + " " + found(TYPE, head) + " " + length
+                            : ""));
+        }
+        return fields;
+    }
+
+    private static String found(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.find() ? matcher.group(1) : "?";
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.close();
+    }
+}

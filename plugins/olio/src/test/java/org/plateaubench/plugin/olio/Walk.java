@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.olio.RecordingSite.Pages;
+import org.plateaubench.plugin.olio.model.CachedStatics;
+import org.plateaubench.plugin.olio.model.DialectName;
+import org.plateaubench.plugin.olio.model.OlioMeasure;
+import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.model.Profile;
+import org.plateaubench.plugin.olio.model.TagSearch;
+import org.plateaubench.plugin.olio.session.Draft;
+import org.plateaubench.spi.WorkloadContext;
+
+/** One user, number 3 of 25, on a site that writes down what it asks. */
+final class Walk implements AutoCloseable {
+    private static final int USER = 3;
+    private static final int USERS = 25;
+
+    private final RecordingSite site;
+    private final OlioSession session;
+    private final TestUser user = new TestUser(USER);
+    private final OlioDriver driver;
+    private Outcome outcome = Outcome.ok();
+    private String signedInAs = "";
+    private long number;
+
+    Walk(DialectName dialect, Profile profile, String path, int cachedSessions, Pages pages) throws Exception {
+        site = new RecordingSite(pages);
+        OlioParameters parameters = new OlioParameters(
+                profile, dialect, 0, TagSearch.UNIFORM, 1, cachedSessions, CachedStatics.REVALIDATE, 0, 0);
+        SutAddress sut = new SutAddress("site", "http", Map.of("url", site.url() + path));
+        session = new OlioSession(new WorkloadContext<>(1, "olio", parameters, sut, USERS, 42));
+        driver = new OlioDriver(session, user);
+        driver.connect();
+    }
+
+    /** Requests of an operation; what was drawn is replaced by words in capitals. */
+    List<String> does(OlioOperation operation) throws Exception {
+        return does(TestCall.of(operation, USER, number++));
+    }
+
+    /** Requests of an event page whose user attends where it can, or does not. */
+    List<String> looksAtEvent(boolean attends) throws Exception {
+        TestCall call = TestCall.of(OlioOperation.EVENT_DETAIL, USER, number++);
+        while (draft(call).attends() != attends) {
+            call = TestCall.of(OlioOperation.EVENT_DETAIL, USER, number++);
+        }
+        return does(call);
+    }
+
+    private Draft draft(TestCall call) {
+        return session.drafting().draft(OlioOperation.at(call.operation()), call, USER, null, session.run());
+    }
+
+    private List<String> does(TestCall call) throws Exception {
+        Draft draft = draft(call);
+        driver.prepareOperation(call);
+        outcome = driver.execute(call);
+        if (call.operation() == OlioOperation.titles().indexOf(OlioOperation.LOGIN.title())) {
+            signedInAs = session.dialect().userName(draft.account());
+        }
+        List<String> lines = new ArrayList<>();
+        for (String line : site.received()) {
+            lines.add(worded(line, draft));
+        }
+        return lines;
+    }
+
+    private String worded(String line, Draft draft) {
+        String worded = line;
+        if (!draft.newUserName().isEmpty()) {
+            worded = worded.replace(draft.newUserName(), "NEW-NAME");
+        }
+        if (!draft.tag().isEmpty()) {
+            worded = worded.replace(draft.tag(), "TAG").replace("count=" + draft.count(), "count=COUNT");
+        }
+        if (draft.person() > 0) {
+            worded = worded.replace(session.dialect().userName(draft.person()), "PERSON")
+                    .replace("/users/" + draft.person(), "/users/NUMBER");
+        }
+        return worded.replace(session.dialect().userName(draft.account()), "NAME")
+                .replace("password=" + draft.account(), "password=NUMBER")
+                .replace("password]=" + draft.account(), "password]=NUMBER");
+    }
+
+    /** Name of the last sign-in. */
+    String signedInAs() {
+        return signedInAs;
+    }
+
+    Outcome outcome() {
+        return outcome;
+    }
+
+    /** Error class of the last operation, empty for none. */
+    String reason() {
+        return outcome.reason();
+    }
+
+    long counted(OlioMeasure measure) {
+        return user.counted(measure);
+    }
+
+    TestUser user() {
+        return user;
+    }
+
+    OlioDriver driver() {
+        return driver;
+    }
+
+    RecordingSite site() {
+        return site;
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+        session.close();
+        site.close();
+    }
+}
