@@ -51,8 +51,8 @@ final class ChecksTest {
         run.drive(start -> made.workloads().forEach(workload -> {
             String scope = workload.tile() + "/" + workload.name();
             for (int i = 0; i < 20; i++) {
-                run.ok(scope, "read", start + i * 40 * MILLI, 5 * MILLI, 0);
-                run.ok(scope, "write", start + i * 40 * MILLI, 5 * MILLI, 0);
+                run.ok(scope, "read", start + i * 40L * MILLI, 5 * MILLI, 0);
+                run.ok(scope, "write", start + i * 40L * MILLI, 5 * MILLI, 0);
             }
             // What is counted before the window is none of its business.
             run.recorder(scope).counter(0, start < 2 * SECOND ? 1_000_000 : 30);

@@ -41,7 +41,7 @@ final class UnitGapsTest {
     }
 
     private static Map<String, Pacing> pacing(LoadSpec.@Nullable Gap all, Map<String, LoadSpec.Gap> units) {
-        return LoadRule.pacing(definition(), new LoadSpec.Closed(8, all, units, null, null, List.of()));
+        return LoadRule.pacing(definition(), new LoadSpec.Closed(8, all, units, Pacing.OnLate.KEEP, null, List.of()));
     }
 
     @Test
