@@ -27,6 +27,8 @@ import org.plateaubench.http.tls.TlsClient;
 public final class Http1Connection implements HttpConnection {
     private static final int CONTINUE_WAIT_MILLIS = 1000;
 
+    private static final int YIELDS = Integer.getInteger("k.yield", 0);
+
     private final Line line;
     private final RequestWriter writer;
     private final ResponseReader reader;
@@ -136,6 +138,9 @@ public final class Http1Connection implements HttpConnection {
         boolean whole = true;
         if (body == null) {
             writer.flush();
+            for (int i = 0; i < YIELDS; i++) {
+                Thread.yield();
+            }
             reader.head(source);
         } else {
             whole = sendWithBody(request, body);
