@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.proving.fetch.FetchParameters;
 import org.plateaubench.plugin.proving.nothing.NullParameters;
 import org.plateaubench.plugin.proving.service.KnownLawParameters;
 
@@ -33,6 +34,9 @@ class DocumentationTest {
 
     @Test
     void theTablesOfParametersAreThoseOfTheCode() throws Exception {
-        assertThat(page()).contains(table(KnownLawParameters.class)).contains(table(NullParameters.class));
+        assertThat(page())
+                .contains(table(KnownLawParameters.class))
+                .contains(table(FetchParameters.class))
+                .contains(table(NullParameters.class));
     }
 }

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.servers;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.plateaubench.http.HttpOrigin;
+
+/** nginx or Apache httpd in a process of its own, in a folder of its own. */
+final class ServerProcess implements WebServer {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    private final Process process;
+    private final TestCertificate certificate;
+    private final int[] ports;
+
+    private ServerProcess(Process process, TestCertificate certificate, int[] ports) {
+        this.process = process;
+        this.certificate = certificate;
+        this.ports = ports;
+    }
+
+    static ServerProcess nginx(Path folder) throws Exception {
+        Files.createDirectory(folder.resolve("logs"));
+        return started(folder, List.of("nginx", "-p", folder.toString(), "-c", "server.conf"), """
+                daemon off;
+                master_process off;
+                pid nginx.pid;
+                error_log logs/error.log;
+                events { worker_connections 64; }
+                http {
+                    access_log off;
+                    types { text/plain txt; }
+                    gzip on; gzip_types text/plain; gzip_min_length 1;
+                    client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
+                    uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+                    root pages;
+                    ssl_certificate certificate.pem; ssl_certificate_key key.pem;
+                    server { listen 127.0.0.1:PORT0; listen 127.0.0.1:PORT1 ssl http2; listen 127.0.0.2:PORT1 ssl; }
+                    server { listen 127.0.0.1:PORT2; keepalive_requests 3; }
+                }
+                """);
+    }
+
+    static ServerProcess httpd(Path folder) throws Exception {
+        return started(
+                folder,
+                List.of("apache2", "-D", "FOREGROUND", "-d", folder.toString(), "-f", "server.conf"),
+                """
+                LoadModule mpm_event_module MODULES/mod_mpm_event.so
+                LoadModule authz_core_module MODULES/mod_authz_core.so
+                LoadModule mime_module MODULES/mod_mime.so
+                LoadModule deflate_module MODULES/mod_deflate.so
+                LoadModule filter_module MODULES/mod_filter.so
+                LoadModule ssl_module MODULES/mod_ssl.so
+                User nobody
+                Group nogroup
+                ServerName localhost
+                PidFile httpd.pid
+                DefaultRuntimeDir .
+                ErrorLog error.log
+                StartServers 1
+                MinSpareThreads 1
+                ThreadsPerChild 8
+                MaxRequestWorkers 8
+                TypesConfig /dev/null
+                AddType text/plain .txt
+                AddOutputFilterByType DEFLATE text/plain
+                DocumentRoot pages
+                KeepAliveTimeout 5
+                Listen 127.0.0.1:PORT0
+                Listen 127.0.0.1:PORT1
+                Listen 127.0.0.1:PORT2
+                <VirtualHost 127.0.0.1:PORT1>
+                    SSLEngine on
+                    SSLCertificateFile certificate.pem
+                    SSLCertificateKeyFile key.pem
+                </VirtualHost>
+                <VirtualHost 127.0.0.1:PORT2>
+                    MaxKeepAliveRequests 3
+                </VirtualHost>
+                """.replace("MODULES", "/usr/lib/apache2/modules"));
+    }
+
+    private static ServerProcess started(Path folder, List<String> command, String configuration) throws Exception {
+        TestCertificate certificate = TestCertificate.in(folder);
+        Pages.write(folder.resolve("pages"));
+        readable(folder);
+        int[] ports = freePorts();
+        String text = configuration;
+        for (int i = 0; i < ports.length; i++) {
+            text = text.replace("PORT" + i, Integer.toString(ports[i]));
+        }
+        Files.writeString(folder.resolve("server.conf"), text);
+        Path said = folder.resolve("said.log");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        builder.environment().merge("PATH", "/usr/sbin", (path, more) -> path + ":" + more);
+        ServerProcess server = new ServerProcess(start(builder, folder), certificate, ports);
+        try {
+            server.awaitReady(folder);
+        } catch (IOException e) {
+            server.end();
+            throw e;
+        }
+        return server;
+    }
+
+    private static Process start(ProcessBuilder builder, Path folder) throws IOException {
+        List<String> command = builder.command();
+        for (String place : List.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin")) {
+            Path program = Path.of(place, command.get(0));
+            if (Files.isExecutable(program)) {
+                return builder.command(Stream.concat(
+                                        Stream.of(program.toString()),
+                                        command.stream().skip(1))
+                                .toList())
+                        .start();
+            }
+        }
+        throw new IOException(command.get(0) + " was not found for " + folder + "; ./verify installs it");
+    }
+
+    /** Its workers may be of another user. */
+    private static void readable(Path folder) throws IOException {
+        folder.getParent().toFile().setExecutable(true, false);
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.toList()) {
+                path.toFile().setReadable(true, false);
+                path.toFile().setExecutable(Files.isDirectory(path), false);
+            }
+        }
+    }
+
+    private static int[] freePorts() throws IOException {
+        InetAddress here = InetAddress.getLoopbackAddress();
+        try (ServerSocket a = new ServerSocket(0, 1, here);
+                ServerSocket b = new ServerSocket(0, 1, here);
+                ServerSocket c = new ServerSocket(0, 1, here)) {
+            return new int[] {a.getLocalPort(), b.getLocalPort(), c.getLocalPort()};
+        }
+    }
+
+    private void awaitReady(Path folder) throws IOException {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!answers()) {
+            if (!process.isAlive() || System.nanoTime() > end) {
+                throw new IOException("no server: " + Files.readString(folder.resolve("said.log")));
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
+    private boolean answers() {
+        for (int port : ports) {
+            try {
+                new Socket(InetAddress.getLoopbackAddress(), port).close();
+            } catch (IOException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public HttpOrigin plain() {
+        return new HttpOrigin("http", "127.0.0.1", ports[0]);
+    }
+
+    @Override
+    public HttpOrigin secure() {
+        return new HttpOrigin("https", "localhost", ports[1]);
+    }
+
+    @Override
+    public HttpOrigin hasty() {
+        return new HttpOrigin("http", "127.0.0.1", ports[2]);
+    }
+
+    @Override
+    public Path certificate() {
+        return certificate.certificate();
+    }
+
+    @Override
+    public void end() throws InterruptedException {
+        List<ProcessHandle> children = process.descendants().toList();
+        process.destroy();
+        if (!process.waitFor(5, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+        children.forEach(ProcessHandle::destroyForcibly);
+    }
+}
