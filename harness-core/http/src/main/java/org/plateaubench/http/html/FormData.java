@@ -61,45 +61,42 @@ public final class FormData {
     }
 
     /**
-     * Writes into a text or hidden field, or chooses the radio button or option with this value.
+     * Checks the box, or chooses the radio button, option or button with this value; where there is none, writes into the
+     * text field of this name, or the hidden one.
      *
      * @throws WrongContent when the form has no such field, or no such choice
      */
     public FormData set(String name, String value) throws WrongContent {
-        boolean found = false;
-        for (Entry entry : entries) {
-            if (entry.field.name().equals(name) && !found) {
-                found = set(entry, name, value);
-            }
-        }
-        if (!found) {
+        if (!choose(name, value) && !write(name, value, Kind.TEXT) && !write(name, value, Kind.HIDDEN)) {
             throw form.missing(name + (form.has(name) ? " with the choice " + value : ""));
         }
         return this;
     }
 
-    private boolean set(Entry entry, String name, String value) {
-        switch (entry.field.kind()) {
-            case TEXT, HIDDEN -> {
-                entry.value = value;
-                entry.sent = true;
-                return true;
-            }
-            case CHECK, RADIO, OPTION, OPTION_OF_SEVERAL, SUBMIT -> {
-                if (!entry.field.value().equals(value)) {
-                    return false;
+    /** Choices come first: a box is often preceded by a hidden field of its name, for when it is not checked. */
+    private boolean choose(String name, String value) {
+        for (Entry entry : entries) {
+            Kind kind = entry.field.kind();
+            boolean choice = kind != Kind.TEXT && kind != Kind.HIDDEN && kind != Kind.FILE;
+            if (choice && entry.field.name().equals(name) && entry.field.value().equals(value)) {
+                if (kind == Kind.RADIO || kind == Kind.OPTION) {
+                    unset(name, kind);
                 }
-                if (entry.field.kind() == Kind.RADIO || entry.field.kind() == Kind.OPTION) {
-                    unset(name, entry.field.kind());
-                }
-                if (entry.field.kind() == Kind.SUBMIT) {
+                if (kind == Kind.SUBMIT) {
                     unsetButtons();
                 }
                 entry.sent = true;
                 return true;
             }
-            case FILE -> {
-                return false;
+        }
+        return false;
+    }
+
+    private boolean write(String name, String value, Kind kind) {
+        for (Entry entry : entries) {
+            if (entry.field.kind() == kind && entry.field.name().equals(name)) {
+                entry.value = value;
+                return true;
             }
         }
         return false;

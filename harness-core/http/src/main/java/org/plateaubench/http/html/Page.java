@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apiguardian.api.API;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -84,13 +85,13 @@ public final class Page {
 
     /** Links whose path begins so, each address once, in the order of the page. */
     public List<WebAddress> linksBelow(String path) {
-        List<WebAddress> found = new ArrayList<>();
+        Set<WebAddress> found = new LinkedHashSet<>();
         for (Link link : parts.links()) {
-            if (link.address().target().startsWith(path) && !found.contains(link.address())) {
+            if (link.address().target().startsWith(path)) {
                 found.add(link.address());
             }
         }
-        return found;
+        return List.copyOf(found);
     }
 
     /** Images, each address once: {@code img}, image buttons. */

@@ -16,6 +16,7 @@ import org.jsoup.nodes.Node;
 import org.jsoup.select.NodeFilter;
 import org.jsoup.select.NodeFilter.FilterResult;
 import org.jsoup.select.NodeTraversor;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 
 /** What one walk over a document finds. */
@@ -28,18 +29,42 @@ record PageParts(
         List<Form> forms) {
 
     static PageParts of(Document document, WebAddress address) {
-        Walk walk = new Walk(baseOf(document, address));
+        Walk walk = new Walk();
         NodeTraversor.filter(walk, document);
+        WebAddress base = walk.base == null ? null : address.resolve(walk.base);
+        WebAddress start = base == null ? address : base;
         return new PageParts(
-                walk.base,
-                List.copyOf(walk.links),
-                List.copyOf(walk.images),
-                walk.imageReferences,
-                List.copyOf(walk.statics),
-                forms(walk));
+                start,
+                links(walk, start),
+                resolved(walk.images, start),
+                walk.images.size(),
+                resolved(walk.statics, start),
+                forms(walk, start));
     }
 
-    private static List<Form> forms(Walk walk) {
+    private static List<Link> links(Walk walk, WebAddress base) {
+        List<Link> links = new ArrayList<>(walk.links.size());
+        for (Element element : walk.links) {
+            WebAddress address = base.resolve(element.attr("href"));
+            if (address != null) {
+                links.add(new Link(address, element.text()));
+            }
+        }
+        return List.copyOf(links);
+    }
+
+    private static List<WebAddress> resolved(List<String> references, WebAddress base) {
+        Set<WebAddress> addresses = new LinkedHashSet<>();
+        for (String reference : references) {
+            WebAddress address = base.resolve(reference);
+            if (address != null) {
+                addresses.add(address);
+            }
+        }
+        return List.copyOf(addresses);
+    }
+
+    private static List<Form> forms(Walk walk, WebAddress base) {
         if (walk.forms.isEmpty()) {
             return List.of();
         }
@@ -52,7 +77,7 @@ record PageParts(
                     controls.add(control);
                 }
             }
-            forms.add(FormReader.form(form, controls, walk.base));
+            forms.add(FormReader.form(form, controls, base));
         }
         return List.copyOf(forms);
     }
@@ -81,28 +106,14 @@ record PageParts(
         return owners;
     }
 
-    /** The first {@code base} with an address counts, wherever it stands. */
-    private static WebAddress baseOf(Document document, WebAddress address) {
-        Element element = document.selectFirst("base[href]");
-        if (element == null) {
-            return address;
-        }
-        WebAddress base = address.resolve(element.attr("href"));
-        return base == null ? address : base;
-    }
-
+    /** One walk over all elements; nothing is resolved before its end, since a base may stand anywhere. */
     private static final class Walk implements NodeFilter {
-        private final WebAddress base;
-        private final List<Link> links = new ArrayList<>();
-        private final Set<WebAddress> images = new LinkedHashSet<>();
-        private final Set<WebAddress> statics = new LinkedHashSet<>();
+        private final List<Element> links = new ArrayList<>();
+        private final List<String> images = new ArrayList<>();
+        private final List<String> statics = new ArrayList<>();
         private final List<FormElement> forms = new ArrayList<>();
         private final List<Element> controls = new ArrayList<>();
-        private int imageReferences;
-
-        Walk(WebAddress base) {
-            this.base = base;
-        }
+        private @Nullable String base;
 
         @Override
         public FilterResult head(Node node, int depth) {
@@ -113,6 +124,7 @@ record PageParts(
                 case "noscript", "template" -> {
                     return FilterResult.SKIP_ENTIRELY;
                 }
+                case "base" -> base(element);
                 case "a", "area" -> link(element);
                 case "img" -> image(element);
                 case "script" -> script(element);
@@ -133,27 +145,29 @@ record PageParts(
             return FilterResult.CONTINUE;
         }
 
+        private void base(Element element) {
+            if (base == null && element.hasAttr("href")) {
+                base = element.attr("href");
+            }
+        }
+
         private void link(Element element) {
             if (element.hasAttr("href")) {
-                WebAddress address = base.resolve(element.attr("href"));
-                if (address != null) {
-                    links.add(new Link(address, element.text()));
-                }
+                links.add(element);
             }
         }
 
         private void image(Element element) {
             String source = element.attr("src");
             if (!source.isBlank()) {
-                imageReferences++;
-                add(images, source);
+                images.add(source);
             }
         }
 
         private void script(Element element) {
             String source = element.attr("src");
             if (!source.isBlank() && !element.hasAttr("nomodule") && isScript(element.attr("type"))) {
-                add(statics, source);
+                statics.add(source);
             }
         }
 
@@ -181,7 +195,7 @@ record PageParts(
                 }
             }
             if (fetched) {
-                add(statics, reference);
+                statics.add(reference);
             }
         }
 
@@ -189,13 +203,6 @@ record PageParts(
             controls.add(element);
             if (element.normalName().equals("input") && element.attr("type").equalsIgnoreCase("image")) {
                 image(element);
-            }
-        }
-
-        private void add(Set<WebAddress> found, String reference) {
-            WebAddress address = base.resolve(reference);
-            if (address != null) {
-                found.add(address);
             }
         }
     }

@@ -31,9 +31,13 @@ final class Fields {
         count++;
     }
 
-    /** A folded line goes on with the value of the field before it. */
-    void lengthenLast(int valueEnd) {
-        places[count * PLACES - 1] = valueEnd;
+    /** A folded line goes on with the value of the field before it, or begins it where there was none yet. */
+    void lengthenLast(int lineStart, int valueEnd) {
+        int at = count * PLACES;
+        if (places[at - 2] == places[at - 1]) {
+            places[at - 2] = lineStart;
+        }
+        places[at - 1] = valueEnd;
     }
 
     int nameStart(int index) {

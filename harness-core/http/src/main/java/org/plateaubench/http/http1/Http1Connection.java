@@ -26,6 +26,7 @@ import org.plateaubench.http.tls.TlsClient;
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class Http1Connection implements HttpConnection {
     private static final int CONTINUE_WAIT_MILLIS = 1000;
+    private static final int REQUEST_TIMEOUT = 408;
 
     private final Line line;
     private final RequestWriter writer;
@@ -33,6 +34,7 @@ public final class Http1Connection implements HttpConnection {
     private final ReadBuffer.Source source;
     private final Http1Response response;
     private long repeats;
+    private boolean rested;
 
     /**
      * Makes one that is not yet open.
@@ -84,10 +86,15 @@ public final class Http1Connection implements HttpConnection {
 
     @Override
     public HttpResponse exchange(HttpRequest request) throws HttpFailure {
-        boolean kept = line.ready(!request.idempotent());
+        // After a rest the server may have ended the connection, or said what nobody has asked for.
+        boolean kept = line.ready(rested || !request.idempotent());
+        rested = false;
         writer.begin();
         try {
-            return attempt(request);
+            HttpResponse answer = attempt(request);
+            if (!kept || !wasIdleTooLong(answer) || !request.idempotent()) {
+                return answer;
+            }
         } catch (IOException e) {
             if (!kept || !diedUnused(e) || !request.idempotent()) {
                 throw failure(e);
@@ -100,6 +107,11 @@ public final class Http1Connection implements HttpConnection {
         } catch (IOException e) {
             throw failure(e);
         }
+    }
+
+    /** A proxy says so of a connection that it ends, also just when it is used again (RFC 9110, 15.5.9). */
+    private static boolean wasIdleTooLong(HttpResponse answer) {
+        return answer.status() == REQUEST_TIMEOUT && !answer.reusable();
     }
 
     /** A server closes a connection that it holds for idle at any time, also just when it is used again. */
@@ -214,6 +226,7 @@ public final class Http1Connection implements HttpConnection {
 
     @Override
     public void release() {
+        rested = true;
         response.release();
         reader.buffer().release();
     }

@@ -38,9 +38,9 @@ final class ReadBuffer {
         receivedBytes = 0;
     }
 
-    /** Lets go of a large buffer. */
+    /** Lets go of all but the smallest buffer: many users think at a time, each with several connections. */
     void release() {
-        if (bytes.length > KEPT_BYTES) {
+        if (bytes.length > FIRST_BYTES) {
             bytes = NOTHING;
         }
         next = 0;

@@ -251,8 +251,12 @@ final class ResponseReader {
         while (to > start && Letters.isBlank(bytes[to - 1])) {
             to--;
         }
-        if (to > start) {
-            fields.lengthenLast(to);
+        int from = start;
+        while (from < to && Letters.isBlank(bytes[from])) {
+            from++;
+        }
+        if (to > from) {
+            fields.lengthenLast(from, to);
         }
     }
 

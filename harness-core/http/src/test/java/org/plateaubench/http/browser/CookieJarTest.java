@@ -234,7 +234,7 @@ final class CookieJarTest {
         }
         assertThat(jar.size()).isLessThanOrEqualTo(CookieJar.MOST);
         String header = sentTo(SHOP.toString());
-        assertThat(header == null || header.chars().noneMatch(c -> c < ' ' && c != '\t' || c == 0x7f))
+        assertThat(header == null || header.chars().noneMatch(c -> (c < ' ' && c != '\t') || c == 0x7f))
                 .isTrue();
     }
 

@@ -40,7 +40,11 @@ final class WebSite implements AutoCloseable {
     }
 
     /** A request as it came. */
-    record Asked(String method, String target, Map<String, List<String>> headers, byte[] body) {
+    record Asked(String method, String target, Map<String, List<String>> headers, ByteBuffer content) {
+        byte[] body() {
+            return content.array();
+        }
+
         @Nullable
         String header(String name) {
             List<String> values = headers.get(name.toLowerCase(Locale.ROOT));
@@ -48,7 +52,7 @@ final class WebSite implements AutoCloseable {
         }
 
         String text() {
-            return new String(body, StandardCharsets.UTF_8);
+            return new String(body(), StandardCharsets.UTF_8);
         }
     }
 
@@ -102,7 +106,7 @@ final class WebSite implements AutoCloseable {
             headers.computeIfAbsent(field.getLowerCaseName(), name -> new ArrayList<>())
                     .add(String.valueOf(field.getValue()));
         }
-        Asked now = new Asked(request.getMethod(), request.getHttpURI().getPathQuery(), headers, body);
+        Asked now = new Asked(request.getMethod(), request.getHttpURI().getPathQuery(), headers, ByteBuffer.wrap(body));
         asked.add(now);
         mostRunning.accumulateAndGet(running.incrementAndGet(), Math::max);
         try {

@@ -97,6 +97,18 @@ final class PageTest {
         assertThat(filled.address()).hasToString("http://shop.lab/login");
     }
 
+    /** As Rails writes a box: what is sent when it is not checked comes before it, under its name. */
+    @Test
+    void aBoxIsCheckedAndNotTheHiddenFieldBeforeIt() throws IOException {
+        Form form = page("<form><input type=hidden name=x value=0><input type=checkbox name=x value=1></form>")
+                .forms()
+                .getFirst();
+
+        assertThat(text(form.fill().body())).isEqualTo("x=0");
+        assertThat(text(form.fill().set("x", "1").body())).isEqualTo("x=0&x=1");
+        assertThat(text(form.fill().set("x", "2").body())).isEqualTo("x=2");
+    }
+
     @Test
     void aFormByGetIsAnAddress() throws IOException {
         Page page = page("<form action='/search?old=1'><input name=tag><input type=file name=f></form>");
