@@ -5,6 +5,7 @@ import java.util.List;
 import org.plateaubench.plugin.olio.service.OlioServiceType;
 import org.plateaubench.plugin.olio.telemetry.OlioTelemetry;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
@@ -34,5 +35,10 @@ public final class OlioPlugin implements Plugin {
     @Override
     public List<TelemetrySourceType> telemetrySources() {
         return List.of(new OlioTelemetry());
+    }
+
+    @Override
+    public List<ReportSection> reportSections() {
+        return List.of(new OlioReport());
     }
 }

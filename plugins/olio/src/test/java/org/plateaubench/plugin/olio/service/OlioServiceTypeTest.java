@@ -40,7 +40,8 @@ final class OlioServiceTypeTest {
     void eachModeHasItsKeys() {
         assertThat(found(Mode.EMBEDDED, EMBEDDED)).isEmpty();
         assertThat(found(Mode.EMBEDDED, external("http://web.lab", "secret"))).containsExactly("url", "harnessToken");
-        assertThat(found(Mode.EXTERNAL, external("https://web.lab:8443/olio", "secret"))).isEmpty();
+        assertThat(found(Mode.EXTERNAL, external("https://web.lab:8443/olio", "secret")))
+                .isEmpty();
         assertThat(found(Mode.EXTERNAL, external("${env:SITE}", ""))).isEmpty();
         assertThat(found(Mode.EXTERNAL, EMBEDDED)).containsExactly("url");
         assertThat(found(Mode.EXTERNAL, external("web.lab", ""))).containsExactly("url");
