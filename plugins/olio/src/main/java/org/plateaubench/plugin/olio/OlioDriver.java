@@ -11,12 +11,14 @@ import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.Fetched;
 import org.plateaubench.http.browser.HttpOutcomes;
+import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.dialect.Ask;
 import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.model.Written;
 import org.plateaubench.plugin.olio.session.Draft;
 import org.plateaubench.plugin.olio.session.Visitor;
 import org.plateaubench.spi.Driver;
@@ -25,6 +27,9 @@ import org.plateaubench.spi.UserContext;
 
 /** One user with a browser of its own. What it asks is drawn, and what it uploads is made, before an operation's time. */
 final class OlioDriver implements Driver {
+    /** From here on a status says that the server failed, and not what became of the request. */
+    private static final int SERVER_ERROR = 500;
+
     private final OlioSession session;
     private final Dialect dialect;
     private final Tally tally;
@@ -39,8 +44,9 @@ final class OlioDriver implements Driver {
         this.dialect = session.dialect();
         this.tally = new Tally(user);
         this.visitor = new Visitor(user.user());
-        this.browser = new Browser(session.connector(), session.origin(), session.browserSettings(), user::nanoTime);
-        this.surfing = new Surfing(session, browser, visitor);
+        this.browser =
+                new Browser(session.connector(), session.site().origin(), session.browserSettings(), user::nanoTime);
+        this.surfing = new Surfing(session.site(), session.scale(), session.isStrict(), browser, visitor);
     }
 
     @Override
@@ -185,7 +191,7 @@ final class OlioDriver implements Driver {
     }
 
     private void attend(Ask ask) throws IOException {
-        writing(OlioMeasure.ATTENDANCES, OlioMeasure.UNCERTAIN_ATTENDANCES, () -> {
+        writing(Written.ATTENDANCE, () -> {
             if (ask.script()) {
                 surfing.send(ask);
             } else {
@@ -214,10 +220,7 @@ final class OlioDriver implements Driver {
         }
         MultipartBody body = upload(draft);
         Ask ask = Ask.post(dialect.personTarget(draft.newUserName()), body);
-        boolean taken = writing(
-                OlioMeasure.PERSONS_ADDED,
-                OlioMeasure.UNCERTAIN_PERSONS,
-                () -> dialect.saysRegistered(surfing.go(ask), draft.newUserName()));
+        boolean taken = writing(Written.PERSON, () -> dialect.saysRegistered(surfing.go(ask), draft.newUserName()));
         requireTaken(taken, "registration");
     }
 
@@ -228,8 +231,7 @@ final class OlioDriver implements Driver {
         MultipartBody body = upload(draft);
         dialect.completeAnnouncement(body, form);
         Ask ask = Ask.post(dialect.eventTarget(), body);
-        boolean taken = writing(
-                OlioMeasure.EVENTS_ADDED, OlioMeasure.UNCERTAIN_EVENTS, () -> dialect.saysAnnounced(surfing.go(ask)));
+        boolean taken = writing(Written.EVENT, () -> dialect.saysAnnounced(surfing.go(ask)));
         requireTaken(taken, "event");
     }
 
@@ -242,7 +244,7 @@ final class OlioDriver implements Driver {
     }
 
     private void requireTaken(boolean taken, String what) throws IOException {
-        if (!taken && session.parameters().profile().isStrict()) {
+        if (!taken && session.isStrict()) {
             throw new Misfit(Misfit.NOT_TAKEN, "no page says that the " + what + " was taken");
         }
     }
@@ -254,19 +256,23 @@ final class OlioDriver implements Driver {
         boolean send() throws IOException;
     }
 
-    /** Sends, and counts what is kept and what may be. */
-    private boolean writing(OlioMeasure kept, OlioMeasure uncertain, Write write) throws IOException {
-        boolean known = false;
+    /** Sends, and counts what is kept and what is not; what was sent and is neither may be kept. */
+    private boolean writing(Written what, Write write) throws IOException {
+        tally.add(what.sent(), 1);
         try {
             boolean taken = write.send();
-            known = true;
-            tally.add(kept, taken ? 1 : 0);
+            tally.add(taken ? what.kept() : what.refused(), 1);
             return taken;
         } catch (HttpFailure e) {
-            known = !e.sent();
+            if (!e.sent()) {
+                tally.add(what.refused(), 1);
+            }
             throw e;
-        } finally {
-            tally.add(uncertain, known ? 0 : 1);
+        } catch (StatusFailure e) {
+            if (e.status() < SERVER_ERROR) {
+                tally.add(what.refused(), 1);
+            }
+            throw e;
         }
     }
 

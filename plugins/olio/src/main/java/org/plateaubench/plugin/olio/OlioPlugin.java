@@ -2,7 +2,12 @@
 package org.plateaubench.plugin.olio;
 
 import java.util.List;
+import org.plateaubench.plugin.olio.service.OlioServiceType;
+import org.plateaubench.plugin.olio.telemetry.OlioTelemetry;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.ReportSection;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
 
 /** The web 2.0 workload, and the application it drives. */
@@ -20,5 +25,20 @@ public final class OlioPlugin implements Plugin {
     @Override
     public List<Workload<?>> workloads() {
         return List.of(new OlioWorkload());
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.of(new OlioServiceType());
+    }
+
+    @Override
+    public List<TelemetrySourceType> telemetrySources() {
+        return List.of(new OlioTelemetry());
+    }
+
+    @Override
+    public List<ReportSection> reportSections() {
+        return List.of(new OlioReport());
     }
 }

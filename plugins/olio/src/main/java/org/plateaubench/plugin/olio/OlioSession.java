@@ -4,7 +4,6 @@ package org.plateaubench.plugin.olio;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.plateaubench.http.HttpConnector;
-import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.browser.CacheModel;
@@ -48,16 +47,16 @@ final class OlioSession implements WorkloadSession {
         return new OlioDriver(this, user);
     }
 
-    OlioParameters parameters() {
-        return parameters;
+    boolean isStrict() {
+        return parameters.profile().isStrict();
     }
 
     Dialect dialect() {
         return site.dialect();
     }
 
-    HttpOrigin origin() {
-        return site.origin();
+    OlioSite site() {
+        return site;
     }
 
     HttpConnector connector() {

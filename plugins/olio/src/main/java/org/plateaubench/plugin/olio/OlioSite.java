@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.olio;
 
 import java.time.Instant;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
@@ -32,6 +33,14 @@ record OlioSite(HttpOrigin origin, Dialect dialect) {
     /** How much is loaded for a number of users. */
     static Scale scale(OlioParameters parameters, int users) {
         return Scale.forUsers(parameters.loadedUsers() == 0 ? users : parameters.loadedUsers());
+    }
+
+    /** Each user has 100 persons of its own, so that no two are ever signed in as the same. */
+    static Finding tooManyUsers(int users, Scale scale) {
+        return Finding.problem(
+                        "The load has " + users + " users, and the data is for " + scale.concurrentUsers() + ".",
+                        "Raise 'loadedUsers' or lower the number of users.")
+                .about("loadedUsers");
     }
 
     /**

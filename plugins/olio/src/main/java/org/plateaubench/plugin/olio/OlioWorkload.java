@@ -8,14 +8,18 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.model.OlioChecks;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.Transitions;
+import org.plateaubench.plugin.olio.service.HarnessClient;
+import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -82,5 +86,14 @@ final class OlioWorkload implements Workload<OlioParameters> {
     @Override
     public WorkloadSession open(WorkloadContext<OlioParameters> context) {
         return new OlioSession(context);
+    }
+
+    @Override
+    public DataSet dataSet(WorkloadContext<OlioParameters> context) {
+        Scale scale = OlioSite.scale(context.parameters(), context.users());
+        SutAddress sut = context.requiredSut();
+        return HarnessClient.of(sut)
+                .<DataSet>map(client -> new OlioDataSet(client, scale, context.users(), context.dataSeed()))
+                .orElseGet(() -> new ForeignDataSet(OlioSite.of(sut, context.parameters()), scale, context.users()));
     }
 }

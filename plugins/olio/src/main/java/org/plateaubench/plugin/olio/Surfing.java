@@ -31,12 +31,12 @@ final class Surfing {
     private final boolean strict;
     private final Visitor visitor;
 
-    Surfing(OlioSession session, Browser browser, Visitor visitor) {
+    Surfing(OlioSite site, Scale scale, boolean strict, Browser browser, Visitor visitor) {
         this.browser = browser;
-        this.dialect = session.dialect();
-        this.origin = session.origin();
-        this.scale = session.scale();
-        this.strict = session.parameters().profile().isStrict();
+        this.dialect = site.dialect();
+        this.origin = site.origin();
+        this.scale = scale;
+        this.strict = strict;
         this.visitor = visitor;
     }
 

@@ -170,7 +170,7 @@ class FaultTest {
                 walk.does(ADD_PERSON);
                 assertThat(walk.reason()).isEqualTo(profile.isStrict() ? "not-taken" : "");
                 assertThat(walk.counted(OlioMeasure.PERSONS_ADDED)).isZero();
-                assertThat(walk.counted(OlioMeasure.UNCERTAIN_PERSONS)).isZero();
+                assertThat(walk.counted(OlioMeasure.PERSONS_REFUSED)).isEqualTo(1);
             }
         }
     }
@@ -183,7 +183,8 @@ class FaultTest {
             walk.does(ADD_EVENT);
             assertThat(walk.reason()).isEqualTo("truncated");
             assertThat(walk.counted(OlioMeasure.EVENTS_ADDED)).isZero();
-            assertThat(walk.counted(OlioMeasure.UNCERTAIN_EVENTS)).isEqualTo(1);
+            assertThat(walk.counted(OlioMeasure.EVENTS_SENT)).isEqualTo(1);
+            assertThat(walk.counted(OlioMeasure.EVENTS_REFUSED)).isZero();
         }
     }
 

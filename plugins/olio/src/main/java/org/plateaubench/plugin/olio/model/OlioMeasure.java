@@ -15,7 +15,6 @@ public enum OlioMeasure {
     EVENT_DETAILS("eventDetails", "pages", "Pages of an event shown."),
     EVENT_DETAIL_IMAGES("eventDetailImages", "images", "Images of data that those pages refer to."),
     ATTENDABLE("attendable", "pages", "Pages of an event that the user was not attending and could attend."),
-    ATTENDANCES("attendances", "attendances", "Attendances added."),
     SESSIONS("sessions", "sessions", "Sessions ended by signing out."),
     SIGNED_IN_HOME_PAGES("signedInHomePages", "operations", "homePage by users who are signed in."),
     SIGNED_IN_TAG_SEARCHES("signedInTagSearches", "operations", "tagSearch by users who are signed in."),
@@ -25,12 +24,15 @@ public enum OlioMeasure {
     SIGNED_IN_ADD_PERSONS(
             "signedInAddPersons", "operations", "addPerson by users who are signed in and sign out first."),
     SIGNED_IN_ADD_EVENTS("signedInAddEvents", "operations", "addEvent by users who are signed in."),
-    PERSONS_ADDED("personsAdded", "persons", "Persons registered."),
-    EVENTS_ADDED("eventsAdded", "events", "Events announced."),
-    UNCERTAIN_PERSONS("uncertainPersons", "persons", "Registrations sent of which no answer says what became of them."),
-    UNCERTAIN_EVENTS("uncertainEvents", "events", "Events sent of which no answer says what became of them."),
-    UNCERTAIN_ATTENDANCES(
-            "uncertainAttendances", "attendances", "Attendances sent of which no answer says what became of them.");
+    PERSONS_SENT("personsSent", "persons", "Registrations sent, whatever became of them."),
+    PERSONS_ADDED("personsAdded", "persons", "Registrations that the site says it has taken."),
+    PERSONS_REFUSED("personsRefused", "persons", "Registrations that the site says it has not taken, or never got."),
+    EVENTS_SENT("eventsSent", "events", "Events sent, whatever became of them."),
+    EVENTS_ADDED("eventsAdded", "events", "Events that the site says it has taken."),
+    EVENTS_REFUSED("eventsRefused", "events", "Events that the site says it has not taken, or never got."),
+    ATTENDANCES_SENT("attendancesSent", "attendances", "Attendances sent, whatever became of them."),
+    ATTENDANCES("attendances", "attendances", "Attendances that the site says it has taken."),
+    ATTENDANCES_REFUSED("attendancesRefused", "attendances", "Attendances that the site never got.");
 
     private final String title;
     private final String unit;

@@ -6,8 +6,11 @@ public final class SutProperties {
     /** Where the site begins, such as {@code http://127.0.0.1:8080}, without a slash at the end. */
     public static final String URL = "url";
 
-    /** What the reference application lets the harness in with; missing where there is no such application. */
-    public static final String TOKEN = "harnessToken";
+    /**
+     * What the reference application lets the harness in with; missing where there is no such application. Named as a
+     * secret is, so that nobody shows it.
+     */
+    public static final String TOKEN = "password";
 
     private SutProperties() {}
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.browser.Browser;
+import org.plateaubench.http.browser.BrowserSettings;
+import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.dialect.Dialect;
+import org.plateaubench.plugin.olio.session.Visitor;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+
+/** The data of an application that somebody else fills: it is looked at as far as pages can tell, and left alone. */
+final class ForeignDataSet implements DataSet {
+    private static final long NO_TIME = 0;
+
+    private final OlioSite site;
+    private final Scale scale;
+    private final int users;
+
+    ForeignDataSet(OlioSite site, Scale scale, int users) {
+        this.site = site;
+        this.scale = scale;
+        this.users = users;
+    }
+
+    /** The person with the highest number signs in, which leaves no trace but a session, and the home page has events. */
+    @Override
+    public List<Finding> preflight(DataPolicy policy) {
+        if (policy != DataPolicy.REUSE) {
+            return List.of(Finding.problem(
+                    "The harness cannot load or reset the data of this application.",
+                    "Set 'data: reuse' and load it by the application's own loader."));
+        }
+        if (users > scale.concurrentUsers()) {
+            return List.of(OlioSite.tooManyUsers(users, scale));
+        }
+        Finding expected = Finding.note(String.format(
+                Locale.ROOT,
+                "The application must hold the data for %d users at once: %,d persons, %,d tags, %,d events.",
+                scale.concurrentUsers(),
+                scale.users(),
+                scale.tags(),
+                scale.events()));
+        String missing = missing();
+        return missing.isEmpty()
+                ? List.of(expected)
+                : List.of(
+                        expected,
+                        Finding.problem(
+                                missing,
+                                "Load the data for at least " + scale.concurrentUsers()
+                                        + " users, or lower 'loadedUsers' and the number of users."));
+    }
+
+    private String missing() {
+        HttpConnections connections = new HttpConnections(HttpSettings.usual());
+        Dialect dialect = site.dialect();
+        String name = dialect.userName(scale.users());
+        try (connections;
+                Browser browser = new Browser(connections, site.origin(), BrowserSettings.usual(), () -> NO_TIME)) {
+            Surfing surfing = new Surfing(site, scale, false, browser, new Visitor(0));
+            if (dialect.eventsOn(surfing.open(dialect.home())).isEmpty()) {
+                return "The home page of the application shows no event.";
+            }
+            Page page = surfing.go(dialect.signIn(name, Integer.toString(scale.users())));
+            if (dialect.fetchesHomeAfterSignIn()) {
+                page = surfing.open(dialect.home());
+            }
+            return dialect.isForSignedIn(page)
+                    ? ""
+                    : "Person number " + scale.users() + ", " + name + ", cannot sign in to the application.";
+        } catch (IOException e) {
+            return "The application does not answer as it should: " + e.getMessage() + ".";
+        }
+    }
+
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws SutException {
+        if (policy != DataPolicy.REUSE) {
+            throw new SutException("The harness cannot load or reset the data of this application: set 'data: reuse'.");
+        }
+    }
+}

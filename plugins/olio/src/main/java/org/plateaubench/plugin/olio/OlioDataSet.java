@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.Population;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.model.Written;
+import org.plateaubench.plugin.olio.service.HarnessClient;
+import org.plateaubench.plugin.olio.service.HarnessState;
+import org.plateaubench.plugin.olio.service.HarnessState.MarkerState;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutException;
+
+/** The data of an application that the harness may fill: it does so by the application's own requests. */
+final class OlioDataSet implements DataSet {
+    private final HarnessClient client;
+    private final Scale scale;
+    private final int users;
+    private final long seed;
+    private Counts before = Counts.of(Map.of());
+    private boolean asLoaded;
+
+    OlioDataSet(HarnessClient client, Scale scale, int users, long seed) {
+        this.client = client;
+        this.scale = scale;
+        this.users = users;
+        this.seed = seed;
+    }
+
+    @Override
+    public List<Finding> preflight(DataPolicy policy) throws SutException {
+        if (users > scale.concurrentUsers()) {
+            return List.of(OlioSite.tooManyUsers(users, scale));
+        }
+        HarnessState state = client.state();
+        boolean fits = state.marker() == MarkerState.NONE || isOurs(state);
+        return fits || policy == DataPolicy.RELOAD ? List.of() : List.of(refusal(state));
+    }
+
+    private boolean isOurs(HarnessState state) {
+        return state.concurrentUsers() == scale.concurrentUsers() && state.seed() == seed;
+    }
+
+    private Finding refusal(HarnessState state) {
+        boolean otherScale = state.concurrentUsers() != scale.concurrentUsers();
+        return Finding.problem(
+                        "The application holds data for " + state.concurrentUsers() + " users of seed " + state.seed()
+                                + ", and this run is for " + scale.concurrentUsers() + " of seed " + seed + ".",
+                        "Set 'data: reload'" + (otherScale ? ", or 'loadedUsers' to what is there." : "."))
+                .about(otherScale ? "loadedUsers" : "");
+    }
+
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws SutException, InterruptedException {
+        HarnessState state = client.state();
+        if (policy != DataPolicy.RELOAD && state.holds(scale, seed)) {
+            if (policy == DataPolicy.RESET) {
+                client.reset(progress);
+                asLoaded = true;
+            }
+        } else {
+            if (state.marker() != MarkerState.NONE && (policy == DataPolicy.RELOAD || !isOurs(state))) {
+                if (policy != DataPolicy.RELOAD) {
+                    throw new SutException(refusal(state).toString());
+                }
+                client.clear(progress);
+            }
+            client.load(scale, seed, progress);
+            asLoaded = true;
+        }
+        before = client.counts();
+    }
+
+    @Override
+    public void clear(Progress progress) throws SutException, InterruptedException {
+        client.clear(progress);
+    }
+
+    @Override
+    public List<Finding> verify() throws SutException {
+        List<Finding> findings = new ArrayList<>();
+        HarnessState state = client.state();
+        if (!state.holds(scale, seed)) {
+            findings.add(Finding.problem(
+                    "The application does not hold the data that was loaded.",
+                    "Set 'data: reload' and look who else" + " uses the application."));
+            return findings;
+        }
+        before = client.counts();
+        Map<String, Long> there = before.byName();
+        new Population(scale, seed).counts().byName().forEach((name, wanted) -> {
+            long found = there.getOrDefault(name, 0L);
+            if (asLoaded ? found != wanted : found < wanted) {
+                findings.add(Finding.problem(
+                        "The application holds " + found + " " + name + " instead of " + (asLoaded ? "" : "at least ")
+                                + wanted + ".",
+                        "Set 'data: reload'."));
+            }
+        });
+        return findings;
+    }
+
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws SutException {
+        Counts after = client.counts();
+        return List.of(
+                row("persons", before.users(), after.users(), sent, Written.PERSON),
+                row("addresses", before.addresses(), after.addresses(), sent, Written.PERSON, Written.EVENT),
+                row("events", before.events(), after.events(), sent, Written.EVENT),
+                row("attendances", before.attendances(), after.attendances(), sent, Written.ATTENDANCE),
+                row("friendships", before.friendships(), after.friendships(), sent),
+                row("comments", before.comments(), after.comments(), sent));
+    }
+
+    private static Reconciliation row(String what, long before, long after, SentTotals sent, Written... added) {
+        long expected = before;
+        long uncertain = 0;
+        for (Written kind : added) {
+            long kept = sent.counter(kind.kept().title());
+            expected += kept;
+            uncertain += sent.counter(kind.sent().title())
+                    - kept
+                    - sent.counter(kind.refused().title());
+        }
+        return new Reconciliation(what, expected, after, uncertain);
+    }
+}

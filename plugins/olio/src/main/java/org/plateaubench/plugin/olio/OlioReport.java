@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.olio.model.OlioMeasure;
+import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.model.PublishedRun;
+import org.plateaubench.plugin.olio.model.SessionModel;
+import org.plateaubench.spi.ReportSection;
+
+/** Mix and sessions: what the matrix predicts, what the run of 2015 had, what this one has. */
+final class OlioReport implements ReportSection {
+    private static final String UNKNOWN = "-";
+
+    @Override
+    public String workload() {
+        return OlioWorkload.NAME;
+    }
+
+    @Override
+    public Table render(WorkloadView result) {
+        SessionModel model = new SessionModel();
+        long all = 0;
+        for (OlioOperation operation : OlioOperation.values()) {
+            all += operations(result, operation);
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (OlioOperation operation : OlioOperation.values()) {
+            rows.add(List.of(
+                    "Share of " + operation.title(),
+                    percent(model.share(operation)),
+                    percent(PublishedRun.share(operation)),
+                    percentOf(operations(result, operation), all)));
+        }
+        for (OlioOperation operation : OlioOperation.values()) {
+            rows.add(List.of(
+                    "Signed in at " + operation.title(),
+                    percent(model.signedInShare(operation)),
+                    UNKNOWN,
+                    percentOf(result.counter(OlioMeasure.signedIn(operation).title()), operations(result, operation))));
+        }
+        rows.add(List.of(
+                "Operations per session",
+                decimal(model.operationsPerSession()),
+                UNKNOWN,
+                ratio(all, result.counter(OlioMeasure.SESSIONS.title()))));
+        rows.add(List.of(
+                "Home pages that are the first of their session",
+                percent(model.firstHomePageShare()),
+                UNKNOWN,
+                UNKNOWN));
+        rows.add(List.of("HTTP requests per operation", UNKNOWN, UNKNOWN, ratio(result.counter("httpRequests"), all)));
+        rows.add(List.of(
+                "Bytes received per operation", UNKNOWN, UNKNOWN, ratio(result.counter("httpReceivedBytes"), all)));
+        return new Table(
+                "Olio: what the matrix predicts, and what was",
+                "The prediction is calculated from the matrix and the rules of signing in, for users who have been there"
+                        + " for some minutes: all of them begin signed out. The run of 2015 is the published one of 1,500"
+                        + " users.",
+                List.of("Figure", "Predicted", "Run of 2015", "Achieved"),
+                rows);
+    }
+
+    /** All that began, whatever became of them: who is signed in is counted at the beginning. */
+    private static long operations(WorkloadView result, OlioOperation operation) {
+        return result.operations(operation.title(), OutcomeKind.OK)
+                + result.operations(operation.title(), OutcomeKind.DECLINED)
+                + result.operations(operation.title(), OutcomeKind.ERROR);
+    }
+
+    private static String percentOf(long part, long whole) {
+        return whole == 0 ? UNKNOWN : percent((double) part / whole);
+    }
+
+    private static String ratio(long part, long whole) {
+        return whole == 0 ? UNKNOWN : decimal((double) part / whole);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, value < 100 ? "%.2f" : "%,.0f", value);
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.plateaubench.command.AlteringRelay.Alteration;
+import tools.jackson.databind.JsonNode;
+
+/** What breaks at a web site or on the way to it: each is counted for the operation that met it, by its class. */
+@Isolated("a harness that does not keep up makes its runs invalid instead of failed")
+final class OlioFaultsIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final int STEADY_SECONDS = 10;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static String runFile(int port, int users) {
+        return """
+            run: { name: olio-fault, seed: 42 }
+            phases: { rampUp: 1s, steady: %ds, rampDown: 1s }
+            suts:
+              site: { service: olio, mode: external, url: "http://127.0.0.1:%d", harnessToken: "${env:OLIO_TOKEN}" }
+            workloads:
+              site:
+                plugin: olio
+                sut: site
+                load: { users: %d }
+                timeout: 3s
+                parameters: { profile: modern, loadedUsers: 100 }
+            """.formatted(STEADY_SECONDS, port, users);
+    }
+
+    private LaunchedPlateau started(int port, int users) throws IOException {
+        Path file = Files.writeString(folder.resolve("run.yaml"), runFile(port, users));
+        return LaunchedPlateau.start(
+                folder,
+                Map.of("OLIO_TOKEN", OlioApplication.TOKEN),
+                List.of(
+                        "run",
+                        file.toString(),
+                        "--runs-dir",
+                        Quickstart.runs(folder).toString()));
+    }
+
+    @Test
+    void eachAlteredAnswerIsCountedForItsOperationByItsClass() throws Exception {
+        try (OlioApplication site = new OlioApplication(folder);
+                AlteringRelay relay = new AlteringRelay(site.port());
+                LaunchedPlateau launched = started(relay.port(), 100)) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            relay.alter("GET /(search|tags)\\b", Alteration.SERVER_ERROR, 4);
+            relay.alter("GET /events/\\d+ ", Alteration.WRONG_CONTENT, 4);
+            relay.alter("GET /people/[a-z]+ ", Alteration.TRUNCATED, 1);
+            relay.alter("POST /login ", Alteration.STALL, 4);
+
+            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(1);
+
+            for (Alteration alteration : Alteration.values()) {
+                assertThat(relay.altered(alteration)).as(alteration.name()).isPositive();
+            }
+            String errors = run.text("errors.ndjson");
+            assertThat(classes(run, "tagSearch")).as(errors).containsExactly("status-500");
+            assertThat(classes(run, "eventDetail")).as(errors).containsExactly("wrong-content");
+            assertThat(classes(run, "personDetail")).as(errors).containsExactly("truncated");
+            assertThat(classes(run, "login")).as(errors).containsExactly("timeout");
+            assertThat(classes(run, "homePage")).as(errors).isEmpty();
+            assertThat(count(run, "tagSearch", "status-500"))
+                    .isBetween(1L, (long) relay.altered(Alteration.SERVER_ERROR));
+            assertThat(reconciled(run)).isTrue();
+        }
+    }
+
+    @Test
+    void aSiteThatIsKilledAndStartedAgainCostsWhatWasUnderWayAndTheUsersComeBack() throws Exception {
+        try (OlioApplication site = new OlioApplication(folder);
+                LaunchedPlateau launched = started(site.port(), 100)) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            site.kill();
+            Await.until(PATIENCE, launched::everything, () -> !errorClasses(run).isEmpty());
+            site.startAgain();
+
+            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(1);
+
+            assertThat(errorClasses(run))
+                    .as(run.text("errors.ndjson"))
+                    .isNotEmpty()
+                    .isSubsetOf("connection-lost", "connect-refused", "not-logged-in", "timeout", "no-event");
+            assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
+            List<JsonNode> intervals = run.lines("intervals.ndjson");
+            JsonNode last = intervals.get(intervals.size() - 2);
+            long ok = 0;
+            for (JsonNode line : last.path("workloads").path(0).path("lines")) {
+                ok += line.path("ok").asLong();
+            }
+            assertThat(ok).as(last.toString()).isPositive();
+        }
+    }
+
+    private static Set<String> errorClasses(RunFolder run) {
+        Set<String> classes = new TreeSet<>();
+        run.lines("errors.ndjson")
+                .forEach(error -> classes.add(error.path("errorClass").asString()));
+        return classes;
+    }
+
+    private static Set<String> classes(RunFolder run, String operation) {
+        Set<String> classes = new TreeSet<>();
+        for (JsonNode error : run.lines("errors.ndjson")) {
+            if (error.path("operation").asString().equals(operation)) {
+                classes.add(error.path("errorClass").asString());
+            }
+        }
+        return classes;
+    }
+
+    private static long count(RunFolder run, String operation, String errorClass) {
+        return run.lines("errors.ndjson").stream()
+                .filter(error -> error.path("operation").asString().equals(operation)
+                        && error.path("errorClass").asString().equals(errorClass))
+                .mapToLong(error -> error.path("count").asLong())
+                .max()
+                .orElse(0);
+    }
+
+    private static boolean reconciled(RunFolder run) {
+        return run.lines("events.ndjson").stream()
+                .filter(event -> event.path("type").asString().equals("reconciliation"))
+                .allMatch(event -> event.path("details").path("met").asBoolean());
+    }
+}

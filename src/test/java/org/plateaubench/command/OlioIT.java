@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** The social-events workload against its own application: the one place where the whole is driven. */
+@Isolated("a harness that does not keep up makes its runs invalid")
+final class OlioIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Pattern ADDRESS = Pattern.compile("browser: (http://127\\.0\\.0\\.1:\\d+/)");
+    /** Mean of a cycle of 5 s that is cut off at 25 s, for all operations but the few that add something. */
+    private static final double CYCLE_SECONDS = 4.966;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    /** Three scales at once, one of them on PostgreSQL. */
+    private static final String SCALES = """
+            run: { name: olio-scales, seed: 42 }
+            phases: { rampUp: 5s, steady: 15s, rampDown: 1s }
+            suts:
+              db: { service: postgresql, mode: embedded, sharedBuffersMebibytes: 32, maxConnections: 40 }
+              small: { service: olio, mode: embedded, heapMebibytes: 192 }
+              middle: { service: olio, mode: embedded, heapMebibytes: 192, database: db }
+              large: { service: olio, mode: embedded, heapMebibytes: 192 }
+            workloads:
+              small: { plugin: olio, sut: small, load: { users: 10 }, qos: { "*": ["errors < 0.1%"] } }
+              middle: { plugin: olio, sut: middle, load: { users: 20 }, qos: { "*": ["errors < 0.1%"] } }
+              large: { plugin: olio, sut: large, load: { users: 40 }, qos: { "*": ["errors < 0.1%"] } }
+            """;
+
+    @Test
+    void runsAtSeveralScalesComeToTheRateThatThePlanPredicts() throws Exception {
+        Path file = Files.writeString(folder.resolve("run.yaml"), SCALES);
+        try (LaunchedPlateau launched = LaunchedPlateau.start(
+                folder,
+                Map.of(),
+                List.of(
+                        "run",
+                        file.toString(),
+                        "--runs-dir",
+                        Quickstart.runs(folder).toString()))) {
+            int code = launched.awaitExit(PATIENCE);
+            RunFolder run = RunFolder.only(Quickstart.runs(folder));
+            assertThat(code).as(launched.everything() + run.lines("errors.ndjson")).isIn(0, 1);
+            JsonNode result = run.json("result.json");
+            assertThat(result.path("workloads")).hasSize(3);
+            for (JsonNode workload : result.path("workloads")) {
+                int users = workload.path("users").path("configured").asInt();
+                double predicted = users / CYCLE_SECONDS;
+                double seconds = result.path("window").path("seconds").asDouble();
+                // Four standard deviations of a count of that size, which gaps that are nearly exponential give.
+                assertThat(workload.path("metric").path("value").asDouble())
+                        .as(workload.path("name").asString())
+                        .isCloseTo(predicted, within(4 * Math.sqrt(predicted / seconds)));
+                assertThat(workload.path("all").path("errorsByClass").size())
+                        .as(workload.path("all").toString())
+                        .isZero();
+            }
+            assertThat(run.lines("events.ndjson").stream()
+                            .filter(event -> event.path("type").asString().equals("reconciliation"))
+                            .map(event -> event.path("details"))
+                            .toList())
+                    .isNotEmpty()
+                    .allSatisfy(row -> assertThat(row.path("met").asBoolean())
+                            .as(row.toString())
+                            .isTrue());
+            assertThat(run.text("environment.json")).contains("PostgreSQL", "H2");
+            assertThat(run.text("telemetry.ndjson")).contains("heapUsedBytes", "busyConnections");
+        }
+    }
+
+    @Test
+    void theSiteIsStartedByHandIsOpenedAndEndsWithItsKeeper() throws Exception {
+        List<ProcessHandle> suts = List.of();
+        try {
+            LaunchedPlateau started = plateau("start", "olio", "--set", "loadUsers=25");
+            assertThat(started.exitCode()).as(started.everything()).isZero();
+            Matcher address = ADDRESS.matcher(started.output());
+            assertThat(address.find()).as(started.everything()).isTrue();
+            HttpResponse<String> home = get(address.group(1));
+            assertThat(home.statusCode()).isEqualTo(200);
+            assertThat(home.body()).contains("/events/", "/static/", "/images/events/");
+            assertThat(get(address.group(1) + "harness/state").statusCode()).isEqualTo(403);
+
+            Path record = folder.resolve(".plateau/suts/olio/sut.json");
+            long keeper = new ObjectMapper()
+                    .readTree(Files.readString(record))
+                    .path("keeperPid")
+                    .asLong();
+            suts = ProcessHandle.of(keeper).orElseThrow().descendants().toList();
+            assertThat(suts).isNotEmpty();
+            LaunchedPlateau.signal(keeper, "KILL");
+            List<ProcessHandle> left = suts;
+            Await.until(
+                    Duration.ofSeconds(30),
+                    () -> "orphans " + left,
+                    () -> left.stream().noneMatch(ProcessHandle::isAlive));
+        } finally {
+            plateau("stop", "olio");
+            plateau("clear", "olio");
+        }
+    }
+
+    private static HttpResponse<String> get(String address) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create(address))
+                            .timeout(Duration.ofSeconds(20))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    private LaunchedPlateau plateau(String... arguments) throws IOException, InterruptedException {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "sut";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return LaunchedPlateau.run(folder, all);
+    }
+}
