@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.page;
 
+import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import java.io.IOException;
@@ -11,8 +12,13 @@ import java.nio.charset.StandardCharsets;
 
 /** The templates, each compiled once. What they print is escaped, unless they say otherwise. */
 final class Templates {
+    /** Enough for text and for attributes in double quotes; there are no others. */
+    private static final String[][] ESCAPES = {
+        {"&", "&amp;"}, {"'", "&#39;"}, {"\"", "&quot;"}, {"<", "&lt;"}, {">", "&gt;"}
+    };
+
     private static final Mustache.Compiler COMPILER = Mustache.compiler()
-            .escapeHTML(true)
+            .withEscaper(Escapers.simple(ESCAPES))
             .defaultValue("")
             .emptyStringIsFalse(true)
             .zeroIsFalse(true)
