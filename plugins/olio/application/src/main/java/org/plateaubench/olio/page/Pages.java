@@ -94,9 +94,10 @@ public final class Pages {
         model.put("submitterHref", Paths.person(detail.event().submitter().userName()));
         model.put("tags", Views.tags(detail.tags()));
         model.put("attendees", Views.people(detail.attendees()));
-        model.put("attendeeCount", Integer.toString(detail.attendees().size()));
+        model.put("going", Views.count(detail.attendees().size(), "person is going", "people are going"));
+        model.put("coordinates", Views.coordinates(detail.event().address()));
         model.put("comments", Views.comments(detail.comments()));
-        model.put("commentCount", Integer.toString(detail.comments().size()));
+        model.put("commented", Views.count(detail.comments().size(), "comment", "comments"));
         model.put(
                 "average",
                 Views.average(detail.event().scoreTotal(), detail.event().votes()));
@@ -124,7 +125,7 @@ public final class Pages {
         model.put("path", Paths.person(profile.person().link().userName()));
         model.put("events", Views.cards(profile.posted()));
         model.put("friends", Views.people(profile.friends()));
-        model.put("friendCount", Integer.toString(profile.friends().size()));
+        model.put("befriended", Views.count(profile.friends().size(), "friend", "friends"));
         model.put("own", own);
         model.put("isNew", isNew);
         if (own) {

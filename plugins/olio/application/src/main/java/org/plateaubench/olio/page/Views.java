@@ -3,6 +3,7 @@ package org.plateaubench.olio.page;
 
 import java.util.List;
 import java.util.Locale;
+import org.plateaubench.olio.store.Address;
 import org.plateaubench.olio.store.Comment;
 import org.plateaubench.olio.store.EventSummary;
 import org.plateaubench.olio.store.PersonLink;
@@ -54,6 +55,20 @@ final class Views {
 
     static String average(int total, int votes) {
         return votes == 0 ? "" : String.format(Locale.ROOT, "%.1f", total / (double) votes);
+    }
+
+    static String count(int number, String one, String several) {
+        return number + " " + (number == 1 ? one : several);
+    }
+
+    static String coordinates(Address address) {
+        return String.format(
+                Locale.ROOT,
+                "%.4f° %s, %.4f° %s",
+                Math.abs(address.latitude()),
+                address.latitude() < 0 ? "S" : "N",
+                Math.abs(address.longitude()),
+                address.longitude() < 0 ? "W" : "E");
     }
 
     record EventCard(String href, String title, String summary, String day, String moment, String thumbnail) {

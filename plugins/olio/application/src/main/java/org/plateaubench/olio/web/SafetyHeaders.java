@@ -8,9 +8,11 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
 
 /** What every answer says to the browser about what it may do. */
 final class SafetyHeaders {
+    private static final String CONTENT_SECURITY_POLICY = "Content-Security-Policy";
+
     private static final List<HttpField> FIELDS = List.of(
             new PreEncodedHttpField(
-                    "Content-Security-Policy",
+                    CONTENT_SECURITY_POLICY,
                     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' blob:; connect-src 'self'; "
                             + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"),
             new PreEncodedHttpField("X-Content-Type-Options", "nosniff"),
@@ -20,7 +22,21 @@ final class SafetyHeaders {
             new PreEncodedHttpField("Cross-Origin-Resource-Policy", "same-origin"),
             new PreEncodedHttpField("Permissions-Policy", "camera=(), geolocation=(), microphone=()"));
 
+    /** Browsers show a picture in a page of their own making, with styles in it. */
+    private static final HttpField PICTURE = new PreEncodedHttpField(
+            CONTENT_SECURITY_POLICY,
+            "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+
+    /** Browsers show a document by a plug-in of their own. */
+    private static final HttpField DOCUMENT =
+            new PreEncodedHttpField(CONTENT_SECURITY_POLICY, "frame-ancestors 'none'");
+
     private SafetyHeaders() {}
+
+    /** In place of the policy for pages. */
+    static void putForFile(HttpFields.Mutable headers, boolean picture) {
+        headers.put(picture ? PICTURE : DOCUMENT);
+    }
 
     static void put(HttpFields.Mutable headers) {
         for (HttpField field : FIELDS) {
