@@ -36,7 +36,7 @@ final class OlioDriver implements Driver {
     private final Visitor visitor;
     private final Browser browser;
     private final Surfing surfing;
-    private boolean begun;
+    private boolean come;
     private @Nullable Draft prepared;
 
     OlioDriver(OlioSession session, UserContext user) {
@@ -49,9 +49,19 @@ final class OlioDriver implements Driver {
         this.surfing = new Surfing(session.site(), session.scale(), session.isStrict(), browser, visitor);
     }
 
+    /** The first time the user comes: with a cache full or empty, and signed in already or not. */
     @Override
-    public void connect() throws HttpFailure {
+    public void connect() throws IOException {
         browser.connect();
+        if (!come) {
+            browser.newSession(session.cacheModel(session.comesCached(visitor.number())));
+            int account = session.comesAs(visitor.number());
+            if (account > 0) {
+                signIn(account);
+                browser.endOperation();
+            }
+            come = true;
+        }
     }
 
     @Override
@@ -67,10 +77,6 @@ final class OlioDriver implements Driver {
             return Outcome.error("not-prepared", "the operation was not prepared");
         }
         prepared = null;
-        if (!begun) {
-            begun = true;
-            browser.newSession(session.cacheModel(session.drafting().cachedAtFirst(call)));
-        }
         OlioOperation operation = OlioOperation.at(call.operation());
         if (visitor.isSignedIn()) {
             tally.add(OlioMeasure.signedIn(operation), 1);
@@ -119,8 +125,12 @@ final class OlioDriver implements Driver {
 
     private void login(Draft draft) throws IOException {
         signOut(draft);
-        String userName = dialect.userName(draft.account());
-        Page page = surfing.go(dialect.signIn(userName, Integer.toString(draft.account())));
+        signIn(draft.account());
+    }
+
+    private void signIn(int account) throws IOException {
+        String userName = dialect.userName(account);
+        Page page = surfing.go(dialect.signIn(userName, Integer.toString(account)));
         if (dialect.fetchesHomeAfterSignIn() && !page.address().target().equals(dialect.home())) {
             page = surfing.open(dialect.home());
         }

@@ -3,6 +3,8 @@ package org.plateaubench.plugin.olio;
 
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.browser.BrowserSettings;
@@ -24,6 +26,7 @@ final class OlioSession implements WorkloadSession {
             new CacheModel(CacheModel.Rule.NEVER, CacheModel.Rule.ONCE_A_SESSION);
 
     private final OlioParameters parameters;
+    private final long usersKey;
     private final OlioSite site;
     private final Scale scale;
     private final Drafting drafting;
@@ -32,6 +35,7 @@ final class OlioSession implements WorkloadSession {
 
     OlioSession(WorkloadContext<OlioParameters> context) {
         parameters = context.parameters();
+        usersKey = KeyedRandom.key(context.dataSeed(), "users");
         site = OlioSite.of(context.requiredSut(), parameters);
         scale = OlioSite.scale(parameters, context.users());
         drafting = new Drafting(
@@ -45,6 +49,23 @@ final class OlioSession implements WorkloadSession {
     @Override
     public Driver driver(UserContext user) {
         return new OlioDriver(this, user);
+    }
+
+    /** Whether a user comes with a full cache; as all that is drawn before its first operation, a function of the data. */
+    boolean comesCached(int user) {
+        return drafting.comesCached(coming(user));
+    }
+
+    private Draws coming(int user) {
+        return Draws.of(KeyedRandom.key(usersKey, user));
+    }
+
+    /** Whom a user comes signed in as, 0 for nobody. */
+    int comesAs(int user) {
+        Draws draws = coming(user);
+        return parameters.profile().beginsAmidSessions() && drafting.comesSignedIn(draws)
+                ? drafting.account(draws, user)
+                : 0;
     }
 
     boolean isStrict() {

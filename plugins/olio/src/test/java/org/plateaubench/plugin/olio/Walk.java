@@ -34,9 +34,18 @@ final class Walk implements AutoCloseable {
         OlioParameters parameters = new OlioParameters(
                 profile, dialect, 0, TagSearch.UNIFORM, 1, cachedSessions, CachedStatics.REVALIDATE, 0, 0);
         SutAddress sut = new SutAddress("site", "http", Map.of("url", site.url() + path));
-        session = new OlioSession(new WorkloadContext<>(1, "olio", parameters, sut, USERS, 42));
+        session = comingSignedOut(parameters, sut);
         driver = new OlioDriver(session, user);
         driver.connect();
+    }
+
+    private static OlioSession comingSignedOut(OlioParameters parameters, SutAddress sut) {
+        long dataSeed = 42;
+        OlioSession session;
+        do {
+            session = new OlioSession(new WorkloadContext<>(1, "olio", parameters, sut, USERS, dataSeed++));
+        } while (session.comesAs(USER) > 0);
+        return session;
     }
 
     /** Requests of an operation; what was drawn is replaced by words in capitals. */

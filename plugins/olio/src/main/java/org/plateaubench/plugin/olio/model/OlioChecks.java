@@ -40,13 +40,17 @@ public final class OlioChecks {
     private static final double USERS_PER_RATE_MOST = 5.25;
     private static final double SIGMAS = 4;
 
+    /** How likely a user attends an event where it can. */
+    public static final double ATTENDING = 0.1;
+
     private OlioChecks() {}
 
     /** The checks of a profile, a search and an application, in the order in which Olio shows them. */
     public static List<CheckDefinition> of(TagSearch search, DialectName dialect) {
         return List.of(
                 percent("attendedEvents", "Pages of an event where attendance was added.", ATTENDANCES, EVENT_DETAILS)
-                        .atLeast(ATTENDED_LEAST_PERCENT),
+                        .atLeast(ATTENDED_LEAST_PERCENT)
+                        .neededFrom(eventPagesThatTell()),
                 CheckDefinition.total(
                         "attendableEvents",
                         "Pages of an event that the user could attend.",
@@ -96,14 +100,22 @@ public final class OlioChecks {
     }
 
     /**
-     * A home page loads its images when it is the first of its session, and nothing later; the share p of first pages
-     * follows from the matrix. So many pages are needed for chance not to decide: 4 sigma of the mean, which is full
-     * sqrt(p (1 - p) / n), within what lies between mean and bound.
+     * A home page loads its images when it is the first of its session, and nothing later; the share of first pages
+     * follows from the matrix.
      */
     private static double pagesThatTell(double full, double least) {
-        double first = new SessionModel().firstHomePageShare();
-        double margin = full * first - least;
-        return Math.ceil(Math.pow(SIGMAS * full / margin, 2) * first * (1 - first));
+        return countThatTells(new SessionModel().firstHomePageShare(), least / full);
+    }
+
+    /** Whoever is signed in attends one event in ten, since nearly all of them are new to the user. */
+    private static double eventPagesThatTell() {
+        double signedIn = new SessionModel().signedInShare(OlioOperation.EVENT_DETAIL);
+        return countThatTells(signedIn * ATTENDING, ATTENDED_LEAST_PERCENT / 100);
+    }
+
+    /** How many are needed for chance not to decide: 4 sigma of a share within what lies between mean and bound. */
+    private static double countThatTells(double mean, double bound) {
+        return Math.ceil(Math.pow(SIGMAS / (mean - bound), 2) * mean * (1 - mean));
     }
 
     private static CheckDefinition tagImages(TagSearch search) {

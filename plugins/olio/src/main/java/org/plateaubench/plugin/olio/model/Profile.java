@@ -7,7 +7,7 @@ import org.plateaubench.api.QosLimit;
 /** A set of limits and habits under a name, so that results of one profile can be laid beside each other. */
 public enum Profile {
     /** Olio 0.2 on Faban: its limits, its browser, its uniform search, and answers checked as loosely as it does. */
-    FABAN_2015(false, TagSearch.UNIFORM, 1) {
+    FABAN_2015(false, TagSearch.UNIFORM, 1, false) {
         @Override
         String limit(OlioOperation operation) {
             return switch (operation) {
@@ -19,14 +19,17 @@ public enum Profile {
         }
     },
     /** The same with the limits of the study of 2015. */
-    CLOUDSTONE_2015(false, TagSearch.UNIFORM, 1) {
+    CLOUDSTONE_2015(false, TagSearch.UNIFORM, 1, false) {
         @Override
         String limit(OlioOperation operation) {
             return "p90 <= " + studyLimit(operation);
         }
     },
-    /** Every answer checked, six connections as a browser has them, searches for the tags that events bear. */
-    MODERN(true, TagSearch.EXPONENTIAL, 6) {
+    /**
+     * Every answer checked, six connections as a browser has them, searches for the tags that events bear, and users who
+     * come in the middle of a session, so that no minutes pass until as many are signed in as the matrix has it.
+     */
+    MODERN(true, TagSearch.EXPONENTIAL, 6, true) {
         @Override
         String limit(OlioOperation operation) {
             return "p95 <= " + studyLimit(operation);
@@ -36,11 +39,13 @@ public enum Profile {
     private final boolean strict;
     private final TagSearch tagSearch;
     private final int connections;
+    private final boolean amidSessions;
 
-    Profile(boolean strict, TagSearch tagSearch, int connections) {
+    Profile(boolean strict, TagSearch tagSearch, int connections, boolean amidSessions) {
         this.strict = strict;
         this.tagSearch = tagSearch;
         this.connections = connections;
+        this.amidSessions = amidSessions;
     }
 
     abstract String limit(OlioOperation operation);
@@ -65,6 +70,11 @@ public enum Profile {
     /** How the tag of a search is chosen; never {@link TagSearch#BY_PROFILE}. */
     public TagSearch tagSearch() {
         return tagSearch;
+    }
+
+    /** Whether users come in the middle of a session instead of signed out. */
+    public boolean beginsAmidSessions() {
+        return amidSessions;
     }
 
     /** Connections over which a page's files are fetched; 1 is one after the other. */

@@ -18,7 +18,9 @@ import org.plateaubench.plugin.olio.data.media.MediaKind;
 import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
+import org.plateaubench.plugin.olio.model.OlioChecks;
 import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.model.SessionModel;
 import org.plateaubench.plugin.olio.model.TagSearch;
 import org.plateaubench.spi.OperationCall;
 
@@ -34,13 +36,18 @@ import org.plateaubench.spi.OperationCall;
 public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int cachedPercent, LocalDate today) {
     private static final int RESULTS_LEAST = 100;
     private static final int RESULTS_MOST = 150;
-    private static final double ATTENDING = 0.1;
     private static final int TAGS_MOST = 7;
     private static final int RADIX = 36;
+    private static final double COMING_SIGNED_IN = new SessionModel().signedInShare(OlioOperation.HOME_PAGE);
 
-    /** Whether the very first session of a user begins with a full cache. */
-    public boolean cachedAtFirst(OperationCall call) {
-        return call.draws().chance(Purpose.CACHE, 0, cachedPercent / 100.0);
+    /** Whether a user comes with a full cache. */
+    public boolean comesCached(Draws draws) {
+        return draws.chance(Purpose.CACHE, 0, cachedPercent / 100.0);
+    }
+
+    /** Whether a user who comes in the middle of a session is signed in already, as the matrix has it. */
+    public boolean comesSignedIn(Draws draws) {
+        return draws.chance(Purpose.COMING, 0, COMING_SIGNED_IN);
     }
 
     /** Which of so many events of a page is remembered, from 0. */
@@ -65,18 +72,21 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
             case HOME_PAGE, LOGIN, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL -> null;
         };
         return new Draft(
-                draws.chance(Purpose.CACHE, 1, cachedPercent / 100.0),
+                draws.chance(Purpose.CACHE, 0, cachedPercent / 100.0),
                 account(draws, user),
                 operation == OlioOperation.TAG_SEARCH ? dialect.tagName(tag(draws)) : "",
                 draws.between(Purpose.COUNT, 0, RESULTS_LEAST, RESULTS_MOST),
-                draws.chance(Purpose.ATTEND, 0, ATTENDING),
+                draws.chance(Purpose.ATTEND, 0, OlioChecks.ATTENDING),
                 person,
                 newUserName,
                 upload);
     }
 
-    /** Each user owns the persons whose number less one leaves the user's number when divided by the users loaded for. */
-    private int account(Draws draws, int user) {
+    /**
+     * Whom a user signs in as. Each user owns the persons whose number less one leaves the user's number when divided by
+     * the users loaded for.
+     */
+    public int account(Draws draws, int user) {
         int owned = draws.between(Purpose.ACCOUNT, 0, 0, Scale.USERS_PER_CONCURRENT_USER - 1);
         return owned * scale.concurrentUsers() + user + 1;
     }

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.olio.session;
 
 /** What is drawn of an operation. The numbers are part of the meaning of a seed. */
 final class Purpose {
-    /** Whether a session begins with a browser whose cache is full; the index tells the first one from those after. */
+    /** Whether a session begins with a browser whose cache is full. */
     static final int CACHE = 1;
     /** Which of its accounts a user signs in with. */
     static final int ACCOUNT = 2;
@@ -21,6 +21,9 @@ final class Purpose {
     static final int TAG_COUNT = 8;
     /** Which tags these are. */
     static final int TAGS = 9;
+
+    /** Whether a user comes signed in. */
+    static final int COMING = 10;
 
     private Purpose() {}
 }

@@ -54,6 +54,7 @@ class SessionModelTest {
     @Test
     void sessionsAreAsTheReferenceHasThem() {
         assertThat(model.operationsPerSession()).isCloseTo(9.8, within(0.1));
+        assertThat(10 * model.firstHomePageShare()).isCloseTo(3.05, within(0.005));
         assertThat(model.signedInShare(OlioOperation.HOME_PAGE)).isCloseTo(0.91, within(0.01));
         assertThat(model.signedInShare(OlioOperation.EVENT_DETAIL)).isCloseTo(0.93, within(0.01));
         assertThat(model.signedInShare(OlioOperation.PERSON_DETAIL)).isCloseTo(0.59, within(0.01));
