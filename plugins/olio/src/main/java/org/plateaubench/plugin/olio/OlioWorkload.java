@@ -4,6 +4,7 @@ package org.plateaubench.plugin.olio;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Execution;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
@@ -29,6 +30,8 @@ final class OlioWorkload implements Workload<OlioParameters> {
     /** Name within the plugin. */
     static final String NAME = "olio";
 
+    private static final int LEAST_KILOBITS = 8;
+
     @Override
     public String name() {
         return NAME;
@@ -47,6 +50,22 @@ final class OlioWorkload implements Workload<OlioParameters> {
     @Override
     public boolean needsSut() {
         return true;
+    }
+
+    @Override
+    public List<Finding> check(OlioParameters parameters) {
+        List<Finding> findings = new ArrayList<>();
+        requireRate(findings, "downloadRate", parameters.downloadRate());
+        requireRate(findings, "uploadRate", parameters.uploadRate());
+        return findings;
+    }
+
+    private static void requireRate(List<Finding> findings, String parameter, int kilobits) {
+        if (kilobits > 0 && kilobits < LEAST_KILOBITS) {
+            findings.add(Finding.problem(
+                            "A user cannot have less than " + LEAST_KILOBITS + " kbit/s.", "Give more, or 0 for no limit.")
+                    .about(parameter));
+        }
     }
 
     @Override

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.http.browser.HttpMeasures;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.model.DialectName;
+import org.plateaubench.plugin.olio.model.OlioChecks;
+import org.plateaubench.plugin.olio.model.OlioMeasure;
+import org.plateaubench.plugin.olio.model.OlioOperation;
+import org.plateaubench.plugin.olio.model.PublishedRun;
+import org.plateaubench.plugin.olio.model.SessionModel;
+import org.plateaubench.plugin.olio.model.TagSearch;
+import org.plateaubench.plugin.olio.model.Transitions;
+
+/** The workload's page says what the code does; a table that differs is shown as it must be. */
+class DocumentationTest {
+    private static final Path PAGE = Path.of("..", "..", "docs", "plugins", "olio.md");
+
+    private final SessionModel model = new SessionModel();
+
+    private static String page() throws Exception {
+        return Files.readString(PAGE);
+    }
+
+    private static String written(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+
+    @Test
+    void theTableOfParametersIsThatOfTheCode() throws Exception {
+        List<String> lines =
+                new ArrayList<>(List.of("| Name | Default | Range | Unit | Meaning |", "|---|---|---|---|---|"));
+        for (RecordComponent component : OlioParameters.class.getRecordComponents()) {
+            Parameter parameter = component.getAnnotation(Parameter.class);
+            lines.add("| `" + component.getName() + "` | `" + parameter.defaultValue() + "` | "
+                    + range(component.getType(), parameter) + " | " + parameter.unit() + " | "
+                    + parameter.description() + " |");
+        }
+        assertThat(page()).contains(String.join("\n", lines) + "\n\n");
+    }
+
+    private static String range(Class<?> type, Parameter parameter) {
+        if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .map(constant ->
+                            "`" + constant.toString().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
+                    .collect(Collectors.joining(", "));
+        }
+        return written("%,.0f to %,.0f", parameter.min(), parameter.max());
+    }
+
+    @Test
+    void operationsAndTheirSharesAreThoseOfTheMatrix() throws Exception {
+        String page = page();
+        for (OlioOperation operation : OlioOperation.values()) {
+            assertThat(page)
+                    .contains(written(
+                            "| `%s` | %s | %.2f %% | 5 s",
+                            operation.title(), operation.description(), 100 * model.share(operation)));
+            String row = Arrays.stream(Transitions.after(operation))
+                    .mapToObj(percent -> written("%.0f", percent))
+                    .collect(Collectors.joining(" | ", "| `" + operation.title() + "` | ", " |"));
+            assertThat(page).contains(row);
+        }
+        assertThat(page)
+                .contains(written("%.3f s", OlioOperation.HOME_PAGE.cycle().meanNanos() / 1e9))
+                .contains(written("every %.3f s", model.meanCycleSeconds()))
+                .contains(written("%.1f per second", model.ratePerSecond(1500)));
+    }
+
+    @Test
+    void everyCounterAndCheckIsNamed() throws Exception {
+        String page = page();
+        for (OlioMeasure measure : OlioMeasure.values()) {
+            MeasureDefinition definition = measure.definition();
+            assertThat(page)
+                    .contains("| `" + definition.name() + "` | " + definition.unit() + " | " + definition.description()
+                            + " |");
+        }
+        for (MeasureDefinition definition : HttpMeasures.definitions()) {
+            assertThat(page).contains("`" + definition.name() + "`");
+        }
+        for (CheckDefinition check : OlioChecks.of(TagSearch.UNIFORM, DialectName.PLATEAU)) {
+            assertThat(page).contains("`" + check.name() + "`");
+            if (check.needed() > 1) {
+                assertThat(page).contains(written("%,.0f", check.needed()));
+            }
+        }
+    }
+
+    @Test
+    void theRunOf2015StandsBesideThePrediction() throws Exception {
+        String page = page();
+        for (OlioOperation operation : OlioOperation.values()) {
+            assertThat(page)
+                    .contains(written(
+                            "| `%s` | %,d | %.2f %% | %.2f %% |",
+                            operation.title(),
+                            PublishedRun.operations(operation),
+                            100 * PublishedRun.share(operation),
+                            100 * model.share(operation)));
+        }
+        assertThat(page)
+                .contains(written(
+                        "%,d operations in %,d s are %.1f per second",
+                        PublishedRun.operations(), PublishedRun.SECONDS, PublishedRun.ratePerSecond()));
+    }
+
+    @Test
+    void figuresOfSessionsAndScalesAreCalculated() throws Exception {
+        String page = page().replace('\n', ' ');
+        assertThat(page)
+                .contains(written("a session of %.2f operations", model.operationsPerSession()))
+                .contains(written("signed in are %.2f %%", 100 * model.signedInShare(OlioOperation.HOME_PAGE)))
+                .contains(written("%.2f %% at an event", 100 * model.signedInShare(OlioOperation.EVENT_DETAIL)))
+                .contains(written("%.2f %% at a person", 100 * model.signedInShare(OlioOperation.PERSON_DETAIL)))
+                .contains(written("%.2f images are loaded per home page", 10 * model.firstHomePageShare()));
+        for (int users : new int[] {25, 100, 500, 1000, 1500}) {
+            Scale scale = new Scale(users);
+            assertThat(page())
+                    .contains(
+                            written("| %,d | %,d | %,d | %,d |", users, scale.users(), scale.tags(), scale.events()));
+        }
+    }
+}
