@@ -61,7 +61,9 @@ final class OlioIT {
                         Quickstart.runs(folder).toString()))) {
             int code = launched.awaitExit(PATIENCE);
             RunFolder run = RunFolder.only(Quickstart.runs(folder));
-            assertThat(code).as(launched.everything() + run.lines("errors.ndjson")).isIn(0, 1);
+            assertThat(code)
+                    .as(launched.everything() + run.lines("errors.ndjson"))
+                    .isIn(0, 1);
             JsonNode result = run.json("result.json");
             assertThat(result.path("workloads")).hasSize(3);
             for (JsonNode workload : result.path("workloads")) {
