@@ -10,6 +10,7 @@ import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.http1.Http1Connection;
+import org.plateaubench.http.http2.Http2Client;
 import org.plateaubench.http.tls.TlsClient;
 
 /** What the users of a workload get their connections from: one per workload session. Any thread. */
@@ -17,6 +18,7 @@ import org.plateaubench.http.tls.TlsClient;
 public final class HttpConnections implements HttpConnector, AutoCloseable {
     private final HttpSettings settings;
     private @Nullable TlsClient tls;
+    private @Nullable Http2Client http2;
 
     /** Connections with these settings. */
     public HttpConnections(HttpSettings settings) {
@@ -28,8 +30,20 @@ public final class HttpConnections implements HttpConnector, AutoCloseable {
         return settings;
     }
 
+    /**
+     * What one user's connections come from. With HTTP/2, those to one origin share a session; with HTTP/1.1 each has a
+     * socket of its own.
+     */
+    public HttpConnector ofUser() {
+        return settings.protocol() == HttpSettings.Protocol.HTTP2 ? http2().ofUser() : this;
+    }
+
+    /** A connection that shares its socket with no other. */
     @Override
     public HttpConnection connection(HttpOrigin origin) {
+        if (settings.protocol() == HttpSettings.Protocol.HTTP2) {
+            return ofUser().connection(origin);
+        }
         return new Http1Connection(origin, settings, origin.secure() ? tls() : null);
     }
 
@@ -42,7 +56,21 @@ public final class HttpConnections implements HttpConnector, AutoCloseable {
         return made;
     }
 
-    /** Lets go of what connections share. The connections themselves are closed by those who use them, before. */
+    private synchronized Http2Client http2() {
+        Http2Client made = http2;
+        if (made == null) {
+            made = new Http2Client(settings, tls());
+            http2 = made;
+        }
+        return made;
+    }
+
+    /** Lets go of what connections share, threads included. The connections themselves are closed before. */
     @Override
-    public void close() {}
+    public synchronized void close() {
+        if (http2 != null) {
+            http2.close();
+            http2 = null;
+        }
+    }
 }

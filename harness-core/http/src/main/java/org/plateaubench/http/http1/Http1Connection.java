@@ -161,6 +161,7 @@ public final class Http1Connection implements HttpConnection {
      * Lets other users of the same carrier go first: by the time that it is this one's turn again an answer of a busy
      * server is often there, and to read it then costs two system calls and a wake-up less than to wait for it.
      */
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing relies on it: it only makes the wait cheaper.
     private static void giveWay() {
         if (Thread.currentThread().isVirtual()) {
             Thread.yield();

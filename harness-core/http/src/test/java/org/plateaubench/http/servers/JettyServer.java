@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -21,7 +24,10 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.plateaubench.http.HttpOrigin;
 
-/** Jetty in this process. Beside the pages: {@code /echo} gives a body back, {@code /trailer} ends with a trailer. */
+/**
+ * Jetty in this process. Beside the pages: {@code /echo} gives a body back, {@code /trailer} ends with a trailer,
+ * {@code /never} does not end.
+ */
 final class JettyServer extends Handler.Abstract implements WebServer {
     private final Server server = new Server();
     private final TestCertificate certificate;
@@ -30,16 +36,25 @@ final class JettyServer extends Handler.Abstract implements WebServer {
     private final ServerConnector hasty;
     private int served;
 
-    JettyServer(Path folder) throws Exception {
-        certificate = TestCertificate.in(folder);
-        plain = connector(new ServerConnector(server, new HttpConnectionFactory(new HttpConfiguration())));
+    JettyServer(TestCertificate certificate) throws Exception {
+        this.certificate = certificate;
+        HttpConfiguration open = new HttpConfiguration();
+        plain = connector(
+                new ServerConnector(server, new HttpConnectionFactory(open), new HTTP2CServerConnectionFactory(open)));
         hasty = connector(new ServerConnector(server, new HttpConnectionFactory(new HttpConfiguration())));
         SslContextFactory.Server tls = new SslContextFactory.Server();
         tls.setKeyStorePath(certificate.store().toString());
         tls.setKeyStorePassword(TestCertificate.PASSWORD);
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.addCustomizer(new SecureRequestCustomizer());
-        secure = connector(new ServerConnector(server, tls, new HttpConnectionFactory(configuration)));
+        ALPNServerConnectionFactory agreement = new ALPNServerConnectionFactory("h2", "http/1.1");
+        agreement.setDefaultProtocol("http/1.1");
+        secure = connector(new ServerConnector(
+                server,
+                tls,
+                agreement,
+                new HTTP2ServerConnectionFactory(configuration),
+                new HttpConnectionFactory(configuration)));
         server.setHandler(this);
         server.start();
     }
@@ -58,6 +73,10 @@ final class JettyServer extends Handler.Abstract implements WebServer {
         switch (request.getHttpURI().getPath()) {
             case "/small.txt" -> page(Pages.small(), request, response, callback);
             case "/large.txt" -> page(Pages.large(), request, response, callback);
+            case "/never" -> {
+                response.getHeaders().put("Begun", "yes");
+                response.write(false, ByteBuffer.allocate(10), Callback.NOOP);
+            }
             case "/echo" -> echo(request, response, callback);
             case "/trailer" -> {
                 HttpFields.Mutable trailer = HttpFields.build().put("Sum", "42");

@@ -41,9 +41,10 @@ final class RealServersTest {
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        nginx = ServerProcess.nginx(Files.createDirectory(folder.resolve("nginx")));
-        httpd = ServerProcess.httpd(Files.createDirectory(folder.resolve("httpd")));
-        jetty = new JettyServer(Files.createDirectory(folder.resolve("jetty")));
+        TestCertificate certificate = TestCertificate.in(folder);
+        nginx = ServerProcess.nginx(Files.createDirectory(folder.resolve("nginx")), certificate);
+        httpd = ServerProcess.httpd(Files.createDirectory(folder.resolve("httpd")), certificate);
+        jetty = new JettyServer(certificate);
     }
 
     @AfterAll

@@ -27,9 +27,9 @@ final class ServerProcess implements WebServer {
         this.ports = ports;
     }
 
-    static ServerProcess nginx(Path folder) throws Exception {
+    static ServerProcess nginx(Path folder, TestCertificate certificate) throws Exception {
         Files.createDirectory(folder.resolve("logs"));
-        return started(folder, List.of("nginx", "-p", folder.toString(), "-c", "server.conf"), """
+        return started(folder, certificate, List.of("nginx", "-p", folder.toString(), "-c", "server.conf"), """
                 daemon off;
                 master_process off;
                 pid nginx.pid;
@@ -49,9 +49,10 @@ final class ServerProcess implements WebServer {
                 """);
     }
 
-    static ServerProcess httpd(Path folder) throws Exception {
+    static ServerProcess httpd(Path folder, TestCertificate certificate) throws Exception {
         return started(
                 folder,
+                certificate,
                 List.of("apache2", "-D", "FOREGROUND", "-d", folder.toString(), "-f", "server.conf"),
                 """
                 LoadModule mpm_event_module MODULES/mod_mpm_event.so
@@ -89,8 +90,10 @@ final class ServerProcess implements WebServer {
                 """.replace("MODULES", "/usr/lib/apache2/modules"));
     }
 
-    private static ServerProcess started(Path folder, List<String> command, String configuration) throws Exception {
-        TestCertificate certificate = TestCertificate.in(folder);
+    private static ServerProcess started(
+            Path folder, TestCertificate certificate, List<String> command, String configuration) throws Exception {
+        Files.copy(certificate.certificate(), folder.resolve("certificate.pem"));
+        Files.copy(certificate.key(), folder.resolve("key.pem"));
         Pages.write(folder.resolve("pages"));
         readable(folder);
         int[] ports = freePorts();

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http2;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.eclipse.jetty.http2.ErrorCode;
+import org.eclipse.jetty.http2.api.Session;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.tls.TlsClient;
+
+/** The one socket of a user to an origin; the last of its connections closes it. Any thread. */
+final class SharedSession {
+    private final Http2Client client;
+    private final HttpOrigin origin;
+    private int users;
+    private @Nullable CompletableFuture<Session> session;
+
+    SharedSession(Http2Client client, HttpOrigin origin) {
+        this.client = client;
+        this.origin = origin;
+    }
+
+    HttpOrigin origin() {
+        return origin;
+    }
+
+    synchronized void join() {
+        users++;
+    }
+
+    void leave() {
+        CompletableFuture<Session> last = null;
+        synchronized (this) {
+            users--;
+            if (users == 0) {
+                last = session;
+                session = null;
+            }
+        }
+        if (last != null) {
+            CompletableFuture<Void> unused =
+                    last.thenAccept(open -> open.close(ErrorCode.NO_ERROR.code, "done", Callback.NOOP));
+        }
+    }
+
+    synchronized boolean isOpen() {
+        return session != null && isUsable(session);
+    }
+
+    private static boolean isUsable(CompletableFuture<Session> future) {
+        return !future.isCompletedExceptionally()
+                && (!future.isDone() || !future.join().isClosed());
+    }
+
+    /** What is open or being opened; the caller that began it is told so by {@code opener}. */
+    private synchronized CompletableFuture<Session> session(Runnable opener) throws Exception {
+        CompletableFuture<Session> present = session;
+        if (present == null || !isUsable(present)) {
+            present = client.connect(origin, new Session.Listener() {});
+            session = present;
+            opener.run();
+        }
+        return present;
+    }
+
+    Session open(Runnable opener) throws HttpFailure {
+        try {
+            return session(opener).get(client.settings().connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            forget();
+            throw failure(HttpFailure.Kind.CONNECT_TIMEOUT, "no connection in the time allowed", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failure(HttpFailure.Kind.ABORTED, "interrupted", e);
+        } catch (ExecutionException e) {
+            throw failure(kind(e.getCause()), text(e.getCause()), e);
+        } catch (Exception e) {
+            throw failure(kind(e), text(e), e);
+        }
+    }
+
+    private synchronized void forget() {
+        CompletableFuture<Session> slow = session;
+        session = null;
+        if (slow != null) {
+            CompletableFuture<Void> unused =
+                    slow.thenAccept(late -> late.close(ErrorCode.CANCEL_STREAM_ERROR.code, "too late", Callback.NOOP));
+        }
+    }
+
+    private HttpFailure failure(HttpFailure.Kind kind, String message, Throwable cause) {
+        return new HttpFailure(kind, origin + ": " + message, false, cause);
+    }
+
+    private static HttpFailure.Kind kind(@Nullable Throwable cause) {
+        if (cause instanceof UnresolvedAddressException) {
+            return HttpFailure.Kind.UNKNOWN_HOST;
+        }
+        if (cause instanceof ConnectException) {
+            return text(cause).contains("refused") ? HttpFailure.Kind.CONNECT_REFUSED : HttpFailure.Kind.CONNECT_FAILED;
+        }
+        if (cause instanceof SSLException) {
+            return TlsClient.aboutCertificate(cause) ? HttpFailure.Kind.TLS_CERTIFICATE : HttpFailure.Kind.TLS_FAILED;
+        }
+        // A server that speaks TLS but has not agreed on h2 ends in a plain failure of the negotiation.
+        return cause instanceof IOException ? HttpFailure.Kind.TLS_FAILED : HttpFailure.Kind.CONNECT_FAILED;
+    }
+
+    static String text(@Nullable Throwable cause) {
+        if (cause == null) {
+            return "failed";
+        }
+        String message = cause.getMessage();
+        return message == null ? cause.getClass().getSimpleName() : message;
+    }
+}
