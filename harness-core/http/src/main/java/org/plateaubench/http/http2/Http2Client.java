@@ -22,6 +22,14 @@ public final class Http2Client implements AutoCloseable {
     private static final int MOST_THREADS = 16;
     private static final int WINDOW_BYTES = 1 << 20;
     private static final int FOREVER = 0;
+    private static final String LOG_VERBOSITY = "slf4j.internal.verbosity";
+
+    static {
+        // The library logs by SLF4J; that nobody has chosen where to is not worth three lines on the terminal.
+        if (System.getProperty(LOG_VERBOSITY) == null) {
+            System.setProperty(LOG_VERBOSITY, "ERROR");
+        }
+    }
 
     private final HttpSettings settings;
     private final SslContextFactory.Client tls;

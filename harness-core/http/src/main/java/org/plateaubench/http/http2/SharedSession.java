@@ -47,7 +47,7 @@ final class SharedSession {
             }
         }
         if (last != null) {
-            CompletableFuture<Void> unused =
+            CompletableFuture<Void> _ =
                     last.thenAccept(open -> open.close(ErrorCode.NO_ERROR.code, "done", Callback.NOOP));
         }
     }
@@ -92,7 +92,7 @@ final class SharedSession {
         CompletableFuture<Session> slow = session;
         session = null;
         if (slow != null) {
-            CompletableFuture<Void> unused =
+            CompletableFuture<Void> _ =
                     slow.thenAccept(late -> late.close(ErrorCode.CANCEL_STREAM_ERROR.code, "too late", Callback.NOOP));
         }
     }
