@@ -51,7 +51,7 @@ final class Site extends Handler.Abstract {
         Viewer viewer = Viewer.ANONYMOUS;
         Answer answer;
         try {
-            Exchange exchange = new Exchange(request, sessions);
+            Exchange exchange = new Exchange(request, response, sessions);
             viewer = exchange.viewer();
             answer = exchange.isPost() ? post(exchange) : get(exchange);
             if (answer instanceof Answer.SeeOther && exchange.path().equals(List.of("logout"))) {
