@@ -136,8 +136,7 @@ final class Site extends Handler.Abstract {
     }
 
     private Answer refused(Request request, Response response, Viewer viewer, Refused refused) {
-        if (refused.status() == 413) {
-            Bodies.discard(request, clock);
+        if (!Bodies.discard(request, clock) || refused.status() == 413) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
         return Answer.page(refused.status(), pages.message(viewer, refused.status(), refused.title(), refused.text()));
