@@ -30,7 +30,7 @@ public final class FieldRules {
 
     private static final Set<String> ZONES = ZoneId.getAvailableZoneIds().stream()
             .filter(zone -> zone.equals("UTC")
-                    || zone.contains("/") && !zone.startsWith("Etc/") && !zone.startsWith("SystemV/"))
+                    || (zone.contains("/") && !zone.startsWith("Etc/") && !zone.startsWith("SystemV/")))
             .collect(Collectors.toUnmodifiableSet());
 
     private FieldRules() {}
@@ -70,7 +70,7 @@ public final class FieldRules {
     }
 
     static Set<String> words(String tags) {
-        return Arrays.stream(BETWEEN_WORDS.split(tags))
+        return Arrays.stream(BETWEEN_WORDS.split(tags, -1))
                 .filter(word -> !word.isEmpty())
                 .map(word -> word.toLowerCase(Locale.ROOT))
                 .collect(Collectors.toCollection(LinkedHashSet::new));

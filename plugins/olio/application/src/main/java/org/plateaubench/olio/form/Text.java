@@ -27,7 +27,7 @@ public final class Text {
 
     /** Marks that turn the direction of what follows. */
     private static boolean isDirection(char letter) {
-        return letter >= '\u202A' && letter <= '\u202E' || letter >= '\u2066' && letter <= '\u2069';
+        return (letter >= '\u202A' && letter <= '\u202E') || (letter >= '\u2066' && letter <= '\u2069');
     }
 
     private static boolean isUnpaired(String text, int at) {

@@ -73,7 +73,9 @@ final class FieldView {
                     field.hint(),
                     field.autocomplete(),
                     filled.problem(field.name()),
-                    area || field.kind() == Field.Kind.USER_NAME || field.atMost() >= WIDE_FROM_CHARACTERS && field.kind() != Field.Kind.PASSWORD);
+                    area
+                            || field.kind() == Field.Kind.USER_NAME
+                            || (field.atMost() >= WIDE_FROM_CHARACTERS && field.kind() != Field.Kind.PASSWORD));
         }
 
         private static String type(Field.Kind kind) {

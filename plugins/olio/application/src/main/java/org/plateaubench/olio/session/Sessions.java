@@ -63,12 +63,15 @@ public final class Sessions {
      *
      * @return false when there are as many sessions as there may be
      */
-    public boolean signIn(Request request, SignedIn person) {
-        signOut(request);
-        if (cache.getSessionsCurrent() >= atMost) {
+    public boolean signIn(Request request, Response response, SignedIn person) {
+        boolean known = request.getSession(false) != null;
+        if (!known && cache.getSessionsCurrent() >= atMost) {
             return false;
         }
         Session session = request.getSession(true);
+        if (known) {
+            session.renewId(request, response);
+        }
         session.setAttribute(EPOCH, epoch.get());
         session.setAttribute(PERSON, person);
         return true;

@@ -2,33 +2,33 @@
 package org.plateaubench.olio.web;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Objects;
 
 /** What is answered to a request for a page. */
 sealed interface Answer {
-    /**
-     * A body.
-     *
-     * @param contentType with the character set
-     */
-    record Body(int status, String contentType, byte[] bytes) implements Answer {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Body body
-                    && status == body.status
-                    && contentType.equals(body.contentType)
-                    && Arrays.equals(bytes, body.bytes);
+    /** A body. */
+    final class Body implements Answer {
+        private final int status;
+        private final String contentType;
+        private final byte[] bytes;
+
+        /** The bytes are not copied: a kept page is sent many times. */
+        private Body(int status, String contentType, byte[] bytes) {
+            this.status = status;
+            this.contentType = contentType;
+            this.bytes = bytes;
         }
 
-        @Override
-        public int hashCode() {
-            return Objects.hash(status, contentType, Arrays.hashCode(bytes));
+        int status() {
+            return status;
         }
 
-        @Override
-        public String toString() {
-            return "Body[" + status + " " + contentType + ", " + bytes.length + " bytes]";
+        /** With the character set. */
+        String contentType() {
+            return contentType;
+        }
+
+        byte[] bytes() {
+            return bytes;
         }
     }
 

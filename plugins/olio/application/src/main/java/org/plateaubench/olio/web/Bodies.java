@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,7 @@ final class Bodies {
     private static final String SHORT_FORM = "application/x-www-form-urlencoded";
     private static final int DISCARDED_BYTES_AT_MOST = 16 * 1024 * 1024;
     private static final Duration DISCARDING_AT_MOST = Duration.ofSeconds(5);
+    private static final Duration SILENCE_AT_MOST = Duration.ofSeconds(1);
     private static final int BUFFER_BYTES = 16 * 1024;
 
     private Bodies() {}
@@ -79,24 +82,36 @@ final class Bodies {
     /**
      * Reads on, within bounds, what will not be used: a client that still sends when its connection is closed loses the
      * answer as well. One that asked first is not told to go on.
+     *
+     * @return whether everything was read, so that the connection can be used again
      */
-    static void discard(Request request, InstantSource clock) {
-        if (request.getHeaders().contains(HttpHeader.EXPECT)) {
-            return;
+    static boolean discard(Request request, InstantSource clock) {
+        if (HttpMethod.POST.is(request.getMethod())) {
+            return !request.getHeaders().contains(HttpHeader.EXPECT) && readToEnd(request, clock);
         }
+        return true;
+    }
+
+    private static boolean readToEnd(Request request, InstantSource clock) {
         Instant until = clock.instant().plus(DISCARDING_AT_MOST);
         byte[] buffer = new byte[BUFFER_BYTES];
+        EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        long usualMillis = connection.getIdleTimeout();
         try {
+            // Nobody is waited for who does not send on.
+            connection.setIdleTimeout(SILENCE_AT_MOST.toMillis());
             InputStream in = Request.asInputStream(request);
             int total = 0;
-            for (int read = in.read(buffer); read >= 0 && total < DISCARDED_BYTES_AT_MOST; read = in.read(buffer)) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 total += read;
-                if (clock.instant().isAfter(until)) {
-                    return;
+                if (total > DISCARDED_BYTES_AT_MOST || clock.instant().isAfter(until)) {
+                    return false;
                 }
             }
+            connection.setIdleTimeout(usualMillis);
+            return true;
         } catch (IOException e) {
-            // It will not be used.
+            return false;
         }
     }
 }

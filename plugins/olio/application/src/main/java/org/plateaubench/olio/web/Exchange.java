@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Fields;
 import org.eclipse.jetty.util.URIUtil;
 import org.jspecify.annotations.Nullable;
@@ -18,19 +19,26 @@ final class Exchange {
     private static final int ID_DIGITS_AT_MOST = 9;
 
     private final Request request;
+    private final Response response;
     private final Sessions sessions;
     private final List<String> path;
     private @Nullable Fields query;
 
     /** {@link IllegalArgumentException} for a path or query that is not encoded as it must be. */
-    Exchange(Request request, Sessions sessions) {
+    Exchange(Request request, Response response, Sessions sessions) {
         this.request = request;
+        this.response = response;
         this.sessions = sessions;
         this.path = segments(Request.getPathInContext(request));
     }
 
     Request request() {
         return request;
+    }
+
+    /** To which cookies can be added. */
+    Response response() {
+        return response;
     }
 
     /** Decoded parts of the path; none for the home page. */

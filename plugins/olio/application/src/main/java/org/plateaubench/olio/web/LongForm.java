@@ -72,7 +72,7 @@ final class LongForm implements AutoCloseable {
 
     private static boolean isTooLarge(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof TooLarge || cause instanceof HttpException http && http.getCode() == 413) {
+            if (cause instanceof TooLarge || (cause instanceof HttpException http && http.getCode() == 413)) {
                 return true;
             }
         }
@@ -84,17 +84,20 @@ final class LongForm implements AutoCloseable {
     }
 
     /** Ends in {@link TooLarge} when there is more than a form may have, whatever length was announced. */
-    private record Bounded(Content.Source source, long[] bytes) implements Content.Source {
+    private static final class Bounded implements Content.Source {
+        private final Content.Source source;
+        private long bytes;
+
         Bounded(Content.Source source) {
-            this(source, new long[1]);
+            this.source = source;
         }
 
         @Override
         public Content.@Nullable Chunk read() {
             Content.Chunk chunk = source.read();
             if (chunk != null && !Content.Chunk.isFailure(chunk)) {
-                bytes[0] += chunk.remaining();
-                if (bytes[0] > TOTAL_BYTES_AT_MOST) {
+                bytes += chunk.remaining();
+                if (bytes > TOTAL_BYTES_AT_MOST) {
                     chunk.release();
                     return Content.Chunk.from(new TooLarge(), true);
                 }
@@ -115,11 +118,6 @@ final class LongForm implements AutoCloseable {
         @Override
         public long getLength() {
             return source.getLength();
-        }
-
-        @Override
-        public String toString() {
-            return "Bounded";
         }
     }
 }

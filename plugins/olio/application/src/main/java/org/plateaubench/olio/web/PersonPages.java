@@ -2,7 +2,6 @@
 package org.plateaubench.olio.web;
 
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.form.FieldRules;
 import org.plateaubench.olio.form.Filled;
 import org.plateaubench.olio.form.Form;
@@ -47,7 +46,7 @@ final class PersonPages {
     /** Whether a name can be had, as JSON. */
     Answer check(Exchange exchange) {
         String name = exchange.parameter("name");
-        @Nullable String problem = FieldRules.userNameProblem(name);
+        String problem = FieldRules.userNameProblem(name);
         if (problem == null && !store.isFree(name)) {
             problem = TAKEN;
         }

@@ -46,7 +46,8 @@ final class SignInPages {
             return Answer.page(403, pages.signIn(Viewer.ANONYMOUS, shown, to, problem));
         }
         PersonLink person = found.get();
-        if (!sessions.signIn(exchange.request(), new SignedIn(person.id(), person.userName()))) {
+        SignedIn signedIn = new SignedIn(person.id(), person.userName());
+        if (!sessions.signIn(exchange.request(), exchange.response(), signedIn)) {
             throw new Refused(503, "Too busy", "As many people are signed in as this site can take.");
         }
         return new Answer.SeeOther(to);

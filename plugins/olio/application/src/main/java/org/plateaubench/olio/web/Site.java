@@ -51,7 +51,7 @@ final class Site extends Handler.Abstract {
         Viewer viewer = Viewer.ANONYMOUS;
         Answer answer;
         try {
-            Exchange exchange = new Exchange(request, sessions);
+            Exchange exchange = new Exchange(request, response, sessions);
             viewer = exchange.viewer();
             answer = exchange.isPost() ? post(exchange) : get(exchange);
             if (answer instanceof Answer.SeeOther && exchange.path().equals(List.of("logout"))) {
@@ -136,8 +136,7 @@ final class Site extends Handler.Abstract {
     }
 
     private Answer refused(Request request, Response response, Viewer viewer, Refused refused) {
-        if (refused.status() == 413) {
-            Bodies.discard(request, clock);
+        if (!Bodies.discard(request, clock) || refused.status() == 413) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
         return Answer.page(refused.status(), pages.message(viewer, refused.status(), refused.title(), refused.text()));

@@ -12,7 +12,7 @@ final class FilledTest {
 
     @Test
     void charactersThatAreNoneAreLeftOut() {
-        assertThat(Text.cleaned(" a\0b\u202Ec\uD800d\r\ne\tf ", true)).isEqualTo("abcd\ne\nf");
+        assertThat(Text.cleaned(" a\0b\u202Ec\uD800d\r\ne\tf ", true)).isEqualTo("abcd\ne f");
         assertThat(Text.cleaned("a\r\nb", false)).isEqualTo("a b");
         assertThat(Text.cleaned("x\uD83C\uDFBAy", false)).isEqualTo("x\uD83C\uDFBAy");
     }

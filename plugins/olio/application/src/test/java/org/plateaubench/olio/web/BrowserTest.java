@@ -54,13 +54,16 @@ final class BrowserTest {
                 goAndComment(page, event);
                 visit(page, "wide-light", event, name);
             }
-            for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-                try (BrowserContext context = context(browser, NARROW, scheme)) {
-                    lookAround(page(context), "narrow-" + scheme.name().toLowerCase(Locale.ROOT));
-                }
+            try (BrowserContext context = context(browser, NARROW, ColorScheme.DARK)) {
+                lookAround(page(context), "narrow-dark");
             }
-            try (BrowserContext context = context(browser, WIDE, ColorScheme.DARK)) {
-                lookAround(page(context), "wide-dark");
+            for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+                int width = scheme == ColorScheme.LIGHT ? NARROW : WIDE;
+                try (BrowserContext context = context(browser, width, scheme)) {
+                    Page page = page(context);
+                    open(page, "/");
+                    shoot(page, width + "-" + scheme.name().toLowerCase(Locale.ROOT) + "-home");
+                }
             }
         }
         assertThat(complaints).isEmpty();

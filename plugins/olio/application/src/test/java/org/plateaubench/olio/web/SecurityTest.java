@@ -91,8 +91,11 @@ final class SecurityTest {
             assertThat(STRANGER.post("/login", Map.of("name", Names.userName(9), "password", injection)).statusCode())
                     .isEqualTo(403);
             String encoded = URLEncoder.encode(injection, StandardCharsets.UTF_8).replace("+", "%20");
-            assertThat(STRANGER.get("/tags/" + encoded).body()).contains("No event to come has this tag.");
-            assertThat(STRANGER.get("/people/" + encoded).statusCode()).isEqualTo(404);
+            HttpResponse<String> tag = STRANGER.get("/tags/" + encoded);
+            assertThat(tag.statusCode() == 400 || tag.body().contains("No event to come has this tag."))
+                    .as(injection)
+                    .isTrue();
+            assertThat(STRANGER.get("/people/" + encoded).statusCode()).isIn(400, 404);
             assertThat(STRANGER.get("/people/check?name=" + encoded).body()).contains("\"free\":false");
             assertThat(SOMEBODY.post("/events/4/comments", Map.of("text", injection, "rating", "2")).statusCode())
                     .isEqualTo(303);
@@ -131,12 +134,15 @@ final class SecurityTest {
             HttpResponse<String> answer = victim.post("/login", login, "Cookie", "olio=chosenbyanattacker");
             String first = answer.headers().firstValue("Set-Cookie").orElseThrow();
             assertThat(first).contains("HttpOnly", "SameSite=Lax").doesNotContain("chosenbyanattacker");
-            String again = victim.post("/login", login).headers().firstValue("Set-Cookie").orElseThrow();
+            String again = victim.post("/login", login, "Cookie", value(first))
+                    .headers()
+                    .firstValue("Set-Cookie")
+                    .orElseThrow();
             assertThat(value(again)).isNotEqualTo(value(first));
             assertThat(STRANGER.get("/", "Cookie", value(first)).body()).doesNotContain("Sign out");
             assertThat(STRANGER.get("/", "Cookie", value(again)).body()).contains("Sign out");
             assertThat(STRANGER.get("/", "Cookie", "olio=chosenbyanattacker").body()).doesNotContain("Sign out");
-            victim.get("/logout");
+            STRANGER.get("/logout", "Cookie", value(again));
             assertThat(STRANGER.get("/", "Cookie", value(again)).body()).doesNotContain("Sign out");
         }
     }

@@ -5,6 +5,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongFunction;
 
 /**
@@ -81,20 +85,19 @@ public enum MediaKind {
     }
 
     private JpegTemplate jpeg() {
-        return Templates.JPEGS[ordinal()];
+        return Objects.requireNonNull(Templates.JPEGS.get(this), "a kind of picture");
     }
 
     /** Built when the first file is asked for. */
     private static final class Templates {
-        static final JpegTemplate[] JPEGS = jpegs();
-        static final PdfTemplate DOCUMENT =
-                new PdfTemplate(EVENT_DOCUMENT.sizeBytes, EVENT_DOCUMENT.widthPixels, EVENT_DOCUMENT.heightPixels);
+        static final Map<MediaKind, JpegTemplate> JPEGS = jpegs();
+        static final PdfTemplate DOCUMENT = new PdfTemplate(
+                EVENT_DOCUMENT.sizeBytes, EVENT_DOCUMENT.widthPixels, EVENT_DOCUMENT.heightPixels);
 
-        private static JpegTemplate[] jpegs() {
-            JpegTemplate[] jpegs = new JpegTemplate[EVENT_DOCUMENT.ordinal()];
-            for (int kind = 0; kind < jpegs.length; kind++) {
-                MediaKind owner = values()[kind];
-                jpegs[kind] = new JpegTemplate(owner.sizeBytes, owner.widthPixels, owner.heightPixels);
+        private static Map<MediaKind, JpegTemplate> jpegs() {
+            Map<MediaKind, JpegTemplate> jpegs = new EnumMap<>(MediaKind.class);
+            for (MediaKind kind : EnumSet.complementOf(EnumSet.of(EVENT_DOCUMENT))) {
+                jpegs.put(kind, new JpegTemplate(kind.sizeBytes, kind.widthPixels, kind.heightPixels));
             }
             return jpegs;
         }
