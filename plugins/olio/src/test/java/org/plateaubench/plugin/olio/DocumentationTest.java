@@ -132,8 +132,7 @@ class DocumentationTest {
         for (int users : new int[] {25, 100, 500, 1000, 1500}) {
             Scale scale = new Scale(users);
             assertThat(page())
-                    .contains(
-                            written("| %,d | %,d | %,d | %,d |", users, scale.users(), scale.tags(), scale.events()));
+                    .contains(written("| %,d | %,d | %,d | %,d |", users, scale.users(), scale.tags(), scale.events()));
         }
     }
 }
