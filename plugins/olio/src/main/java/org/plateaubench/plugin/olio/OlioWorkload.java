@@ -63,7 +63,8 @@ final class OlioWorkload implements Workload<OlioParameters> {
     private static void requireRate(List<Finding> findings, String parameter, int kilobits) {
         if (kilobits > 0 && kilobits < LEAST_KILOBITS) {
             findings.add(Finding.problem(
-                            "A user cannot have less than " + LEAST_KILOBITS + " kbit/s.", "Give more, or 0 for no limit.")
+                            "A user cannot have less than " + LEAST_KILOBITS + " kbit/s.",
+                            "Give more, or 0 for no limit.")
                     .about(parameter));
         }
     }

@@ -36,10 +36,6 @@ class DocumentationTest {
         return Files.readString(PAGE);
     }
 
-    private static String written(String format, Object... values) {
-        return String.format(Locale.ROOT, format, values);
-    }
-
     @Test
     void theTableOfParametersIsThatOfTheCode() throws Exception {
         List<String> lines =
@@ -60,7 +56,7 @@ class DocumentationTest {
                             "`" + constant.toString().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
                     .collect(Collectors.joining(", "));
         }
-        return written("%,.0f to %,.0f", parameter.min(), parameter.max());
+        return String.format(Locale.ROOT, "%,.0f to %,.0f", parameter.min(), parameter.max());
     }
 
     @Test
@@ -68,18 +64,22 @@ class DocumentationTest {
         String page = page();
         for (OlioOperation operation : OlioOperation.values()) {
             assertThat(page)
-                    .contains(written(
+                    .contains(String.format(
+                            Locale.ROOT,
                             "| `%s` | %s | %.2f %% | 5 s",
-                            operation.title(), operation.description(), 100 * model.share(operation)));
+                            operation.title(),
+                            operation.description(),
+                            100 * model.share(operation)));
             String row = Arrays.stream(Transitions.after(operation))
-                    .mapToObj(percent -> written("%.0f", percent))
+                    .mapToObj(percent -> String.format(Locale.ROOT, "%.0f", percent))
                     .collect(Collectors.joining(" | ", "| `" + operation.title() + "` | ", " |"));
             assertThat(page).contains(row);
         }
         assertThat(page)
-                .contains(written("%.3f s", OlioOperation.HOME_PAGE.cycle().meanNanos() / 1e9))
-                .contains(written("every %.3f s", model.meanCycleSeconds()))
-                .contains(written("%.1f per second", model.ratePerSecond(1500)));
+                .contains(String.format(
+                        Locale.ROOT, "%.3f s", OlioOperation.HOME_PAGE.cycle().meanNanos() / 1e9))
+                .contains(String.format(Locale.ROOT, "every %.3f s", model.meanCycleSeconds()))
+                .contains(String.format(Locale.ROOT, "%.1f per second", model.ratePerSecond(1500)));
     }
 
     @Test
@@ -97,7 +97,7 @@ class DocumentationTest {
         for (CheckDefinition check : OlioChecks.of(TagSearch.UNIFORM, DialectName.PLATEAU)) {
             assertThat(page).contains("`" + check.name() + "`");
             if (check.needed() > 1) {
-                assertThat(page).contains(written("%,.0f", check.needed()));
+                assertThat(page).contains(String.format(Locale.ROOT, "%,.0f", check.needed()));
             }
         }
     }
@@ -107,7 +107,8 @@ class DocumentationTest {
         String page = page();
         for (OlioOperation operation : OlioOperation.values()) {
             assertThat(page)
-                    .contains(written(
+                    .contains(String.format(
+                            Locale.ROOT,
                             "| `%s` | %,d | %.2f %% | %.2f %% |",
                             operation.title(),
                             PublishedRun.operations(operation),
@@ -115,25 +116,37 @@ class DocumentationTest {
                             100 * model.share(operation)));
         }
         assertThat(page)
-                .contains(written(
+                .contains(String.format(
+                        Locale.ROOT,
                         "%,d operations in %,d s are %.1f per second",
-                        PublishedRun.operations(), PublishedRun.SECONDS, PublishedRun.ratePerSecond()));
+                        PublishedRun.operations(),
+                        PublishedRun.SECONDS,
+                        PublishedRun.ratePerSecond()));
     }
 
     @Test
     void figuresOfSessionsAndScalesAreCalculated() throws Exception {
         String page = page().replace('\n', ' ');
         assertThat(page)
-                .contains(written("a session of %.2f operations", model.operationsPerSession()))
-                .contains(written("signed in are %.2f %%", 100 * model.signedInShare(OlioOperation.HOME_PAGE)))
-                .contains(written("%.2f %% at an event", 100 * model.signedInShare(OlioOperation.EVENT_DETAIL)))
-                .contains(written("%.2f %% at a person", 100 * model.signedInShare(OlioOperation.PERSON_DETAIL)))
-                .contains(written("%.2f images are loaded per home page", 10 * model.firstHomePageShare()));
+                .contains(String.format(Locale.ROOT, "a session of %.2f operations", model.operationsPerSession()))
+                .contains(String.format(
+                        Locale.ROOT, "signed in are %.2f %%", 100 * model.signedInShare(OlioOperation.HOME_PAGE)))
+                .contains(String.format(
+                        Locale.ROOT, "%.2f %% at an event", 100 * model.signedInShare(OlioOperation.EVENT_DETAIL)))
+                .contains(String.format(
+                        Locale.ROOT, "%.2f %% at a person", 100 * model.signedInShare(OlioOperation.PERSON_DETAIL)))
+                .contains(String.format(
+                        Locale.ROOT, "%.2f images are loaded per home page", 10 * model.firstHomePageShare()));
         for (int users : new int[] {25, 100, 500, 1000, 1500}) {
             Scale scale = new Scale(users);
             assertThat(page())
-                    .contains(
-                            written("| %,d | %,d | %,d | %,d |", users, scale.users(), scale.tags(), scale.events()));
+                    .contains(String.format(
+                            Locale.ROOT,
+                            "| %,d | %,d | %,d | %,d |",
+                            users,
+                            scale.users(),
+                            scale.tags(),
+                            scale.events()));
         }
     }
 }

@@ -72,8 +72,8 @@ class RateTest {
         ManualClock clock = new ManualClock(-1_000_000_000L);
         WorkloadRecorder recorder =
                 new WorkloadRecorder(1, "olio", WorkloadRun.lines(definition), definition.measures(), 1);
-        try (WorkloadRun run = new WorkloadRun(
-                spec, countingIn(counts), recorder, clock, new PhaseTimeline(phases), FAILING)) {
+        try (WorkloadRun run =
+                new WorkloadRun(spec, countingIn(counts), recorder, clock, new PhaseTimeline(phases), FAILING)) {
             run.start();
             clock.proceed();
             assertThat(run.awaitEnd(LONGEST_NANOS)).isTrue();

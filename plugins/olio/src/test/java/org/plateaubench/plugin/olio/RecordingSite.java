@@ -50,7 +50,23 @@ final class RecordingSite implements AutoCloseable {
     }
 
     /** An answer; {@code cut} bytes at its end are promised and not sent. */
-    record Reply(int status, String type, byte[] body, String location, String cookie, int cut) {
+    static final class Reply {
+        private final int status;
+        private final String type;
+        private final byte[] body;
+        private final String location;
+        private final String cookie;
+        private final int cut;
+
+        private Reply(int status, String type, byte[] body, String location, String cookie, int cut) {
+            this.status = status;
+            this.type = type;
+            this.body = body;
+            this.location = location;
+            this.cookie = cookie;
+            this.cut = cut;
+        }
+
         static Reply page(String html) {
             return new Reply(200, "text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8), "", "", 0);
         }
@@ -117,21 +133,21 @@ final class RecordingSite implements AutoCloseable {
                 query == null ? "" : query,
                 new String(body, StandardCharsets.ISO_8859_1),
                 cookies.contains(SESSION)));
-        exchange.getResponseHeaders().set("Content-Type", reply.type());
-        if (!reply.location().isEmpty()) {
-            exchange.getResponseHeaders().set("Location", reply.location());
+        exchange.getResponseHeaders().set("Content-Type", reply.type);
+        if (!reply.location.isEmpty()) {
+            exchange.getResponseHeaders().set("Location", reply.location);
         }
-        if (!reply.cookie().isEmpty()) {
-            exchange.getResponseHeaders().set("Set-Cookie", reply.cookie());
+        if (!reply.cookie.isEmpty()) {
+            exchange.getResponseHeaders().set("Set-Cookie", reply.cookie);
         }
         boolean conditional = exchange.getRequestHeaders().containsKey("If-Modified-Since");
         if (conditional) {
             exchange.sendResponseHeaders(304, -1);
-        } else if (reply.body().length == 0) {
-            exchange.sendResponseHeaders(reply.status(), -1);
+        } else if (reply.body.length == 0) {
+            exchange.sendResponseHeaders(reply.status, -1);
         } else {
-            exchange.sendResponseHeaders(reply.status(), reply.body().length);
-            exchange.getResponseBody().write(reply.body(), 0, reply.body().length - reply.cut());
+            exchange.sendResponseHeaders(reply.status, reply.body.length);
+            exchange.getResponseBody().write(reply.body, 0, reply.body.length - reply.cut);
             exchange.getResponseBody().flush();
         }
         exchange.close();

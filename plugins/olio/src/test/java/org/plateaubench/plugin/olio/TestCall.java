@@ -12,7 +12,7 @@ public record TestCall(int operation, int sequence, long unitNumber) implements 
 
     /** An operation of a user. */
     public static TestCall of(OlioOperation operation, int user, long number) {
-        return new TestCall(OlioOperation.titles().indexOf(operation.title()), user, number);
+        return new TestCall(operation.index(), user, number);
     }
 
     @Override

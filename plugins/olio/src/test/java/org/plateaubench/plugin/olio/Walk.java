@@ -70,7 +70,7 @@ final class Walk implements AutoCloseable {
         Draft draft = draft(call);
         driver.prepareOperation(call);
         outcome = driver.execute(call);
-        if (call.operation() == OlioOperation.titles().indexOf(OlioOperation.LOGIN.title())) {
+        if (call.operation() == OlioOperation.LOGIN.index()) {
             signedInAs = session.dialect().userName(draft.account());
         }
         List<String> lines = new ArrayList<>();

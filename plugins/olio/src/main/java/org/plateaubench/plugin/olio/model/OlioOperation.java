@@ -60,6 +60,11 @@ public enum OlioOperation {
         return ALL[index];
     }
 
+    /** The index that the harness uses. */
+    public int index() {
+        return Arrays.asList(ALL).indexOf(this);
+    }
+
     /** Names, in order. */
     public static List<String> titles() {
         return Arrays.stream(ALL).map(OlioOperation::title).toList();

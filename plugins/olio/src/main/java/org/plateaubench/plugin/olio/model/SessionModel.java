@@ -50,7 +50,7 @@ public final class SessionModel {
     }
 
     private static int state(OlioOperation operation, int signedIn, int seen) {
-        return block(signedIn, seen) * OPERATIONS + operation.ordinal();
+        return block(signedIn, seen) * OPERATIONS + operation.index();
     }
 
     private double shareBy(OlioOperation operation, int signedIn) {

@@ -20,13 +20,12 @@ class OriginalNamesTest {
     }
 
     /**
-     * Number 101 is the first of the second hundred, of six characters, where five names were given before: the fifth
-     * character of the first alphabet, and each later place four further on.
+     * By hand: number 101 is the first of the second hundred, of six characters, of which five were given before. So it
+     * takes the sixth character of the first alphabet, and each later place steps on as far.
      */
     @Test
     void eachHundredGoesOnWhereTheOneBeforeEnded() {
-        assertThat(OriginalNames.name(101)).startsWith("t").hasSize(6);
-        assertThat(OriginalNames.name(101)).isEqualTo("topbf2");
+        assertThat(OriginalNames.name(101)).isEqualTo("touvbj");
     }
 
     @Test

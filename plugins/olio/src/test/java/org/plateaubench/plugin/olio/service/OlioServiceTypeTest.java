@@ -96,7 +96,8 @@ final class OlioServiceTypeTest {
             String given = component.getAnnotation(Parameter.class).defaultValue();
             boolean external = key.equals("url") || key.equals("harnessToken");
             String shown = key.equals("url") ? "none" : given.isEmpty() ? "empty" : "`" + given + "`";
-            assertThat(page).contains("| `" + key + "` | " + (external ? "external" : "embedded") + " | " + shown + " |");
+            assertThat(page)
+                    .contains("| `" + key + "` | " + (external ? "external" : "embedded") + " | " + shown + " |");
         }
     }
 }
