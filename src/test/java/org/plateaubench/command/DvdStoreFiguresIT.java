@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -32,7 +31,7 @@ final class DvdStoreFiguresIT {
     void rollbacksBrowsesNewCustomersAndHistoryAreAsCalculated() throws IOException, InterruptedException {
         LaunchedPlateau launched = LaunchedPlateau.start(
                 folder,
-                Map.of(),
+                LaunchedPlateau.AS_SHIPPED,
                 Quickstart.arguments(
                         folder,
                         "1s",

@@ -141,7 +141,9 @@ final class HostilePluginIT {
                             + "phases: { rampUp: 200ms, steady: 3s, rampDown: 100ms, drain: 400ms }\n" + suts
                             + workloads);
             Map<String, String> environment = new HashMap<>(CompiledPlugin.environment(folder));
-            environment.put("PLATEAU_JAVA_OPTIONS", "-Dplateau.pluginDeadline=1s -Dplateau.exitSeconds=1");
+            environment.put(
+                    "PLATEAU_JAVA_OPTIONS",
+                    "-XX:TieredStopAtLevel=1 -Dplateau.pluginDeadline=1s -Dplateau.exitSeconds=1");
             LaunchedPlateau launched = LaunchedPlateau.start(
                     folder,
                     environment,

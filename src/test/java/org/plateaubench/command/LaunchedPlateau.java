@@ -13,6 +13,12 @@ import java.util.concurrent.TimeUnit;
 
 /** The launcher, started as a user starts it. Output goes to files, so that no pipe can hold it up. */
 public final class LaunchedPlateau implements AutoCloseable {
+    /** The environment of a test that looks at how much is done, or how fast: the JVM as users have it. */
+    public static final Map<String, String> AS_SHIPPED = Map.of("PLATEAU_JAVA_OPTIONS", "");
+
+    /** A JVM of seconds is over before C2's code pays, which until then takes a processor from the tests beside it. */
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
     private static final Path HOME = Path.of(System.getProperty("plateau.checkout", ".."))
             .toAbsolutePath()
             .normalize();
@@ -48,6 +54,7 @@ public final class LaunchedPlateau implements AutoCloseable {
                 .redirectOutput(output.toFile())
                 .redirectError(errors.toFile());
         builder.environment().put("PLATEAU_NO_BUILD", "1");
+        builder.environment().put("PLATEAU_JAVA_OPTIONS", SHORT_LIVED);
         builder.environment().putAll(environment);
         return new LaunchedPlateau(builder.start(), output, errors);
     }

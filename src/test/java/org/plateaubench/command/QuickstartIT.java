@@ -48,8 +48,8 @@ final class QuickstartIT {
     }
 
     private LaunchedPlateau attempt() throws IOException, InterruptedException {
-        LaunchedPlateau launched =
-                LaunchedPlateau.start(folder, Map.of(), Quickstart.arguments(folder, "3s", "10s", "2s"));
+        LaunchedPlateau launched = LaunchedPlateau.start(
+                folder, LaunchedPlateau.AS_SHIPPED, Quickstart.arguments(folder, "3s", "10s", "2s"));
         launched.awaitExit(Duration.ofMinutes(2));
         return launched;
     }

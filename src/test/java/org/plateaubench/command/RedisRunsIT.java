@@ -86,7 +86,7 @@ final class RedisRunsIT {
         Path file = Files.writeString(folder.resolve("run.yaml"), runFile());
         List<String> command = List.of(
                 "run", file.toString(), "--runs-dir", Quickstart.runs(folder).toString());
-        try (LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), command);
+        try (LaunchedPlateau launched = LaunchedPlateau.start(folder, LaunchedPlateau.AS_SHIPPED, command);
                 RedisStudy scaleout = RedisStudy.start(folder, "redis-scaleout", "cache", "200ms")) {
             run = Quickstart.awaitPhase(launched, folder, "steady");
             awaitIntervals(launched, 2);

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** A study of the configs, run for seconds and with pauses, so that it leaves the machine to other runs. */
@@ -39,7 +38,7 @@ final class RedisStudy implements AutoCloseable {
                 "phases.rampDown=1s",
                 "--set",
                 "workloads." + workload + ".load.think.fixed=" + pause);
-        return new RedisStudy(folder, LaunchedPlateau.start(folder, Map.of(), arguments));
+        return new RedisStudy(folder, LaunchedPlateau.start(folder, LaunchedPlateau.AS_SHIPPED, arguments));
     }
 
     /** Waits for the end, and holds that every command succeeded and is in the books of the servers. */

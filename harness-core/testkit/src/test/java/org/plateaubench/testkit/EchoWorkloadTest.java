@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
@@ -19,6 +20,7 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /** The contract can be kept: by a workload that sends a byte and waits for it. */
+@Isolated("the contract looks at times")
 class EchoWorkloadTest extends WorkloadContract<EchoWorkloadTest.Nothing> {
     private final EchoServer server;
 

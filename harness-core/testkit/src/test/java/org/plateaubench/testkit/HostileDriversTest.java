@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +39,7 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /** M9, M10: whatever a driver does, every operation has one outcome and the run ends in time. */
+@org.junit.jupiter.api.parallel.Execution(ExecutionMode.CONCURRENT)
 class HostileDriversTest {
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);

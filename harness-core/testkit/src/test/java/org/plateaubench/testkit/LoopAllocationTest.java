@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Distribution;
@@ -21,6 +22,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
 /** The loop of a closed, blocking user allocates nothing: its collector pauses would be measured as the SUT's. */
+@Isolated("it counts what a thread allocates")
 class LoopAllocationTest {
     /** The smallest object takes 16 bytes, so that less per operation is not one object per operation. */
     private static final double LESS_THAN_AN_OBJECT = 8;

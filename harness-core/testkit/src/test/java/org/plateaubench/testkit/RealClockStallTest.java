@@ -12,6 +12,7 @@ import static org.plateaubench.testkit.Scenario.phases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Execution;
@@ -28,6 +29,7 @@ import org.plateaubench.spi.OperationCall;
  * Stall injection on the clock of the machine, with bounds that a busy machine cannot break: what is recorded must hold
  * the waits that the SUT's own stamps prove, and no more than the drivers themselves saw.
  */
+@Isolated("it looks at times")
 class RealClockStallTest {
     @ParameterizedTest
     @CsvSource({"true,PLATFORM", "true,VIRTUAL", "false,PLATFORM", "false,VIRTUAL"})

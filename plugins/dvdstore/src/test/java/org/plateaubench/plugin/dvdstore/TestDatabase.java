@@ -32,12 +32,17 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.WorkloadContext;
 
-/** A database on a real server on loopback; each engine is started once, or twice, in a process of tests. */
+/**
+ * A database on a real server on loopback. Each engine is started once, or twice, for each thread of tests: those share
+ * nothing.
+ */
 final class TestDatabase implements AutoCloseable {
     static final long DATA_SEED = 4711;
 
-    private static final Map<Engine, TestDatabase> LOADED = new EnumMap<>(Engine.class);
-    private static final Map<Engine, TestDatabase> SCRATCH = new EnumMap<>(Engine.class);
+    private static final ThreadLocal<Map<Engine, TestDatabase>> LOADED =
+            ThreadLocal.withInitial(() -> new EnumMap<>(Engine.class));
+    private static final ThreadLocal<Map<Engine, TestDatabase>> SCRATCH =
+            ThreadLocal.withInitial(() -> new EnumMap<>(Engine.class));
 
     private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
 
@@ -51,28 +56,28 @@ final class TestDatabase implements AutoCloseable {
     }
 
     /**
-     * A small store as it was loaded, shared by the test classes of this process one after the other, since loading
+     * A small store as it was loaded, shared by the test classes of this thread one after the other, since loading
      * is most of what they would do. Not to be closed; whoever changes loaded rows changes them back.
      */
-    static synchronized TestDatabase loaded(Engine engine) throws Exception {
-        TestDatabase database = LOADED.get(engine);
+    static TestDatabase loaded(Engine engine) throws Exception {
+        TestDatabase database = LOADED.get().get(engine);
         if (database == null) {
             database = new TestDatabase(engine);
-            LOADED.put(engine, database);
+            LOADED.get().put(engine, database);
         }
         database.data().prepare(DataPolicy.RESET, Progress.SILENT);
         return database;
     }
 
     /** A database that holds nothing. One at a time: the next has what this one is given, but for H2, taken away. */
-    static synchronized TestDatabase empty(Engine engine) throws Exception {
+    static TestDatabase empty(Engine engine) throws Exception {
         if (engine == Engine.H2) {
             return new TestDatabase(engine);
         }
-        TestDatabase database = SCRATCH.get(engine);
+        TestDatabase database = SCRATCH.get().get(engine);
         if (database == null) {
             database = new TestDatabase(engine);
-            SCRATCH.put(engine, database);
+            SCRATCH.get().put(engine, database);
         }
         // The database that a connection names may be the one that is dropped.
         try (Connection connection = database.connect();
