@@ -47,9 +47,13 @@ final class SharedSession {
             }
         }
         if (last != null) {
-            CompletableFuture<Void> _ =
-                    last.thenAccept(open -> open.close(ErrorCode.NO_ERROR.code, "done", Callback.NOOP));
+            closeWhenOpen(last, ErrorCode.NO_ERROR);
         }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nobody is left who could be told.
+    private static void closeWhenOpen(CompletableFuture<Session> future, ErrorCode reason) {
+        future.thenAccept(open -> open.close(reason.code, "done", Callback.NOOP));
     }
 
     synchronized boolean isOpen() {
@@ -92,8 +96,7 @@ final class SharedSession {
         CompletableFuture<Session> slow = session;
         session = null;
         if (slow != null) {
-            CompletableFuture<Void> _ =
-                    slow.thenAccept(late -> late.close(ErrorCode.CANCEL_STREAM_ERROR.code, "too late", Callback.NOOP));
+            closeWhenOpen(slow, ErrorCode.CANCEL_STREAM_ERROR);
         }
     }
 
