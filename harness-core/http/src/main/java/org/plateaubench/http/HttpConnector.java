@@ -11,4 +11,9 @@ import org.apiguardian.api.API;
 public interface HttpConnector {
     /** A new connection to an origin. */
     HttpConnection connection(HttpOrigin origin);
+
+    /** What all connections of one user come from, where they share something with each other and with nobody else. */
+    default HttpConnector ofUser() {
+        return this;
+    }
 }

@@ -39,7 +39,7 @@ public final class Browser implements AutoCloseable {
     /**
      * A browser that has not been anywhere.
      *
-     * @param connector where its connections come from
+     * @param connector where its connections come from; those of this user may share a session
      * @param home where relative addresses start from until a page is shown
      * @param nanoTime nanoseconds on the run's clock, usually {@code user::nanoTime}
      */

@@ -24,7 +24,7 @@ final class Exchanges {
         this.settings = settings;
         this.cookies = new CookieJar(nanoTime);
         this.cache = new BrowserCache(settings.cache(), nanoTime);
-        this.lanes = new Lanes(connector, settings, nanoTime);
+        this.lanes = new Lanes(connector.ofUser(), settings, nanoTime);
     }
 
     /** What a request is for. */

@@ -34,6 +34,7 @@ public final class HttpConnections implements HttpConnector, AutoCloseable {
      * What one user's connections come from. With HTTP/2, those to one origin share a session; with HTTP/1.1 each has a
      * socket of its own.
      */
+    @Override
     public HttpConnector ofUser() {
         return settings.protocol() == HttpSettings.Protocol.HTTP2 ? http2().ofUser() : this;
     }

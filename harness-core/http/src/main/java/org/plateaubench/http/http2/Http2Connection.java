@@ -44,6 +44,7 @@ public final class Http2Connection implements HttpConnection {
     private boolean joined;
     private long connects;
     private long repeats;
+    private volatile @Nullable CompletableFuture<Session> opening;
     private volatile @Nullable Http2Exchange running;
     private volatile @Nullable Stream stream;
 
@@ -67,7 +68,11 @@ public final class Http2Connection implements HttpConnection {
             shared.join();
             joined = true;
         }
-        return shared.open(() -> connects++);
+        try {
+            return shared.open(() -> connects++, wait -> opening = wait);
+        } finally {
+            opening = null;
+        }
     }
 
     @Override
@@ -211,6 +216,10 @@ public final class Http2Connection implements HttpConnection {
 
     @Override
     public void abort() {
+        CompletableFuture<Session> wait = opening;
+        if (wait != null) {
+            wait.cancel(true);
+        }
         Http2Exchange exchange = running;
         if (exchange != null) {
             exchange.end(HttpFailure.Kind.ABORTED, "aborted");

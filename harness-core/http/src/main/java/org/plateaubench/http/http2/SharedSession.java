@@ -4,10 +4,12 @@ package org.plateaubench.http.http2;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import org.eclipse.jetty.http2.ErrorCode;
 import org.eclipse.jetty.http2.api.Session;
@@ -76,15 +78,25 @@ final class SharedSession {
         return present;
     }
 
-    Session open(Runnable opener) throws HttpFailure {
+    /**
+     * Waits for the session.
+     *
+     * @param opener told when this caller began to open it
+     * @param waiting told what this caller waits for: whoever ends that ends the waiting, and nobody else's
+     */
+    Session open(Runnable opener, Consumer<CompletableFuture<Session>> waiting) throws HttpFailure {
         try {
-            return session(opener).get(client.settings().connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
+            CompletableFuture<Session> mine = session(opener).copy();
+            waiting.accept(mine);
+            return mine.get(client.settings().connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             forget();
             throw failure(HttpFailure.Kind.CONNECT_TIMEOUT, "no connection in the time allowed", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failure(HttpFailure.Kind.ABORTED, "interrupted", e);
+        } catch (CancellationException e) {
+            throw failure(HttpFailure.Kind.ABORTED, "aborted", e);
         } catch (ExecutionException e) {
             throw failure(kind(e.getCause()), text(e.getCause()), e);
         } catch (Exception e) {

@@ -12,9 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
@@ -27,7 +30,9 @@ import org.plateaubench.http.address.WebAddress;
 /** A web server, Jetty, on real sockets, whose pages a test writes; it keeps what it was asked. */
 final class WebSite implements AutoCloseable {
     private final Server server = new Server();
-    private final ServerConnector connector = new ServerConnector(server);
+    private final HttpConfiguration configuration = new HttpConfiguration();
+    private final ServerConnector connector = new ServerConnector(
+            server, new HttpConnectionFactory(configuration), new HTTP2CServerConnectionFactory(configuration));
     private final Map<String, Route> routes = new ConcurrentHashMap<>();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
     private final AtomicInteger running = new AtomicInteger();

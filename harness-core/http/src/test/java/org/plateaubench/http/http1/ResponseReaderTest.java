@@ -136,7 +136,13 @@ final class ResponseReaderTest {
                 row(CHUNKED + "3\r\nabcd\r\n0\r\n\r\n", "malformed-response"),
                 row(CHUNKED + "3\r\nabc\n0\r\n\r\n", "malformed-response"),
                 row(CHUNKED + "3;a\rb\r\nabc\r\n0\r\n\r\n", "malformed-response"),
-                row(CHUNKED + "0\r\nX : a\r\n\r\n", "malformed-response"),
+                row(CHUNKED + "0\r\nX : a\r\n\r\n", "malformed-response")));
+        rows.addAll(tooLarge());
+        return rows;
+    }
+
+    private static List<Row> tooLarge() {
+        List<Row> rows = new ArrayList<>(List.of(
                 row(CHUNKED + "80000000\r\nabc", "too-large"),
                 row(CHUNKED + "fffffffffffffffff\r\nabc", "too-large"),
                 row(CHUNKED + "3e9\r\nabc", "too-large"),
