@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * settings} from standard input and ends with its parent. A person gives a file with them, and may say for how many
  * concurrent users there shall be data, which is loaded when there is none:
  *
- * <pre>{@code java -cp 'application/*' org.plateaubench.olio.Application settings.json 25}</pre>
+ * <pre>{@code java -cp 'plugins/olio/application/*:lib/*' org.plateaubench.olio.Application settings.json 25}</pre>
  */
 public final class Application {
     private static final Logger LOG = LoggerFactory.getLogger(Application.class);

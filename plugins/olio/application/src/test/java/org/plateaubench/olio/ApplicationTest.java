@@ -43,7 +43,9 @@ final class ApplicationTest {
             assertThat(folder.resolve("uploads")).isDirectory();
             assertThat(Files.exists(folder.resolve("olio.mv.db"))).isTrue();
         }
-        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("ends with its parent").isTrue();
+        assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .as("ends with its parent")
+                .isTrue();
     }
 
     private static Process start() throws IOException {

@@ -8,6 +8,7 @@ import java.util.List;
 import org.plateaubench.olio.form.Field.Kind;
 
 /** The two long forms of the site. */
+@SuppressWarnings("ImmutableEnumChecker") // Its lists cannot be changed.
 public enum Form {
     PERSON(List.of(
             new Group(

@@ -33,7 +33,7 @@ final class PersonPages {
     }
 
     Answer show(Exchange exchange, String name) throws Refused {
-        Profile profile = plausible(name) ? store.person(name).orElseThrow(Refused::notFound) : missing();
+        Profile profile = store.person(plausible(name)).orElseThrow(Refused::notFound);
         boolean isNew =
                 !exchange.parameter("new").isEmpty() && !exchange.viewer().isSignedIn();
         return Answer.page(pages.person(exchange.viewer(), profile, isNew));
@@ -90,13 +90,13 @@ final class PersonPages {
     /** Asks the person of the page to be a friend. */
     Answer ask(Exchange exchange, String name) throws Refused {
         SignedIn person = exchange.person();
-        return answer(name, plausible(name) ? store.askFriend(person.id(), name) : missing());
+        return answer(name, store.askFriend(person.id(), plausible(name)));
     }
 
     /** Accepts the person of the page, who has asked, as a friend. */
     Answer accept(Exchange exchange, String name) throws Refused {
         SignedIn person = exchange.person();
-        return answer(name, plausible(name) ? store.acceptFriend(person.id(), name) : missing());
+        return answer(name, store.acceptFriend(person.id(), plausible(name)));
     }
 
     private static Answer answer(String name, Written written) throws Refused {
@@ -111,11 +111,11 @@ final class PersonPages {
         return new Answer.SeeOther(Paths.person(name));
     }
 
-    private static boolean plausible(String name) {
-        return FieldRules.userNameProblem(name) == null;
-    }
-
-    private static <T> T missing() throws Refused {
-        throw Refused.notFound();
+    /** What cannot be a name is not even looked for. */
+    private static String plausible(String name) throws Refused {
+        if (FieldRules.userNameProblem(name) != null) {
+            throw Refused.notFound();
+        }
+        return name;
     }
 }

@@ -18,7 +18,8 @@ final class GeocoderTest {
         Set<Coordinates> places = new HashSet<>();
         for (int number = 0; number < 1000; number++) {
             Coordinates found = geocoder.locate(new Place(number + " Main Street", "Salem", "OR", "97301"));
-            assertThat(geocoder.locate(new Place(number + " MAIN street", "salem", "or", "97301"))).isEqualTo(found);
+            assertThat(geocoder.locate(new Place(number + " MAIN street", "salem", "or", "97301")))
+                    .isEqualTo(found);
             assertThat(found.latitude()).isBetween(-66.56, 66.56);
             assertThat(found.longitude()).isBetween(-180.0, 180.0);
             places.add(found);

@@ -79,7 +79,9 @@ final class PagesTest {
     @Test
     void anEventShowsWhoGoesAndWhatTheySay() {
         String page = ok(ANYBODY.get("/events/5"));
-        assertThat(page).contains("/images/events/5.jpg", "/documents/events/5.pdf").containsPattern("[0-9.]+° [NS], [0-9.]+° [EW]");
+        assertThat(page)
+                .contains("/images/events/5.jpg", "/documents/events/5.pdf")
+                .containsPattern("[0-9.]+° [NS], [0-9.]+° [EW]");
         assertThat(all(page, "<li><a href=\"/people/([a-z0-9]+)\">")).hasSizeBetween(10, 100);
         assertThat(all(page, "class=\"chip\" href=\"/tags/([a-z0-9]+)\"")).hasSizeBetween(1, 7);
     }
@@ -145,7 +147,7 @@ final class PagesTest {
     @Test
     void somebodyNewJoinsAndSignsIn() {
         Map<String, String> fields = Forms.person();
-        String name = fields.get("userName");
+        String name = String.valueOf(fields.get("userName"));
         assertThat(ANYBODY.get("/people/check?name=" + name).body()).contains("\"free\":true");
         HttpResponse<String> added = ANYBODY.send(
                 "/people", fields, new Visitor.Attachment("picture", "me.jpg", MediaKind.PERSON_PICTURE.bytes(5)));

@@ -86,18 +86,22 @@ final class SecurityTest {
     @Test
     void sqlInAFieldIsText() {
         for (String injection : INJECTIONS) {
-            assertThat(STRANGER.post("/login", Map.of("name", injection, "password", injection)).statusCode())
+            assertThat(STRANGER.post("/login", Map.of("name", injection, "password", injection))
+                            .statusCode())
                     .isEqualTo(403);
-            assertThat(STRANGER.post("/login", Map.of("name", Names.userName(9), "password", injection)).statusCode())
+            assertThat(STRANGER.post("/login", Map.of("name", Names.userName(9), "password", injection))
+                            .statusCode())
                     .isEqualTo(403);
-            String encoded = URLEncoder.encode(injection, StandardCharsets.UTF_8).replace("+", "%20");
+            String encoded =
+                    URLEncoder.encode(injection, StandardCharsets.UTF_8).replace("+", "%20");
             HttpResponse<String> tag = STRANGER.get("/tags/" + encoded);
             assertThat(tag.statusCode() == 400 || tag.body().contains("No event to come has this tag."))
                     .as(injection)
                     .isTrue();
             assertThat(STRANGER.get("/people/" + encoded).statusCode()).isIn(400, 404);
             assertThat(STRANGER.get("/people/check?name=" + encoded).body()).contains("\"free\":false");
-            assertThat(SOMEBODY.post("/events/4/comments", Map.of("text", injection, "rating", "2")).statusCode())
+            assertThat(SOMEBODY.post("/events/4/comments", Map.of("text", injection, "rating", "2"))
+                            .statusCode())
                     .isEqualTo(303);
         }
         assertThat(SOMEBODY.get("/events/4").body()).contains("x&#39;; DROP TABLE olio_person; --");
@@ -107,14 +111,22 @@ final class SecurityTest {
     @Test
     void aFormFromAnotherSiteIsRefused() {
         String event = "/events/6/attend";
-        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "cross-site").statusCode()).isEqualTo(403);
-        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "same-site").statusCode()).isEqualTo(403);
-        assertThat(SOMEBODY.post(event, Map.of(), "Origin", "http://elsewhere.example").statusCode()).isEqualTo(403);
-        assertThat(SOMEBODY.post(event, Map.of(), "Origin", "null").statusCode()).isEqualTo(403);
+        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "cross-site")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "same-site").statusCode())
+                .isEqualTo(403);
+        assertThat(SOMEBODY.post(event, Map.of(), "Origin", "http://elsewhere.example")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(SOMEBODY.post(event, Map.of(), "Origin", "null").statusCode())
+                .isEqualTo(403);
         assertThat(SOMEBODY.get("/events/6").body()).contains("I am going");
         String own = RunningSite.SHARED.address("").toString();
         assertThat(SOMEBODY.post(event, Map.of(), "Origin", own).statusCode()).isEqualTo(303);
-        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "same-origin").statusCode()).isEqualTo(303);
+        assertThat(SOMEBODY.post(event, Map.of(), "Sec-Fetch-Site", "same-origin")
+                        .statusCode())
+                .isEqualTo(303);
     }
 
     @Test
@@ -141,7 +153,8 @@ final class SecurityTest {
             assertThat(value(again)).isNotEqualTo(value(first));
             assertThat(STRANGER.get("/", "Cookie", value(first)).body()).doesNotContain("Sign out");
             assertThat(STRANGER.get("/", "Cookie", value(again)).body()).contains("Sign out");
-            assertThat(STRANGER.get("/", "Cookie", "olio=chosenbyanattacker").body()).doesNotContain("Sign out");
+            assertThat(STRANGER.get("/", "Cookie", "olio=chosenbyanattacker").body())
+                    .doesNotContain("Sign out");
             STRANGER.get("/logout", "Cookie", value(again));
             assertThat(STRANGER.get("/", "Cookie", value(again)).body()).doesNotContain("Sign out");
         }
@@ -167,9 +180,12 @@ final class SecurityTest {
 
     @Test
     void everyAnswerTellsTheBrowserWhatItMayDo() {
-        for (String path : List.of("/", "/nothing", "/static/css/base.css", "/static/none.css", "/images/events/1.jpg")) {
+        for (String path :
+                List.of("/", "/nothing", "/static/css/base.css", "/static/none.css", "/images/events/1.jpg")) {
             HttpResponse<String> answer = STRANGER.get(path);
-            assertThat(answer.headers().firstValue("Content-Security-Policy")).as(path).isPresent();
+            assertThat(answer.headers().firstValue("Content-Security-Policy"))
+                    .as(path)
+                    .isPresent();
             assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
             assertThat(answer.headers().firstValue("X-Frame-Options")).hasValue("DENY");
             assertThat(answer.headers().firstValue("Server")).isEmpty();
@@ -185,8 +201,11 @@ final class SecurityTest {
     @Test
     void theHarnessIsKnownByItsToken() {
         assertThat(STRANGER.get("/harness/state").statusCode()).isEqualTo(403);
-        assertThat(STRANGER.get("/harness/state", ApplicationSettings.TOKEN_HEADER, "guess").statusCode()).isEqualTo(403);
-        assertThat(STRANGER.get("/harness/state", ApplicationSettings.TOKEN_HEADER, RunningSite.TOKEN).statusCode())
+        assertThat(STRANGER.get("/harness/state", ApplicationSettings.TOKEN_HEADER, "guess")
+                        .statusCode())
+                .isEqualTo(403);
+        assertThat(STRANGER.get("/harness/state", ApplicationSettings.TOKEN_HEADER, RunningSite.TOKEN)
+                        .statusCode())
                 .isEqualTo(200);
     }
 
@@ -230,7 +249,8 @@ final class SecurityTest {
         assertThat(status(RawRequest.send(port, tooLong))).isIn(414, 431);
         assertThat(status(RawRequest.send(port, "GET / HTTP/1.1\r\n\r\n"))).isEqualTo(400);
         assertThat(status(RawRequest.send(port, "NONSENSE\r\n\r\n"))).isIn(400, 405);
-        String both = "POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+        String both =
+                "POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
         assertThat(status(RawRequest.send(port, both))).isEqualTo(400);
         assertThat(STRANGER.get("/").statusCode()).isEqualTo(200);
     }

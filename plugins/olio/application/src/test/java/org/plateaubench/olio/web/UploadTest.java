@@ -73,7 +73,8 @@ final class UploadTest {
     @Test
     void aFileThatIsTooLargeIsNamedInTheForm() {
         byte[] large = Arrays.copyOf(MediaKind.EVENT_PICTURE.bytes(1), 2 * 1024 * 1024 + 1);
-        HttpResponse<String> answer = SOMEBODY.send("/events", Forms.event(), new Attachment("picture", "l.jpg", large));
+        HttpResponse<String> answer =
+                SOMEBODY.send("/events", Forms.event(), new Attachment("picture", "l.jpg", large));
         assertThat(answer.statusCode()).isEqualTo(413);
         assertThat(answer.body()).contains("This file is larger than 2 MB.", "New Orleans");
     }
@@ -83,8 +84,8 @@ final class UploadTest {
         long before = RunningSite.SHARED.files();
         int port = RunningSite.SHARED.server().port();
         byte[] piece = new byte[64 * 1024];
-        String announced = "POST /people HTTP/1.1\r\nHost: x\r\nContent-Type: " + BOUNDARY_TYPE
-                + "\r\nContent-Length: " + 100 * piece.length + "\r\n\r\n";
+        String announced = "POST /people HTTP/1.1\r\nHost: x\r\nContent-Type: " + BOUNDARY_TYPE + "\r\nContent-Length: "
+                + 100 * piece.length + "\r\n\r\n";
         String answer = RawRequest.send(port, ascii(announced), piece, 100);
         assertThat(answer).startsWith("HTTP/1.1 413 ").contains("Connection: close", "Too large");
 
@@ -102,11 +103,13 @@ final class UploadTest {
     @Test
     void aMalformedFormIsRefusedAndLeavesNothingBehind() throws IOException {
         long before = RunningSite.SHARED.files();
-        String part = "--x\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"a\"\r\n\r\n" + "a".repeat(40_000);
+        String part =
+                "--x\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"a\"\r\n\r\n" + "a".repeat(40_000);
         assertThat(status(BOUNDARY_TYPE, part)).isEqualTo(400);
         assertThat(status("multipart/form-data", part)).isEqualTo(400);
         assertThat(status(BOUNDARY_TYPE, "no parts at all")).isEqualTo(400);
-        assertThat(status(BOUNDARY_TYPE, "--x\r\n\r\n\r\n".repeat(100) + "--x--\r\n")).isEqualTo(400);
+        assertThat(status(BOUNDARY_TYPE, "--x\r\n\r\n\r\n".repeat(100) + "--x--\r\n"))
+                .isEqualTo(400);
         assertThat(status("application/json", "{}")).isEqualTo(415);
         assertThat(RunningSite.SHARED.files()).isEqualTo(before);
     }
@@ -144,7 +147,10 @@ final class UploadTest {
     }
 
     private static byte[] concatenated(byte[] one, byte[] other) {
-        return ByteBuffer.allocate(one.length + other.length).put(one).put(other).array();
+        return ByteBuffer.allocate(one.length + other.length)
+                .put(one)
+                .put(other)
+                .array();
     }
 
     private static byte[] ascii(String text) {

@@ -9,34 +9,31 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.LongFunction;
 
 /**
  * A kind of file. All files of a kind have the same size and dimensions (the ones of Olio's upload files); the same id
  * gives the same bytes, another id another picture. Thread-safe; what a kind needs is built at its first use.
  */
 public enum MediaKind {
-    EVENT_PICTURE("image/jpeg", 669_128, 1690, 1268, EventScene::new),
+    EVENT_PICTURE("image/jpeg", 669_128, 1690, 1268),
     /** Dimensions are ours: the reference gives the size only. */
-    EVENT_THUMBNAIL("image/jpeg", 5_895, 256, 192, EventScene::new),
-    PERSON_PICTURE("image/jpeg", 671_520, 1050, 1124, PersonScene::new),
+    EVENT_THUMBNAIL("image/jpeg", 5_895, 256, 192),
+    PERSON_PICTURE("image/jpeg", 671_520, 1050, 1124),
     /** Dimensions are ours: the reference gives the size only. */
-    PERSON_THUMBNAIL("image/jpeg", 5_758, 216, 232, PersonScene::new),
+    PERSON_THUMBNAIL("image/jpeg", 5_758, 216, 232),
     /** The picture inside is of the event of that id; dimensions are the picture's. */
-    EVENT_DOCUMENT("application/pdf", 129_617, 408, 306, EventScene::new);
+    EVENT_DOCUMENT("application/pdf", 129_617, 408, 306);
 
     private final String contentType;
     private final int sizeBytes;
     private final int widthPixels;
     private final int heightPixels;
-    private final LongFunction<Scene> scene;
 
-    MediaKind(String contentType, int sizeBytes, int widthPixels, int heightPixels, LongFunction<Scene> scene) {
+    MediaKind(String contentType, int sizeBytes, int widthPixels, int heightPixels) {
         this.contentType = contentType;
         this.sizeBytes = sizeBytes;
         this.widthPixels = widthPixels;
         this.heightPixels = heightPixels;
-        this.scene = scene;
     }
 
     public String contentType() {
@@ -63,9 +60,9 @@ public enum MediaKind {
      */
     public void writeTo(OutputStream out, long id) throws IOException {
         if (this == EVENT_DOCUMENT) {
-            Templates.DOCUMENT.write(out, id, scene.apply(id));
+            Templates.DOCUMENT.write(out, id, scene(id));
         } else {
-            jpeg().write(out, scene.apply(id));
+            jpeg().write(out, scene(id));
         }
     }
 
@@ -84,6 +81,13 @@ public enum MediaKind {
         return bytes.toByteArray();
     }
 
+    private Scene scene(long id) {
+        return switch (this) {
+            case EVENT_PICTURE, EVENT_THUMBNAIL, EVENT_DOCUMENT -> new EventScene(id);
+            case PERSON_PICTURE, PERSON_THUMBNAIL -> new PersonScene(id);
+        };
+    }
+
     private JpegTemplate jpeg() {
         return Objects.requireNonNull(Templates.JPEGS.get(this), "a kind of picture");
     }
@@ -91,8 +95,8 @@ public enum MediaKind {
     /** Built when the first file is asked for. */
     private static final class Templates {
         static final Map<MediaKind, JpegTemplate> JPEGS = jpegs();
-        static final PdfTemplate DOCUMENT = new PdfTemplate(
-                EVENT_DOCUMENT.sizeBytes, EVENT_DOCUMENT.widthPixels, EVENT_DOCUMENT.heightPixels);
+        static final PdfTemplate DOCUMENT =
+                new PdfTemplate(EVENT_DOCUMENT.sizeBytes, EVENT_DOCUMENT.widthPixels, EVENT_DOCUMENT.heightPixels);
 
         private static Map<MediaKind, JpegTemplate> jpegs() {
             Map<MediaKind, JpegTemplate> jpegs = new EnumMap<>(MediaKind.class);

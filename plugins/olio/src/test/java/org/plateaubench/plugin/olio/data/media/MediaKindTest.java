@@ -134,7 +134,7 @@ final class MediaKindTest {
             green += rgb >> 8 & 0xFF;
             blue += rgb & 0xFF;
         }
-        return red / 64 << 16 | green / 64 << 8 | blue / 64;
+        return (red / 64) << 16 | (green / 64) << 8 | (blue / 64);
     }
 
     private static int distance(int one, int other) {
