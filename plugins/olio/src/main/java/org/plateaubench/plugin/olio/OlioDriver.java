@@ -78,9 +78,7 @@ final class OlioDriver implements Driver {
         }
         prepared = null;
         OlioOperation operation = OlioOperation.at(call.operation());
-        if (visitor.isSignedIn()) {
-            tally.add(OlioMeasure.signedIn(operation), 1);
-        }
+        tally.add(visitor.isSignedIn() ? OlioMeasure.signedIn(operation) : OlioMeasure.signedOut(operation), 1);
         try {
             perform(operation, draft, call);
             return Outcome.ok();

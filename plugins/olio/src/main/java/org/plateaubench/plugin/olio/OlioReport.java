@@ -4,7 +4,6 @@ package org.plateaubench.plugin.olio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.PublishedRun;
@@ -25,7 +24,7 @@ final class OlioReport implements ReportSection {
         SessionModel model = new SessionModel();
         long all = 0;
         for (OlioOperation operation : OlioOperation.values()) {
-            all += operations(result, operation);
+            all += begun(result, operation);
         }
         List<List<String>> rows = new ArrayList<>();
         for (OlioOperation operation : OlioOperation.values()) {
@@ -33,14 +32,14 @@ final class OlioReport implements ReportSection {
                     "Share of " + operation.title(),
                     percent(model.share(operation)),
                     percent(PublishedRun.share(operation)),
-                    percentOf(operations(result, operation), all)));
+                    percentOf(begun(result, operation), all)));
         }
         for (OlioOperation operation : OlioOperation.values()) {
             rows.add(List.of(
                     "Signed in at " + operation.title(),
                     percent(model.signedInShare(operation)),
                     UNKNOWN,
-                    percentOf(result.counter(OlioMeasure.signedIn(operation).title()), operations(result, operation))));
+                    percentOf(signedIn(result, operation), begun(result, operation))));
         }
         rows.add(List.of(
                 "Operations per session",
@@ -66,11 +65,14 @@ final class OlioReport implements ReportSection {
                 rows);
     }
 
-    /** All that began, whatever became of them: who is signed in is counted at the beginning. */
-    private static long operations(WorkloadView result, OlioOperation operation) {
-        return result.operations(operation.title(), OutcomeKind.OK)
-                + result.operations(operation.title(), OutcomeKind.DECLINED)
-                + result.operations(operation.title(), OutcomeKind.ERROR);
+    /** Operations that began in the window, whatever became of them. */
+    private static long begun(WorkloadView result, OlioOperation operation) {
+        return signedIn(result, operation)
+                + result.counter(OlioMeasure.signedOut(operation).title());
+    }
+
+    private static long signedIn(WorkloadView result, OlioOperation operation) {
+        return result.counter(OlioMeasure.signedIn(operation).title());
     }
 
     private static String percentOf(long part, long whole) {

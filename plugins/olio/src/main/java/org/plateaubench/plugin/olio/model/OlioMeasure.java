@@ -24,6 +24,13 @@ public enum OlioMeasure {
     SIGNED_IN_ADD_PERSONS(
             "signedInAddPersons", "operations", "addPerson by users who are signed in and sign out first."),
     SIGNED_IN_ADD_EVENTS("signedInAddEvents", "operations", "addEvent by users who are signed in."),
+    SIGNED_OUT_HOME_PAGES("signedOutHomePages", "operations", "homePage by users who are signed out."),
+    SIGNED_OUT_LOGINS("signedOutLogins", "operations", "login by users who are signed out."),
+    SIGNED_OUT_TAG_SEARCHES("signedOutTagSearches", "operations", "tagSearch by users who are signed out."),
+    SIGNED_OUT_EVENT_DETAILS("signedOutEventDetails", "operations", "eventDetail by users who are signed out."),
+    SIGNED_OUT_PERSON_DETAILS("signedOutPersonDetails", "operations", "personDetail by users who are signed out."),
+    SIGNED_OUT_ADD_PERSONS("signedOutAddPersons", "operations", "addPerson by users who are signed out."),
+    SIGNED_OUT_ADD_EVENTS("signedOutAddEvents", "operations", "addEvent by users who are signed out."),
     PERSONS_SENT("personsSent", "persons", "Registrations sent, whatever became of them."),
     PERSONS_ADDED("personsAdded", "persons", "Registrations that the site says it has taken."),
     PERSONS_REFUSED("personsRefused", "persons", "Registrations that the site says it has not taken, or never got."),
@@ -64,6 +71,19 @@ public enum OlioMeasure {
             case PERSON_DETAIL -> SIGNED_IN_PERSON_DETAILS;
             case ADD_PERSON -> SIGNED_IN_ADD_PERSONS;
             case ADD_EVENT -> SIGNED_IN_ADD_EVENTS;
+        };
+    }
+
+    /** Counts operations of a kind by users who were signed out when it began. */
+    public static OlioMeasure signedOut(OlioOperation operation) {
+        return switch (operation) {
+            case HOME_PAGE -> SIGNED_OUT_HOME_PAGES;
+            case LOGIN -> SIGNED_OUT_LOGINS;
+            case TAG_SEARCH -> SIGNED_OUT_TAG_SEARCHES;
+            case EVENT_DETAIL -> SIGNED_OUT_EVENT_DETAILS;
+            case PERSON_DETAIL -> SIGNED_OUT_PERSON_DETAILS;
+            case ADD_PERSON -> SIGNED_OUT_ADD_PERSONS;
+            case ADD_EVENT -> SIGNED_OUT_ADD_EVENTS;
         };
     }
 }
