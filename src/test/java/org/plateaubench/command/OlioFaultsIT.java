@@ -38,7 +38,7 @@ final class OlioFaultsIT {
                 sut: site
                 load: { users: %d }
                 timeout: 3s
-                parameters: { profile: modern, loadedUsers: 100 }
+                parameters: { profile: modern }
             """.formatted(STEADY_SECONDS, port, users);
     }
 
@@ -62,7 +62,7 @@ final class OlioFaultsIT {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             relay.alter("GET /(search|tags)\\b", Alteration.SERVER_ERROR, 4);
             relay.alter("GET /events/\\d+ ", Alteration.WRONG_CONTENT, 4);
-            relay.alter("GET /people/[a-z]+ ", Alteration.TRUNCATED, 1);
+            relay.alter("GET / ", Alteration.TRUNCATED, 6);
             relay.alter("POST /login ", Alteration.STALL, 4);
 
             assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(1);
@@ -73,9 +73,10 @@ final class OlioFaultsIT {
             String errors = run.text("errors.ndjson");
             assertThat(classes(run, "tagSearch")).as(errors).containsExactly("status-500");
             assertThat(classes(run, "eventDetail")).as(errors).containsExactly("wrong-content");
-            assertThat(classes(run, "personDetail")).as(errors).containsExactly("truncated");
-            assertThat(classes(run, "login")).as(errors).containsExactly("timeout");
-            assertThat(classes(run, "homePage")).as(errors).isEmpty();
+            assertThat(classes(run, "homePage")).as(errors).containsExactly("truncated");
+            // It shows the home page as well.
+            assertThat(classes(run, "login")).as(errors).contains("timeout").isSubsetOf("timeout", "truncated");
+            assertThat(classes(run, "personDetail")).as(errors).isEmpty();
             assertThat(count(run, "tagSearch", "status-500"))
                     .isBetween(1L, (long) relay.altered(Alteration.SERVER_ERROR));
             assertThat(reconciled(run)).isTrue();
@@ -85,7 +86,7 @@ final class OlioFaultsIT {
     @Test
     void aSiteThatIsKilledAndStartedAgainCostsWhatWasUnderWayAndTheUsersComeBack() throws Exception {
         try (OlioApplication site = new OlioApplication(folder);
-                LaunchedPlateau launched = started(site.port(), 100)) {
+                LaunchedPlateau launched = started(site.port(), 50)) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             site.kill();
             Await.until(PATIENCE, launched::everything, () -> !errorClasses(run).isEmpty());
