@@ -79,7 +79,10 @@ final class OlioFaultsIT {
                     .contains("homePage")
                     .isSubsetOf("homePage", "login", "eventDetail");
             assertThat(operations(run, "timeout")).as(errors).contains("login");
-            assertThat(operations(run, "wrong-content")).as(errors).contains("eventDetail").doesNotContain("tagSearch");
+            assertThat(operations(run, "wrong-content"))
+                    .as(errors)
+                    .contains("eventDetail")
+                    .doesNotContain("tagSearch");
             assertThat(errors).contains("is another page", "answered 500", "ended within the response");
             assertThat(count(run, "status-500")).isBetween(1L, (long) relay.altered(Alteration.SERVER_ERROR));
             assertThat(reconciled(run)).isTrue();
