@@ -33,18 +33,16 @@ final class OlioIT {
     @TempDir
     private Path folder = Path.of("");
 
-    /** Three scales at once, one of them on PostgreSQL. */
+    /** Two scales at once, one of them on PostgreSQL. */
     private static final String SCALES = """
             run: { name: olio-scales, seed: 42 }
-            phases: { rampUp: 5s, steady: 15s, rampDown: 1s }
+            phases: { rampUp: 3s, steady: 10s, rampDown: 1s }
             suts:
               db: { service: postgresql, mode: embedded, sharedBuffersMebibytes: 32, maxConnections: 40 }
-              small: { service: olio, mode: embedded, heapMebibytes: 192 }
-              middle: { service: olio, mode: embedded, heapMebibytes: 192, database: db }
+              small: { service: olio, mode: embedded, heapMebibytes: 192, database: db }
               large: { service: olio, mode: embedded, heapMebibytes: 192 }
             workloads:
-              small: { plugin: olio, sut: small, load: { users: 10 }, qos: { "*": ["errors < 0.1%"] } }
-              middle: { plugin: olio, sut: middle, load: { users: 20 }, qos: { "*": ["errors < 0.1%"] } }
+              small: { plugin: olio, sut: small, load: { users: 20 }, qos: { "*": ["errors < 0.1%"] } }
               large: { plugin: olio, sut: large, load: { users: 40 }, qos: { "*": ["errors < 0.1%"] } }
             """;
 
@@ -65,7 +63,7 @@ final class OlioIT {
                     .as(launched.everything() + run.lines("errors.ndjson"))
                     .isIn(0, 1);
             JsonNode result = run.json("result.json");
-            assertThat(result.path("workloads")).hasSize(3);
+            assertThat(result.path("workloads")).hasSize(2);
             for (JsonNode workload : result.path("workloads")) {
                 int users = workload.path("users").path("configured").asInt();
                 double predicted = users / CYCLE_SECONDS;

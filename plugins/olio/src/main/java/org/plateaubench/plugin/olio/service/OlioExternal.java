@@ -31,13 +31,19 @@ final class OlioExternal implements SutService {
     @Override
     public SutAddress start(Progress progress) throws SutException {
         progress.report("asking the site at " + url, 0, 0, "");
-        SiteProbe.server(url);
+        ask();
+        started = true;
+        return address;
+    }
+
+    /** A reference application may have no data yet, and then no page: it is asked by its own door. */
+    private void ask() throws SutException {
         Optional<HarnessClient> client = HarnessClient.of(address);
         if (client.isPresent()) {
             client.get().state();
+        } else {
+            SiteProbe.server(url);
         }
-        started = true;
-        return address;
     }
 
     @Override
@@ -52,16 +58,12 @@ final class OlioExternal implements SutService {
 
     @Override
     public Map<String, String> configuration() throws SutException {
-        Map<String, String> configuration = new TreeMap<>();
-        String server = SiteProbe.server(url);
-        if (!server.isEmpty()) {
-            configuration.put("server", server);
-        }
         Optional<HarnessClient> client = HarnessClient.of(address);
         if (client.isPresent()) {
-            configuration.putAll(client.get().settings());
+            return client.get().settings();
         }
-        return configuration;
+        String server = SiteProbe.server(url);
+        return server.isEmpty() ? Map.of() : Map.of("server", server);
     }
 
     @Override
@@ -75,7 +77,7 @@ final class OlioExternal implements SutService {
             return new SutStatus(SutStatus.State.STOPPED, "the site at " + url + " was not asked yet", List.of());
         }
         try {
-            SiteProbe.server(url);
+            ask();
             return new SutStatus(SutStatus.State.RUNNING, "the site at " + url + " answers", List.of());
         } catch (SutException e) {
             return new SutStatus(SutStatus.State.FAILED, String.valueOf(e.getMessage()), List.of());
