@@ -58,6 +58,7 @@ final class SutCommandIT {
     @Test
     void runningOneIsShownAndNeitherStartedNorCleared() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("run.yaml"), """
+                run: { name: by-hand, seed: 1 }
                 phases: { steady: 10s }
                 suts:
                   db: { service: h2, mode: embedded }

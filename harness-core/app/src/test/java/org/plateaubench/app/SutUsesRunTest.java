@@ -9,12 +9,15 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginCatalog;
 
 /** A SUT that uses others runs between their start and their end. */
+@Execution(ExecutionMode.CONCURRENT)
 class SutUsesRunTest {
     private static final String MIDDLE = "suts.middle={service: fakestore, mode: embedded, behind: zone}";
     private static final String ZONE = "suts.zone={service: fakestore, mode: embedded}";
