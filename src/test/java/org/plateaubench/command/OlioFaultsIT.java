@@ -78,7 +78,7 @@ final class OlioFaultsIT {
             assertThat(operations(run, "truncated"))
                     .as(errors)
                     .contains("homePage")
-                    .isSubsetOf("homePage", "login", "eventDetail");
+                    .doesNotContain("tagSearch", "personDetail");
             assertThat(operations(run, "timeout")).as(errors).contains("login");
             assertThat(operations(run, "wrong-content"))
                     .as(errors)
