@@ -128,26 +128,41 @@ final class OlioDriver implements Driver {
 
     private void signIn(int account) throws IOException {
         String userName = dialect.userName(account);
-        Page page = surfing.go(dialect.signIn(userName, Integer.toString(account)));
-        if (dialect.fetchesHomeAfterSignIn() && !page.address().target().equals(dialect.home())) {
-            page = surfing.open(dialect.home());
+        boolean done = false;
+        try {
+            Page page = surfing.go(dialect.signIn(userName, Integer.toString(account)));
+            if (dialect.fetchesHomeAfterSignIn() && !page.address().target().equals(dialect.home())) {
+                page = surfing.open(dialect.home());
+            }
+            if (!dialect.isForSignedIn(page)) {
+                throw new Misfit(Misfit.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
+            }
+            visitor.signedIn(userName);
+            done = true;
+        } finally {
+            if (!done) {
+                // The site may have taken it all the same; without its cookies the user is signed out there too.
+                browser.forgetCookies();
+            }
         }
-        if (!dialect.isForSignedIn(page)) {
-            throw new Misfit(Misfit.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
-        }
-        visitor.signedIn(userName);
     }
 
-    /** Ends the session of somebody who is signed in; the next one has a browser that knows nothing of it. */
+    /**
+     * Ends the session of somebody who is signed in, whatever the site answers to it; the next one has a browser that knows
+     * nothing of it.
+     */
     private void signOut(Draft draft) throws IOException {
         if (!visitor.isSignedIn()) {
             return;
         }
-        surfing.leave(dialect.signOut());
-        visitor.signedOut();
-        browser.newSession(session.cacheModel(draft.cachedNext()));
-        browser.closeConnections();
-        tally.add(OlioMeasure.SESSIONS, 1);
+        try {
+            surfing.leave(dialect.signOut());
+        } finally {
+            visitor.signedOut();
+            browser.newSession(session.cacheModel(draft.cachedNext()));
+            browser.closeConnections();
+            tally.add(OlioMeasure.SESSIONS, 1);
+        }
     }
 
     private void tagSearch(Draft draft, OperationCall call) throws IOException {

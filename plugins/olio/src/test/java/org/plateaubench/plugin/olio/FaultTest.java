@@ -134,6 +134,47 @@ class FaultTest {
     void aPageOfSomebodyElsesSessionIsWrongContent() throws Exception {
         try (Walk walk = walk(Profile.MODERN)) {
             walk.site()
+    /** The sign-in was taken, and the page it led to failed: what follows is the sign-in's error and no other's. */
+    @Test
+    void aSignInThatFailsOnItsWayLeavesTheUserSignedOutWithTheSiteToo() throws Exception {
+        try (Walk walk = walk(Profile.MODERN)) {
+            walk.site().becomes(instead("GET", "/", Reply.status(500)));
+            walk.does(LOGIN);
+            assertThat(walk.reason()).isEqualTo("status-500");
+            walk.site().becomes(WELL);
+            walk.does(HOME_PAGE);
+            assertThat(walk.reason()).isEmpty();
+            assertThat(walk.counted(OlioMeasure.SIGNED_IN_HOME_PAGES)).isZero();
+        }
+    }
+
+    @Test
+    void aSignOutThatFailsOnItsWayEndsTheSessionAllTheSame() throws Exception {
+        try (Walk walk = walk(Profile.MODERN)) {
+            walk.does(LOGIN);
+            walk.site().becomes(instead("GET", "/", Reply.status(500)));
+            walk.does(LOGIN);
+            assertThat(walk.reason()).isEqualTo("status-500");
+            walk.site().becomes(WELL);
+            walk.does(HOME_PAGE);
+            assertThat(walk.reason()).isEmpty();
+            assertThat(walk.counted(OlioMeasure.SIGNED_IN_HOME_PAGES)).isZero();
+        }
+    }
+
+    @Test
+    void aUserWhoIsHeldForSignedOutIsSoWithTheSiteToo() throws Exception {
+        try (Walk walk = walk(Profile.MODERN)) {
+            walk.does(LOGIN);
+            walk.site().becomes(instead("GET", "/events/new", Reply.page("<html><body>Later</body></html>")));
+            walk.does(ADD_EVENT);
+            assertThat(walk.reason()).isEqualTo("not-logged-in");
+            walk.site().becomes(WELL);
+            walk.does(HOME_PAGE);
+            assertThat(walk.reason()).isEmpty();
+        }
+    }
+
                     .becomes(asked -> WELL.reply(
                             new RecordingSite.Asked(asked.method(), asked.path(), asked.query(), asked.body(), true)));
             walk.does(HOME_PAGE);
