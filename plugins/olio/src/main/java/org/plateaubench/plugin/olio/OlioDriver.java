@@ -27,6 +27,8 @@ import org.plateaubench.spi.UserContext;
 
 /** One user with a browser of its own. What it asks is drawn, and what it uploads is made, before an operation's time. */
 final class OlioDriver implements Driver {
+    /** From here on a status says that the request is not carried out. */
+    private static final int CLIENT_ERROR = 400;
     /** From here on a status says that the server failed, and not what became of the request. */
     private static final int SERVER_ERROR = 500;
 
@@ -279,24 +281,31 @@ final class OlioDriver implements Driver {
         boolean send() throws IOException;
     }
 
-    /** Sends, and counts what is kept and what is not; what was sent and is neither may be kept. */
+    /**
+     * Sends, and counts what is kept and what is not; what was sent and is neither may be kept. A page that does not say
+     * that it was kept does not say the contrary, and what goes wrong after a redirect says nothing of the write.
+     */
     private boolean writing(Written what, Write write) throws IOException {
         tally.add(what.sent(), 1);
+        long redirects = browser.traffic().redirects();
         try {
             boolean taken = write.send();
-            tally.add(taken ? what.kept() : what.refused(), 1);
+            tally.add(what.kept(), taken ? 1 : 0);
             return taken;
-        } catch (HttpFailure e) {
-            if (!e.sent()) {
-                tally.add(what.refused(), 1);
-            }
-            throw e;
-        } catch (StatusFailure e) {
-            if (e.status() < SERVER_ERROR) {
+        } catch (IOException e) {
+            if (isRefusal(e) && browser.traffic().redirects() == redirects) {
                 tally.add(what.refused(), 1);
             }
             throw e;
         }
+    }
+
+    private static boolean isRefusal(IOException failure) {
+        return switch (failure) {
+            case HttpFailure http -> !http.sent();
+            case StatusFailure status -> status.status() >= CLIENT_ERROR && status.status() < SERVER_ERROR;
+            default -> false;
+        };
     }
 
     @Override
