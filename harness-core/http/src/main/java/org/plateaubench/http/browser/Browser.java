@@ -154,6 +154,12 @@ public final class Browser implements AutoCloseable {
         exchanges.cache().newSession(cache);
     }
 
+    /** Forgets cookies, and with them who is signed in. The page that is shown and the cache stay. */
+    public void forgetCookies() {
+        letGo();
+        exchanges.cookies().clear();
+    }
+
     /** Closes connections, as a user does who closes the browser. */
     public void closeConnections() {
         letGo();

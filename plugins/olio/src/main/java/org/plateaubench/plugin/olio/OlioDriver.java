@@ -27,6 +27,8 @@ import org.plateaubench.spi.UserContext;
 
 /** One user with a browser of its own. What it asks is drawn, and what it uploads is made, before an operation's time. */
 final class OlioDriver implements Driver {
+    /** From here on a status says that the request is not carried out. */
+    private static final int CLIENT_ERROR = 400;
     /** From here on a status says that the server failed, and not what became of the request. */
     private static final int SERVER_ERROR = 500;
 
@@ -128,26 +130,41 @@ final class OlioDriver implements Driver {
 
     private void signIn(int account) throws IOException {
         String userName = dialect.userName(account);
-        Page page = surfing.go(dialect.signIn(userName, Integer.toString(account)));
-        if (dialect.fetchesHomeAfterSignIn() && !page.address().target().equals(dialect.home())) {
-            page = surfing.open(dialect.home());
+        boolean done = false;
+        try {
+            Page page = surfing.go(dialect.signIn(userName, Integer.toString(account)));
+            if (dialect.fetchesHomeAfterSignIn() && !page.address().target().equals(dialect.home())) {
+                page = surfing.open(dialect.home());
+            }
+            if (!dialect.isForSignedIn(page)) {
+                throw new Misfit(Misfit.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
+            }
+            visitor.signedIn(userName);
+            done = true;
+        } finally {
+            if (!done) {
+                // The site may have taken it all the same; without its cookies the user is signed out there too.
+                browser.forgetCookies();
+            }
         }
-        if (!dialect.isForSignedIn(page)) {
-            throw new Misfit(Misfit.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
-        }
-        visitor.signedIn(userName);
     }
 
-    /** Ends the session of somebody who is signed in; the next one has a browser that knows nothing of it. */
+    /**
+     * Ends the session of somebody who is signed in, whatever the site answers to it; the next one has a browser that knows
+     * nothing of it.
+     */
     private void signOut(Draft draft) throws IOException {
         if (!visitor.isSignedIn()) {
             return;
         }
-        surfing.leave(dialect.signOut());
-        visitor.signedOut();
-        browser.newSession(session.cacheModel(draft.cachedNext()));
-        browser.closeConnections();
-        tally.add(OlioMeasure.SESSIONS, 1);
+        try {
+            surfing.leave(dialect.signOut());
+        } finally {
+            visitor.signedOut();
+            browser.newSession(session.cacheModel(draft.cachedNext()));
+            browser.closeConnections();
+            tally.add(OlioMeasure.SESSIONS, 1);
+        }
     }
 
     private void tagSearch(Draft draft, OperationCall call) throws IOException {
@@ -264,24 +281,31 @@ final class OlioDriver implements Driver {
         boolean send() throws IOException;
     }
 
-    /** Sends, and counts what is kept and what is not; what was sent and is neither may be kept. */
+    /**
+     * Sends, and counts what is kept and what is not; what was sent and is neither may be kept. A page that does not say
+     * that it was kept does not say the contrary, and what goes wrong after a redirect says nothing of the write.
+     */
     private boolean writing(Written what, Write write) throws IOException {
         tally.add(what.sent(), 1);
+        long redirects = browser.traffic().redirects();
         try {
             boolean taken = write.send();
-            tally.add(taken ? what.kept() : what.refused(), 1);
+            tally.add(what.kept(), taken ? 1 : 0);
             return taken;
-        } catch (HttpFailure e) {
-            if (!e.sent()) {
-                tally.add(what.refused(), 1);
-            }
-            throw e;
-        } catch (StatusFailure e) {
-            if (e.status() < SERVER_ERROR) {
+        } catch (IOException e) {
+            if (isRefusal(e) && browser.traffic().redirects() == redirects) {
                 tally.add(what.refused(), 1);
             }
             throw e;
         }
+    }
+
+    private static boolean isRefusal(IOException failure) {
+        return switch (failure) {
+            case HttpFailure http -> !http.sent();
+            case StatusFailure status -> status.status() >= CLIENT_ERROR && status.status() < SERVER_ERROR;
+            default -> false;
+        };
     }
 
     @Override

@@ -48,7 +48,7 @@ final class OlioReport implements ReportSection {
                 ratio(all, result.counter(OlioMeasure.SESSIONS.title()))));
         rows.add(List.of(
                 "Images loaded per home page of 10",
-                decimal(10 * model.firstHomePageShare()),
+                "at most " + decimal(10 * model.firstHomePageShare()),
                 UNKNOWN,
                 ratio(
                         result.counter(OlioMeasure.HOME_IMAGES_LOADED.title()),

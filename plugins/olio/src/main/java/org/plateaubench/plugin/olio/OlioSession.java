@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio;
 
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.plateaubench.api.Draws;
@@ -22,6 +23,7 @@ import org.plateaubench.spi.WorkloadSession;
 /** What the users of one agent share. Any thread. */
 final class OlioSession implements WorkloadSession {
     private static final long BYTES_OF_KILOBIT = 1000 / 8;
+    private static final Duration NO_DEADLINE = Duration.ofHours(24);
     private static final CacheModel FULL_AND_SILENT =
             new CacheModel(CacheModel.Rule.NEVER, CacheModel.Rule.ONCE_A_SESSION);
 
@@ -30,7 +32,7 @@ final class OlioSession implements WorkloadSession {
     private final OlioSite site;
     private final Scale scale;
     private final Drafting drafting;
-    private final HttpConnections connections = new HttpConnections(HttpSettings.usual());
+    private final HttpConnections connections = new HttpConnections(connectionSettings());
     private final long run = OlioSite.freshRun();
 
     OlioSession(WorkloadContext<OlioParameters> context) {
@@ -44,6 +46,12 @@ final class OlioSession implements WorkloadSession {
                 parameters.effectiveTagSearch(),
                 parameters.cachedSessions(),
                 LocalDate.now(ZoneOffset.UTC));
+    }
+
+    /** How long an answer may take is for the plan to say: its operation timeout aborts the browser. */
+    private static HttpSettings connectionSettings() {
+        HttpSettings usual = HttpSettings.usual();
+        return usual.withTimeouts(usual.connectTimeout(), NO_DEADLINE, NO_DEADLINE);
     }
 
     @Override

@@ -103,6 +103,7 @@ final class Surfing {
     void requireSignedIn(Page page) throws IOException {
         if (!visitor.isSignedIn() || !dialect.isForSignedIn(page)) {
             visitor.signedOut();
+            browser.forgetCookies();
             throw new Misfit(
                     Misfit.NOT_LOGGED_IN,
                     "the page at " + page.address().target() + " was not made for somebody who is signed in");

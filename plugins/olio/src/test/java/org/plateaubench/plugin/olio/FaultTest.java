@@ -10,7 +10,11 @@ import static org.plateaubench.plugin.olio.model.OlioOperation.LOGIN;
 import static org.plateaubench.plugin.olio.model.OlioOperation.PERSON_DETAIL;
 import static org.plateaubench.plugin.olio.model.OlioOperation.TAG_SEARCH;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -130,6 +134,47 @@ class FaultTest {
         }
     }
 
+    /** The sign-in was taken, and the page it led to failed: what follows is the sign-in's error and no other's. */
+    @Test
+    void aSignInThatFailsOnItsWayLeavesTheUserSignedOutWithTheSiteToo() throws Exception {
+        try (Walk walk = walk(Profile.MODERN)) {
+            walk.site().becomes(instead("GET", "/", Reply.status(500)));
+            walk.does(LOGIN);
+            assertThat(walk.reason()).isEqualTo("status-500");
+            walk.site().becomes(WELL);
+            walk.does(HOME_PAGE);
+            assertThat(walk.reason()).isEmpty();
+            assertThat(walk.counted(OlioMeasure.SIGNED_IN_HOME_PAGES)).isZero();
+        }
+    }
+
+    @Test
+    void aSignOutThatFailsOnItsWayEndsTheSessionAllTheSame() throws Exception {
+        try (Walk walk = walk(Profile.MODERN)) {
+            walk.does(LOGIN);
+            walk.site().becomes(instead("GET", "/", Reply.status(500)));
+            walk.does(LOGIN);
+            assertThat(walk.reason()).isEqualTo("status-500");
+            walk.site().becomes(WELL);
+            walk.does(HOME_PAGE);
+            assertThat(walk.reason()).isEmpty();
+            assertThat(walk.counted(OlioMeasure.SIGNED_IN_HOME_PAGES)).isZero();
+        }
+    }
+
+    @Test
+    void aUserWhoIsHeldForSignedOutIsSoWithTheSiteToo() throws Exception {
+        try (Walk walk = walk(Profile.MODERN)) {
+            walk.does(LOGIN);
+            walk.site().becomes(instead("GET", "/events/new", Reply.page("<html><body>Later</body></html>")));
+            walk.does(ADD_EVENT);
+            assertThat(walk.reason()).isEqualTo("not-logged-in");
+            walk.site().becomes(WELL);
+            walk.does(HOME_PAGE);
+            assertThat(walk.reason()).isEmpty();
+        }
+    }
+
     @Test
     void aPageOfSomebodyElsesSessionIsWrongContent() throws Exception {
         try (Walk walk = walk(Profile.MODERN)) {
@@ -170,7 +215,14 @@ class FaultTest {
                 walk.does(ADD_PERSON);
                 assertThat(walk.reason()).isEqualTo(profile.isStrict() ? "not-taken" : "");
                 assertThat(walk.counted(OlioMeasure.PERSONS_ADDED)).isZero();
+                assertThat(walk.counted(OlioMeasure.PERSONS_REFUSED))
+                        .as("no page says that it was refused either")
+                        .isZero();
+                walk.site().becomes(instead("POST", "/people", Reply.status(422)));
+                walk.does(ADD_PERSON);
+                assertThat(walk.reason()).isEqualTo("status-422");
                 assertThat(walk.counted(OlioMeasure.PERSONS_REFUSED)).isEqualTo(1);
+                assertThat(walk.counted(OlioMeasure.PERSONS_SENT)).isEqualTo(2);
             }
         }
     }
@@ -185,6 +237,30 @@ class FaultTest {
             assertThat(walk.counted(OlioMeasure.EVENTS_ADDED)).isZero();
             assertThat(walk.counted(OlioMeasure.EVENTS_SENT)).isEqualTo(1);
             assertThat(walk.counted(OlioMeasure.EVENTS_REFUSED)).isZero();
+        }
+    }
+
+    /** A redirect says that it was taken: what becomes of the page it leads to says nothing of it any more. */
+    @Test
+    void whatFailsAfterTheRedirectIsNotRefused() throws Exception {
+        String nobody = "http://127.0.0.1:" + closedPort() + "/events/8";
+        for (Pages pages :
+                List.of(instead("GET", "/events/8", Reply.status(404)), instead("POST", "/events", Reply.to(nobody)))) {
+            try (Walk walk = walk(Profile.MODERN)) {
+                walk.does(LOGIN);
+                walk.site().becomes(pages);
+                walk.does(ADD_EVENT);
+                assertThat(walk.reason()).isIn("status-404", "connect-refused");
+                assertThat(walk.counted(OlioMeasure.EVENTS_SENT)).isEqualTo(1);
+                assertThat(walk.counted(OlioMeasure.EVENTS_ADDED)).isZero();
+                assertThat(walk.counted(OlioMeasure.EVENTS_REFUSED)).isZero();
+            }
+        }
+    }
+
+    private static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
         }
     }
 

@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.olio.model.CachedStatics;
 import org.plateaubench.plugin.olio.model.DialectName;
 import org.plateaubench.plugin.olio.model.OlioOperation;
@@ -21,6 +25,7 @@ import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.SessionModel;
 import org.plateaubench.plugin.olio.model.TagSearch;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.WorkloadContext;
 
 class OlioWorkloadTest {
     private final OlioWorkload workload = new OlioWorkload();
@@ -94,6 +99,17 @@ class OlioWorkloadTest {
         assertThat(1500 / meanCycleNanos * 1e9)
                 .isCloseTo(302.0, within(0.05))
                 .isCloseTo(model.ratePerSecond(1500), within(1e-9));
+    }
+
+    /** An operation that the plan gives a minute is not an error after the half of it. */
+    @Test
+    void noDeadlineOfTheConnectionComesBeforeTheOperationTimeout() {
+        SutAddress sut = new SutAddress("site", "http", Map.of("url", "http://127.0.0.1:1/"));
+        OlioSession session = new OlioSession(new WorkloadContext<>(1, "olio", with(Profile.MODERN), sut, 25, 42L));
+        HttpSettings settings = ((HttpConnections) session.connector()).settings();
+        session.close();
+        assertThat(settings.readTimeout()).isGreaterThanOrEqualTo(Duration.ofHours(1));
+        assertThat(settings.exchangeTimeout()).isGreaterThanOrEqualTo(Duration.ofHours(1));
     }
 
     @Test

@@ -26,8 +26,12 @@ public final class OlioChecks {
     private static final double HOME_EVENTS = 10;
 
     private static final double HOME_TOLERANCE = 0.5;
-    private static final double LOADED_LEAST = 3;
-    private static final double LOADED_LEAST_RAILS = 2.5;
+    /**
+     * What Olio asks of Rails. Of PHP and Java it asks for 3, which its own rules do not give: see {@link
+     * #LEAST_SHARE_LOADED}.
+     */
+    private static final double LOADED_LEAST = 2.5;
+
     private static final double BYTES_LEAST = 15_000;
     /** Thumbnails of Olio's loader. */
     private static final double THUMBNAIL_BYTES = 5_895;
@@ -40,13 +44,25 @@ public final class OlioChecks {
     private static final double USERS_PER_RATE_MOST = 5.25;
     private static final double SIGMAS = 4;
 
+    /**
+     * Part of the images of a session's first home page that a page of a tag or an event has shown before: 1 to 6 %,
+     * counted over loaded data of 25 to 1,500 users.
+     */
+    private static final double SEEN_BEFORE = 0.06;
+
+    /**
+     * Share of the images of home pages that are loaded at least on average: all of a session's first one, which follows
+     * from the matrix, but for those seen before.
+     */
+    static final double LEAST_SHARE_LOADED = (1 - SEEN_BEFORE) * new SessionModel().firstHomePageShare();
+
     /** How likely a user attends an event where it can. */
     public static final double ATTENDING = 0.1;
 
     private OlioChecks() {}
 
-    /** The checks of a profile, a search and an application, in the order in which Olio shows them. */
-    public static List<CheckDefinition> of(TagSearch search, DialectName dialect) {
+    /** The checks of a search, in the order in which Olio shows them. */
+    public static List<CheckDefinition> of(TagSearch search) {
         return List.of(
                 percent("attendedEvents", "Pages of an event where attendance was added.", ATTENDANCES, EVENT_DETAILS)
                         .atLeast(ATTENDED_LEAST_PERCENT)
@@ -59,7 +75,7 @@ public final class OlioChecks {
                 ratio("homeImages", "Images of events that a home page refers to.", "images", HOME_IMAGE_REFERENCES)
                         .atLeast(HOME_EVENTS - HOME_TOLERANCE)
                         .atMost(HOME_EVENTS + HOME_TOLERANCE),
-                loaded(dialect),
+                loaded(),
                 bytes(),
                 tagImages(search),
                 percent("emptyTagSearches", "Searches that found no event.", EMPTY_TAG_SEARCHES, TAG_SEARCHES),
@@ -82,15 +98,14 @@ public final class OlioChecks {
                         .atMost(USERS_PER_RATE_MOST));
     }
 
-    private static CheckDefinition loaded(DialectName dialect) {
-        double least = dialect == DialectName.RAILS ? LOADED_LEAST_RAILS : LOADED_LEAST;
+    private static CheckDefinition loaded() {
         return ratio(
                         "homeImagesLoaded",
                         "Images loaded for a home page, since the session had not seen them.",
                         "images",
                         HOME_IMAGES_LOADED)
-                .atLeast(least)
-                .neededFrom(pagesThatTell(HOME_EVENTS, least));
+                .atLeast(LOADED_LEAST)
+                .neededFrom(pagesThatTell(HOME_EVENTS, LOADED_LEAST));
     }
 
     private static CheckDefinition bytes() {
@@ -99,12 +114,9 @@ public final class OlioChecks {
                 .neededFrom(pagesThatTell(HOME_EVENTS * THUMBNAIL_BYTES, BYTES_LEAST));
     }
 
-    /**
-     * A home page loads its images when it is the first of its session, and nothing later; the share of first pages
-     * follows from the matrix.
-     */
+    /** A home page loads its images when it is the first of its session, and nothing later. */
     private static double pagesThatTell(double full, double least) {
-        return countThatTells(new SessionModel().firstHomePageShare(), least / full);
+        return countThatTells(LEAST_SHARE_LOADED, least / full);
     }
 
     /** Whoever is signed in attends one event in ten, since nearly all of them are new to the user. */
