@@ -36,8 +36,8 @@ final class References {
     static @Nullable String scheme(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
-            boolean later = c >= '0' && c <= '9' || c == '+' || c == '-' || c == '.';
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            boolean later = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
             if (c == ':') {
                 return i > 0 ? text.substring(0, i) : null;
             }
@@ -111,7 +111,7 @@ final class References {
     }
 
     private static boolean mustChange(char c, boolean inPath) {
-        return c <= ' ' || c >= 0x7f || c == '#' || ENCODED.indexOf(c) >= 0 || c == '\\' && inPath;
+        return c <= ' ' || c >= 0x7f || c == '#' || ENCODED.indexOf(c) >= 0 || (c == '\\' && inPath);
     }
 
     private static String encodedFrom(String text, int first, int pathEnd) {

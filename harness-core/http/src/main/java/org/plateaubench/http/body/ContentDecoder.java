@@ -107,7 +107,7 @@ public final class ContentDecoder {
     private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws DecodingException {
         boolean framed = end - begin >= 2
                 && (encoded[begin] & 0x0f) == 8
-                && ((encoded[begin] & 0xff) << 8 | encoded[begin + 1] & 0xff) % 31 == 0;
+                && (((encoded[begin] & 0xff) << 8) | (encoded[begin + 1] & 0xff)) % 31 == 0;
         if (framed && (encoded[begin + 1] & 0x20) != 0) {
             throw new DecodingException(Fault.MALFORMED, "the compressed body asks for a dictionary");
         }
@@ -169,7 +169,10 @@ public final class ContentDecoder {
     }
 
     private static int littleEndian(byte[] bytes, int at) {
-        return bytes[at] & 0xff | (bytes[at + 1] & 0xff) << 8 | (bytes[at + 2] & 0xff) << 16 | bytes[at + 3] << 24;
+        return (bytes[at] & 0xff)
+                | ((bytes[at + 1] & 0xff) << 8)
+                | ((bytes[at + 2] & 0xff) << 16)
+                | (bytes[at + 3] << 24);
     }
 
     /** The decoded bytes; longer than {@link #length()}, and overwritten by the next body. */

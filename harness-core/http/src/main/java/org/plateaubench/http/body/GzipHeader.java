@@ -27,7 +27,7 @@ final class GzipHeader {
         int position = start + FIXED_BYTES;
         if ((flags & EXTRA) != 0) {
             requireRoom(position + 2, end);
-            position += 2 + (bytes[position] & 0xff | (bytes[position + 1] & 0xff) << 8);
+            position += 2 + ((bytes[position] & 0xff) | ((bytes[position + 1] & 0xff) << 8));
             requireRoom(position, end);
         }
         if ((flags & NAME) != 0) {

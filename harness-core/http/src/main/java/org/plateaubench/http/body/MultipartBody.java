@@ -26,7 +26,16 @@ public final class MultipartBody implements RequestBody {
             "[\\w!#$&^.+-]+/[\\w!#$&^.+-]+( ?; ?[\\w!#$&^.+-]+=([\\w!#$&^.+-]+|\"[\\w !#$&^.+:/-]*\"))*",
             Pattern.CASE_INSENSITIVE);
 
-    private record Part(byte[] head, Content content) {}
+    /** What stands between two boundaries. */
+    private static final class Part {
+        private final byte[] head;
+        private final Content content;
+
+        Part(byte[] head, Content content) {
+            this.head = head;
+            this.content = content;
+        }
+    }
 
     private final String boundary;
     private final byte[] end;

@@ -47,9 +47,9 @@ public final class UrlEncodedBody implements RequestBody {
     }
 
     private static boolean stays(byte c) {
-        return c >= 'a' && c <= 'z'
-                || c >= 'A' && c <= 'Z'
-                || c >= '0' && c <= '9'
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
                 || c == '*'
                 || c == '-'
                 || c == '.'

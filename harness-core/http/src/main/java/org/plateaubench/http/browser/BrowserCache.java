@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
@@ -16,6 +17,7 @@ import org.plateaubench.http.address.WebAddress;
  * at them again. Bounded, the longest unused goes first. Any thread.
  */
 final class BrowserCache {
+    private static final Pattern COMMA = Pattern.compile(",");
     static final int MOST_ENTRIES = 2000;
 
     private static final int LONGEST_VALIDATOR = 512;
@@ -82,8 +84,8 @@ final class BrowserCache {
     }
 
     private boolean canRevalidate(@Nullable Entry entry, WebAddress address) {
-        return entry != null && entry.hasValidator()
-                || serverDate != null && address.origin().equals(datedOrigin);
+        return (entry != null && entry.hasValidator())
+                || (serverDate != null && address.origin().equals(datedOrigin));
     }
 
     /** Writes the conditions of a revalidation. */
@@ -171,7 +173,7 @@ final class BrowserCache {
     }
 
     private static long maxAgeSeconds(String control) {
-        for (String directive : control.split(",")) {
+        for (String directive : COMMA.split(control)) {
             String text = directive.strip();
             if (text.matches("max-age ?= ?\"?[0-9]{1,18}\"?")) {
                 return Math.min(Long.parseLong(text.replaceAll("[^0-9]", "")), LONGEST_FRESH_SECONDS);

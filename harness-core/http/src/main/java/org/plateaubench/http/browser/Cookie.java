@@ -2,6 +2,7 @@
 package org.plateaubench.http.browser;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 
@@ -32,6 +33,7 @@ record Cookie(
     static final long SESSION = Long.MAX_VALUE;
 
     /** Longest name and value together, and longest attribute, as RFC 6265bis has them. */
+    private static final Pattern SEMICOLON = Pattern.compile(";");
     private static final int LONGEST_PAIR = 4096;
 
     private static final int LONGEST_ATTRIBUTE = 1024;
@@ -70,7 +72,7 @@ record Cookie(
         int equals = pair.indexOf('=');
         String name = equals < 0 ? "" : pair.substring(0, equals).strip();
         String value = pair.substring(equals + 1).strip();
-        if (name.isEmpty() && value.isEmpty() || name.length() + value.length() > LONGEST_PAIR) {
+        if ((name.isEmpty() && value.isEmpty()) || name.length() + value.length() > LONGEST_PAIR) {
             return null;
         }
         Attributes attributes = attributes(end < 0 ? "" : line.substring(end + 1));
@@ -80,7 +82,7 @@ record Cookie(
     private static boolean hasControls(String line) {
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
-            if (c < ' ' && c != '\t' || c == 0x7f) {
+            if ((c < ' ' && c != '\t') || c == 0x7f) {
                 return true;
             }
         }
@@ -89,7 +91,7 @@ record Cookie(
 
     private static Attributes attributes(String text) {
         Attributes attributes = new Attributes();
-        for (String part : text.split(";")) {
+        for (String part : SEMICOLON.split(text)) {
             int equals = part.indexOf('=');
             String key = (equals < 0 ? part : part.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
             String value = equals < 0 ? "" : part.substring(equals + 1).strip();
@@ -152,7 +154,7 @@ record Cookie(
         String host = from.origin().host();
         boolean secureOrigin = from.origin().secure();
         String asked = attributes.domain;
-        boolean hostOnly = asked == null || asked.equals(host) && !host.contains(".");
+        boolean hostOnly = asked == null || (asked.equals(host) && !host.contains("."));
         String domain = asked == null ? host : asked;
         if (asked != null && !domainMatches(host, asked)) {
             return null;
@@ -164,7 +166,7 @@ record Cookie(
         SameSite sameSite = attributes.sameSite == null ? SameSite.LAX : attributes.sameSite;
         String path = attributes.path == null ? defaultPath(from.path()) : attributes.path;
         boolean needsSecure = sameSite == SameSite.NONE || hasPrefix(name, "__Secure-") || hasPrefix(name, "__Host-");
-        if (attributes.secure && !secureOrigin || needsSecure && !attributes.secure) {
+        if ((attributes.secure && !secureOrigin) || (needsSecure && !attributes.secure)) {
             return null;
         }
         if (hasPrefix(name, "__Host-") && (asked != null || !path.equals("/"))) {

@@ -46,7 +46,7 @@ final class Dates {
     }
 
     private static boolean isDelimiter(char c) {
-        boolean digitOrLetter = c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+        boolean digitOrLetter = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
         return !digitOrLetter && c != ':' && c < 0x7f;
     }
 
@@ -85,7 +85,7 @@ final class Dates {
         int[] numbers = new int[3];
         for (int i = 0; i < 3; i++) {
             int digits = leadingDigits(parts[i]);
-            if (digits < 1 || digits > 2 || i < 2 && digits != parts[i].length()) {
+            if (digits < 1 || digits > 2 || (i < 2 && digits != parts[i].length())) {
                 return false;
             }
             numbers[i] = Integer.parseInt(parts[i].substring(0, digits));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnection;
@@ -18,7 +19,7 @@ final class Lane {
     private @Nullable ContentDecoder decoder;
     private long connectsSeen;
     private long repeatsSeen;
-    private volatile long number;
+    private final AtomicLong number = new AtomicLong();
 
     Lane(HttpConnection connection, int maxDecodedBytes, LongSupplier nanoTime) {
         this.connection = connection;
@@ -40,7 +41,7 @@ final class Lane {
 
     /** Number of the exchange whose answer is held. */
     long number() {
-        return number;
+        return number.get();
     }
 
     HttpResponse exchange(TrafficCount traffic, boolean conditional) throws HttpFailure {
@@ -82,7 +83,7 @@ final class Lane {
 
     /** The answer of the last exchange is no longer to be had. */
     void forget() {
-        number++;
+        number.incrementAndGet();
     }
 
     /** Lets go of large buffers. */

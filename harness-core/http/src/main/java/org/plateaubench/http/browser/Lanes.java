@@ -41,32 +41,34 @@ final class Lanes {
 
     /** A connection to an origin, the one last used first; waits while all of them are lent. */
     synchronized Lane borrow(HttpOrigin origin) throws HttpFailure {
-        while (true) {
-            if (stopped) {
-                throw aborted();
-            }
-            Lane lane = takeIdle(origin);
-            int count = counts.getOrDefault(origin, 0);
-            if (lane == null && count < settings.connectionsPerOrigin()) {
-                lane = new Lane(connector.connection(origin), settings.maxDecodedBytes(), nanoTime);
-                lane.connection().throttle(bandwidth);
-                counts.put(origin, count + 1);
-            }
-            if (lane != null) {
-                borrowed.add(lane);
-                return lane;
-            }
-            awaitChange();
-        }
-    }
-
-    private void awaitChange() throws HttpFailure {
         try {
-            wait();
+            Lane lane = free(origin);
+            while (lane == null) {
+                // Whoever has one gives it back within the deadlines of its exchange.
+                wait();
+                lane = free(origin);
+            }
+            borrowed.add(lane);
+            return lane;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw aborted();
         }
+    }
+
+    /** An idle connection or a new one; null while all of them are lent. */
+    private @Nullable Lane free(HttpOrigin origin) throws HttpFailure {
+        if (stopped) {
+            throw aborted();
+        }
+        Lane lane = takeIdle(origin);
+        int count = counts.getOrDefault(origin, 0);
+        if (lane == null && count < settings.connectionsPerOrigin()) {
+            lane = new Lane(connector.connection(origin), settings.maxDecodedBytes(), nanoTime);
+            lane.connection().throttle(bandwidth);
+            counts.put(origin, count + 1);
+        }
+        return lane;
     }
 
     private static HttpFailure aborted() {

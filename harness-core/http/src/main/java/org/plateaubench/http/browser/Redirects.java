@@ -66,8 +66,8 @@ final class Redirects {
 
     private static BrowserRequest redirected(BrowserRequest asked, int status, WebAddress to) throws BrowserFailure {
         String method = asked.method();
-        boolean becomesGet = (status == 301 || status == 302) && method.equals("POST")
-                || status == 303 && !method.equals("GET") && !method.equals("HEAD");
+        boolean becomesGet = ((status == 301 || status == 302) && method.equals("POST"))
+                || (status == 303 && !method.equals("GET") && !method.equals("HEAD"));
         RequestBody body = becomesGet ? null : asked.body();
         if (body != null && !body.repeatable()) {
             throw new BrowserFailure(

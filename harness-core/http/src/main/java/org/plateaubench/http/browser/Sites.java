@@ -8,7 +8,7 @@ final class Sites {
     private Sites() {}
 
     static boolean same(HttpOrigin one, HttpOrigin other) {
-        return one.equals(other) || one.scheme().equals(other.scheme()) && same(one.host(), other.host());
+        return one.equals(other) || (one.scheme().equals(other.scheme()) && same(one.host(), other.host()));
     }
 
     private static boolean same(String one, String other) {

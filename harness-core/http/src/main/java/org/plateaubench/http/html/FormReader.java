@@ -85,13 +85,14 @@ final class FormReader {
     }
 
     /** A list of one choice in which nothing is selected shows, and sends, its first option. */
+    @SuppressWarnings("ReferenceEquality") // Two options of a list may be written alike.
     private static void options(List<Field> fields, Element select, String name) {
         boolean several = select.hasAttr("multiple");
         Elements options = select.select("option");
         Element shown = null;
         for (Element option : options) {
             boolean selected = option.hasAttr("selected");
-            if (!several && (selected || shown == null && !isDisabled(option))) {
+            if (!several && (selected || (shown == null && !isDisabled(option)))) {
                 shown = option;
             }
         }

@@ -64,11 +64,12 @@ record PageParts(
         return List.copyOf(addresses);
     }
 
+    @SuppressWarnings("ReferenceEquality") // Two forms of a page may be written alike.
     private static List<Form> forms(Walk walk, WebAddress base) {
         if (walk.forms.isEmpty()) {
             return List.of();
         }
-        Map<Element, FormElement> owners = owners(walk);
+        IdentityHashMap<Element, FormElement> owners = owners(walk);
         List<Form> forms = new ArrayList<>(walk.forms.size());
         for (FormElement form : walk.forms) {
             List<Element> controls = new ArrayList<>();
@@ -83,8 +84,8 @@ record PageParts(
     }
 
     /** By the attribute {@code form}, by the nearest form around it, or as the parser has it where tables break a form. */
-    private static Map<Element, FormElement> owners(Walk walk) {
-        Map<Element, FormElement> owners = new IdentityHashMap<>();
+    private static IdentityHashMap<Element, FormElement> owners(Walk walk) {
+        IdentityHashMap<Element, FormElement> owners = new IdentityHashMap<>();
         Map<String, FormElement> byId = new HashMap<>();
         for (FormElement form : walk.forms) {
             byId.putIfAbsent(form.id(), form);
@@ -185,7 +186,7 @@ record PageParts(
                 return;
             }
             boolean fetched = false;
-            for (String relation : element.attr("rel").toLowerCase(Locale.ROOT).split("\\s+")) {
+            for (String relation : element.attr("rel").toLowerCase(Locale.ROOT).split("\\s+", -1)) {
                 switch (relation) {
                     case "stylesheet", "icon", "modulepreload", "preload", "manifest" -> fetched = true;
                     case "alternate" -> {

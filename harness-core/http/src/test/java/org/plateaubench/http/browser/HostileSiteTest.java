@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -139,7 +140,7 @@ final class HostileSiteTest {
             assertThatExceptionOfType(IOException.class)
                     .isThrownBy(() -> browser.fetchAll(List.of(part), Resource.IMAGE))
                     .satisfies(e -> reason.set(HttpOutcomes.of(e).reason()));
-            return reason.get();
+            return Objects.requireNonNull(reason.get());
         }
     }
 

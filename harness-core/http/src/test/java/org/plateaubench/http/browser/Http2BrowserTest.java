@@ -4,6 +4,7 @@ package org.plateaubench.http.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -90,9 +91,7 @@ final class Http2BrowserTest {
     private static void hold(ServerSocket silent, CountDownLatch accepted) {
         try (Socket socket = silent.accept()) {
             accepted.countDown();
-            while (socket.getInputStream().read() >= 0) {
-                continue;
-            }
+            long unused = socket.getInputStream().transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             // The test is over.
             return;

@@ -47,7 +47,9 @@ final class WebSite implements AutoCloseable {
     /** A request as it came. */
     record Asked(String method, String target, Map<String, List<String>> headers, ByteBuffer content) {
         byte[] body() {
-            return content.array();
+            byte[] bytes = new byte[content.remaining()];
+            content.duplicate().get(bytes);
+            return bytes;
         }
 
         @Nullable
