@@ -39,7 +39,15 @@ final class AlteringRelay implements AutoCloseable {
 
     private record Rule(Pattern request, Alteration alteration, int every, AtomicInteger seen) {}
 
-    private record Message(String head, byte[] body) {
+    private static final class Message {
+        private final String head;
+        private final byte[] body;
+
+        Message(String head, byte[] body) {
+            this.head = head;
+            this.body = body;
+        }
+
         String header(String name) {
             return head.lines()
                     .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(name + ":"))
@@ -98,10 +106,10 @@ final class AlteringRelay implements AutoCloseable {
             boolean open = true;
             while (open) {
                 Message request = read(fromClient, true, false);
-                server.getOutputStream().write(request.head().getBytes(StandardCharsets.ISO_8859_1));
-                server.getOutputStream().write(request.body());
+                server.getOutputStream().write(request.head.getBytes(StandardCharsets.ISO_8859_1));
+                server.getOutputStream().write(request.body);
                 server.getOutputStream().flush();
-                Message answer = read(fromServer, false, request.head().startsWith("HEAD "));
+                Message answer = read(fromServer, false, request.head.startsWith("HEAD "));
                 open = pass(request, answer, client.getOutputStream());
             }
         } catch (IOException e) {
@@ -115,7 +123,7 @@ final class AlteringRelay implements AutoCloseable {
             throws IOException, InterruptedException {
         Alteration alteration = null;
         for (Rule rule : rules) {
-            if (rule.request().matcher(request.head()).lookingAt()
+            if (rule.request().matcher(request.head).lookingAt()
                     && rule.seen().incrementAndGet() % rule.every() == 0) {
                 alteration = rule.alteration();
                 altered.computeIfAbsent(alteration, any -> new AtomicInteger()).incrementAndGet();
@@ -123,13 +131,13 @@ final class AlteringRelay implements AutoCloseable {
         }
         byte[] other = "<html><body>Something else altogether</body></html>".getBytes(StandardCharsets.UTF_8);
         if (alteration == null) {
-            send(toClient, answer.head(), answer.body(), answer.body().length);
+            send(toClient, answer.head, answer.body, answer.body.length);
             return !answer.header("connection").equalsIgnoreCase("close");
         }
         switch (alteration) {
             case SERVER_ERROR -> send(toClient, head("500 Internal Server Error", other.length), other, other.length);
             case WRONG_CONTENT -> send(toClient, head("200 OK", other.length), other, other.length);
-            case TRUNCATED -> send(toClient, answer.head(), answer.body(), answer.body().length / 2);
+            case TRUNCATED -> send(toClient, answer.head, answer.body, answer.body.length / 2);
             case STALL -> closed.await();
         }
         return alteration == Alteration.SERVER_ERROR || alteration == Alteration.WRONG_CONTENT;
@@ -152,7 +160,7 @@ final class AlteringRelay implements AutoCloseable {
             copyLine(from, head);
         }
         Message message = new Message(head.toString(StandardCharsets.ISO_8859_1), new byte[0]);
-        boolean bodiless = withoutBody || message.head().matches("(?s)HTTP/1.1 (1\\d\\d|204|304) .*");
+        boolean bodiless = withoutBody || message.head.matches("(?s)HTTP/1.1 (1\\d\\d|204|304) .*");
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         String length = message.header("content-length");
         if (bodiless) {
@@ -173,7 +181,7 @@ final class AlteringRelay implements AutoCloseable {
         } else if (!request) {
             from.transferTo(body);
         }
-        return new Message(message.head(), body.toByteArray());
+        return new Message(message.head, body.toByteArray());
     }
 
     private static void copyLine(InputStream from, ByteArrayOutputStream to) throws IOException {

@@ -25,7 +25,7 @@ import tools.jackson.databind.ObjectMapper;
 /** The social-events workload against its own application: the one place where the whole is driven. */
 @Isolated("a harness that does not keep up makes its runs invalid")
 final class OlioIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Pattern ADDRESS = Pattern.compile("browser: (http://127\\.0\\.0\\.1:\\d+/)");
     /** Mean of a cycle of 5 s that is cut off at 25 s, for all operations but the few that add something. */
     private static final double CYCLE_SECONDS = 4.966;

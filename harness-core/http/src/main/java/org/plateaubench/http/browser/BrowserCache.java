@@ -173,7 +173,7 @@ final class BrowserCache {
     }
 
     private static long maxAgeSeconds(String control) {
-        for (String directive : COMMA.split(control)) {
+        for (String directive : COMMA.split(control, -1)) {
             String text = directive.strip();
             if (text.matches("max-age ?= ?\"?[0-9]{1,18}\"?")) {
                 return Math.min(Long.parseLong(text.replaceAll("[^0-9]", "")), LONGEST_FRESH_SECONDS);

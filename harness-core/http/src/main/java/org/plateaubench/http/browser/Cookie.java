@@ -91,7 +91,7 @@ record Cookie(
 
     private static Attributes attributes(String text) {
         Attributes attributes = new Attributes();
-        for (String part : SEMICOLON.split(text)) {
+        for (String part : SEMICOLON.split(text, -1)) {
             int equals = part.indexOf('=');
             String key = (equals < 0 ? part : part.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
             String value = equals < 0 ? "" : part.substring(equals + 1).strip();

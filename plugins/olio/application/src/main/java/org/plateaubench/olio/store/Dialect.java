@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** All in which the three databases differ. */
+@SuppressWarnings("ImmutableEnumChecker") // What it holds cannot be changed.
 public enum Dialect {
     /** H2, in this process or behind its server. */
     H2("jdbc:h2:", Map.of()) {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The schema: tables, columns and indexes. Times are seconds since 1970 in UTC. */
+@SuppressWarnings("ImmutableEnumChecker") // What it holds cannot be changed.
 public enum Table {
     ADDRESS(
             List.of(),

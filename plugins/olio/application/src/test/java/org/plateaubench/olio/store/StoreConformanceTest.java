@@ -108,7 +108,7 @@ final class StoreConformanceTest {
         } while (listing.more());
         assertThat(all)
                 .isSortedAccordingTo(
-                        Comparator.comparing(EventSummary::startsAt).thenComparing(EventSummary::id));
+                        Comparator.comparing(EventSummary::startsAt).thenComparingLong(EventSummary::id));
         long expected = java.util.stream.IntStream.rangeClosed(1, LoadedStore.SCALE.events())
                 .filter(event -> !TEXTS.event(event, LoadedStore.DAY)
                         .startsAt()
@@ -124,7 +124,7 @@ final class StoreConformanceTest {
         SocialStore store = LoadedStore.fresh(dialect).store();
         List<Tag> cloud = store.cloud();
         assertThat(cloud).hasSize(SocialStore.CLOUD_TAGS).isSortedAccordingTo(Comparator.comparing(Tag::name));
-        Tag most = cloud.stream().max(Comparator.comparing(Tag::uses)).orElseThrow();
+        Tag most = cloud.stream().max(Comparator.comparingInt(Tag::uses)).orElseThrow();
         int found = 0;
         int page = 0;
         Listing<EventSummary> listing;
