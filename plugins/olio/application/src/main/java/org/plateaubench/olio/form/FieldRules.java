@@ -21,6 +21,7 @@ public final class FieldRules {
     private static final Pattern ZIP = Pattern.compile("[A-Za-z0-9 -]{3,12}");
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}_-]{1,30}");
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s,]+");
+    private static final int TAG_CHARACTERS_AT_MOST = 30;
     private static final int PASSWORD_AT_LEAST = 4;
     private static final int FIRST_YEAR = 1970;
     private static final int LAST_YEAR = 9999;
@@ -89,13 +90,16 @@ public final class FieldRules {
         }
     }
 
+    /** Whether it can be the name of a tag. Letters beyond the first 65,536 are two characters each, as in its column. */
+    public static boolean isTag(String word) {
+        return word.length() <= TAG_CHARACTERS_AT_MOST && TAG.matcher(word).matches();
+    }
+
     private static @Nullable String tagsProblem(String value) {
         Set<String> words = words(value);
         if (words.isEmpty() || words.size() > Form.TAGS_AT_MOST) {
             return "1 to " + Form.TAGS_AT_MOST + " tags, please.";
         }
-        return words.stream().allMatch(word -> TAG.matcher(word).matches())
-                ? null
-                : "Tags are words of at most 30 letters and figures.";
+        return words.stream().allMatch(FieldRules::isTag) ? null : "Tags are words of at most 30 letters and figures.";
     }
 }

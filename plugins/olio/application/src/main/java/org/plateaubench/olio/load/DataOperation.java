@@ -14,12 +14,15 @@ import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The data as the harness sees it: begun work goes on in a thread of its own and is asked for. Any thread; one piece of
  * work at a time.
  */
 public final class DataOperation implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DataOperation.class);
     private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(10);
 
     private final Database database;
@@ -28,7 +31,7 @@ public final class DataOperation implements AutoCloseable {
     private final Loader loader;
     private final Runnable changed;
     private final ReentrantLock lock = new ReentrantLock();
-    private @Nullable Thread worker;
+    private volatile @Nullable Thread worker;
     private volatile State state = State.IDLE;
     private volatile String failure = "";
 
@@ -51,7 +54,7 @@ public final class DataOperation implements AutoCloseable {
      * On a database, which it does not close.
      *
      * @param threads that load at once
-     * @param changed called after each piece of work, to forget what was kept of the data before
+     * @param changed called after each piece of work that may have changed the data, to forget what was kept of it
      */
     public DataOperation(Database database, InstantSource time, int threads, Runnable changed) {
         this.database = database;
@@ -63,17 +66,21 @@ public final class DataOperation implements AutoCloseable {
 
     /** Begins a load; false when other work goes on. */
     public boolean load(Scale scale, long seed) {
-        return begin(() -> loader.load(scale, seed, LocalDate.ofInstant(time.instant(), ZoneOffset.UTC)));
+        return begin(() -> {
+            if (!loader.isLoaded(scale, seed)) {
+                changing(() -> loader.load(scale, seed, LocalDate.ofInstant(time.instant(), ZoneOffset.UTC)));
+            }
+        });
     }
 
     /** Begins to take away what the site has written since the load; false when other work goes on. */
     public boolean reset() {
-        return begin(loader::reset);
+        return begin(() -> changing(loader::reset));
     }
 
     /** Begins to remove the data; false when other work goes on. */
     public boolean clear() {
-        return begin(loader::clear);
+        return begin(() -> changing(loader::clear));
     }
 
     /** Waits for the end of what goes on, if anything does. */
@@ -124,17 +131,39 @@ public final class DataOperation implements AutoCloseable {
         }
     }
 
-    private void run(Work work) {
+    /** Work that is refused has changed nothing; work that fails may have got halfway. */
+    private void changing(Work work) throws DataRefusal, SQLException, InterruptedException {
+        boolean refused = false;
         try {
             work.run();
-            changed.run();
-            state = State.DONE;
+        } catch (DataRefusal e) {
+            refused = true;
+            throw e;
+        } finally {
+            if (!refused) {
+                changed.run();
+            }
+        }
+    }
+
+    private void run(Work work) {
+        State reached = State.FAILED;
+        try {
+            work.run();
+            reached = State.DONE;
         } catch (DataRefusal | SQLException | StoreException e) {
             failure = String.valueOf(e.getMessage());
-            state = State.FAILED;
         } catch (InterruptedException e) {
             failure = "interrupted";
-            state = State.FAILED;
+        } catch (RuntimeException e) {
+            LOG.error("work on the data failed", e);
+            failure = e.toString();
+        } finally {
+            if (reached == State.FAILED && failure.isEmpty()) {
+                failure = "ended by an error that is in the log";
+            }
+            // Whatever it was: who waits for the end must see it.
+            state = reached;
         }
     }
 

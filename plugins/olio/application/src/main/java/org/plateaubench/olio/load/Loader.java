@@ -35,6 +35,12 @@ final class Loader {
         return database.ask("its marker", MarkerTable::read);
     }
 
+    /** Whether all of it is there. */
+    boolean isLoaded(Scale scale, long seed) {
+        return marker().filter(found -> found.state() == Marker.State.READY && found.matches(scale, seed))
+                .isPresent();
+    }
+
     /**
      * Loads what is missing; goes on with a load of the same scale and seed that was cut short.
      *
@@ -56,12 +62,17 @@ final class Loader {
     }
 
     private Marker opened(Scale scale, long seed, LocalDate today) throws DataRefusal {
+        if (marker().filter(found -> found.state() == Marker.State.CLEARING).isPresent()) {
+            clear();
+        }
         Optional<Marker> found = marker();
         if (found.isPresent()) {
             if (!found.get().matches(scale, seed)) {
                 throw new DataRefusal("the database holds other data of Plateau (" + found.get()
                         + "); clear it before other data is loaded");
             }
+            // A load may have been cut short before all tables were there.
+            Schema.create(database);
             return found.get();
         }
         if (Schema.exists(database)) {
@@ -138,13 +149,13 @@ final class Loader {
             throw new SQLException("loaded " + found + " where it should be " + counts);
         }
         database.transaction("marking it ready", connection -> {
-            MarkerTable.write(connection, marker.ready());
+            MarkerTable.write(connection, marker.with(Marker.State.READY));
             return true;
         });
     }
 
     /** Takes away what the site has written since the load. */
-    void reset() throws DataRefusal {
+    void reset() throws DataRefusal, SQLException {
         Marker marker = marker().filter(found -> found.state() == Marker.State.READY)
                 .orElseThrow(() -> new DataRefusal("the database holds no data that was loaded to its end; load it"));
         progress.begin("removing what was added", 0, 0);
@@ -152,13 +163,14 @@ final class Loader {
         Reset.run(database, loaded);
         Counts found = Schema.counts(database);
         if (!found.equals(loaded)) {
-            throw new DataRefusal("after a reset there are " + found + " where " + loaded + " were loaded; reload");
+            throw new SQLException("after a reset there are " + found + " where " + loaded + " were loaded; reload");
         }
     }
 
     /** Removes our data; nothing when there is none. */
     void clear() throws DataRefusal {
-        if (marker().isEmpty()) {
+        Optional<Marker> found = marker();
+        if (found.isEmpty()) {
             if (Schema.exists(database)) {
                 throw new DataRefusal("the database has tables named olio_* that do not carry the marker of Plateau;"
                         + " they are left alone");
@@ -166,10 +178,15 @@ final class Loader {
             return;
         }
         progress.begin("removing the data", 0, 0);
+        // First of all: from now on nobody takes what is left for the whole.
+        database.transaction("marking it as going", connection -> {
+            MarkerTable.write(connection, found.get().with(Marker.State.CLEARING));
+            return true;
+        });
         Schema.drop(database);
         database.ask("removing the marker", connection -> {
+            MarkerTable.execute(connection, "DROP TABLE IF EXISTS " + MarkerTable.LEDGER);
             // Last of all: while it is there, what is left is known to be ours.
-            MarkerTable.execute(connection, "DROP TABLE " + MarkerTable.LEDGER);
             MarkerTable.execute(connection, "DROP TABLE " + MarkerTable.MARKER);
             return true;
         });

@@ -17,14 +17,16 @@ public record Marker(int version, Scale scale, long seed, LocalDate day, State s
     /** Of what this version of the application loads. */
     public static final int VERSION = 1;
 
-    /** How far a load is. */
+    /** How far a load is, or that a removal has begun. */
     public enum State {
         LOADING,
-        READY
+        READY,
+        /** What is left of the data goes as well. */
+        CLEARING
     }
 
-    Marker ready() {
-        return new Marker(version, scale, seed, day, State.READY);
+    Marker with(State next) {
+        return new Marker(version, scale, seed, day, next);
     }
 
     /** Whether it is what a load with these would make, whatever the day. */

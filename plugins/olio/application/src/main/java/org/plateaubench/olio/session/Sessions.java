@@ -2,6 +2,9 @@
 package org.plateaubench.olio.session;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.server.Handler;
@@ -9,9 +12,12 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Session;
 import org.eclipse.jetty.session.DefaultSessionCache;
+import org.eclipse.jetty.session.ManagedSession;
 import org.eclipse.jetty.session.NullSessionDataStore;
 import org.eclipse.jetty.session.SessionHandler;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Sessions in memory. There is one only for somebody who is signed in: whoever just looks around gets no cookie. Any
@@ -24,8 +30,11 @@ public final class Sessions {
     private static final String PERSON = "person";
     private static final String EPOCH = "epoch";
 
+    private static final Logger LOG = LoggerFactory.getLogger(Sessions.class);
+
     private final SessionHandler handler = new SessionHandler();
-    private final DefaultSessionCache cache = new DefaultSessionCache(handler);
+    private final ConcurrentMap<String, ManagedSession> kept = new ConcurrentHashMap<>();
+    private final DefaultSessionCache cache = new DefaultSessionCache(handler, kept);
     private final AtomicInteger epoch = new AtomicInteger();
     private final int atMost;
 
@@ -52,10 +61,14 @@ public final class Sessions {
     /** Who is signed in; null for nobody. */
     public @Nullable SignedIn person(Request request) {
         Session session = request.getSession(false);
-        if (session == null || !Integer.valueOf(epoch.get()).equals(session.getAttribute(EPOCH))) {
+        try {
+            return session != null && Integer.valueOf(epoch.get()).equals(session.getAttribute(EPOCH))
+                    ? (SignedIn) session.getAttribute(PERSON)
+                    : null;
+        } catch (IllegalStateException e) {
+            // Another request has just ended it.
             return null;
         }
-        return (SignedIn) session.getAttribute(PERSON);
     }
 
     /**
@@ -81,7 +94,11 @@ public final class Sessions {
     public static void signOut(Request request) {
         Session session = request.getSession(false);
         if (session != null) {
-            session.invalidate();
+            try {
+                session.invalidate();
+            } catch (IllegalStateException e) {
+                LOG.debug("ended by another request", e);
+            }
         }
     }
 
@@ -94,7 +111,15 @@ public final class Sessions {
 
     /** From now on nobody is signed in: the people of the sessions may be others, or none. */
     public void endAll() {
+        // For those that are just being made.
         epoch.incrementAndGet();
+        for (String id : List.copyOf(kept.keySet())) {
+            try {
+                handler.invalidate(id);
+            } catch (Exception e) {
+                LOG.warn("a session could not be ended", e);
+            }
+        }
     }
 
     /** Sessions at this moment. */

@@ -20,16 +20,23 @@ public record DatabaseSettings(String url, String user, String password, int con
 
     /** What the application was told; without an address an H2 database of its own, in its folder. */
     public static DatabaseSettings of(ApplicationSettings settings) {
-        String url = settings.databaseUrl().isEmpty() ? ownUrl(settings.folder()) : settings.databaseUrl();
-        return new DatabaseSettings(url, settings.databaseUser(), settings.databasePassword(), settings.connections());
+        return settings.databaseUrl().isEmpty()
+                ? new DatabaseSettings(ownUrl(settings.folder()), "olio", "", settings.connections())
+                : new DatabaseSettings(
+                        settings.databaseUrl(),
+                        settings.databaseUser(),
+                        settings.databasePassword(),
+                        settings.connections());
     }
 
     private static String ownUrl(String folder) {
+        if (folder.indexOf(';') >= 0) {
+            throw new IllegalArgumentException("a semicolon in the folder would begin a setting of H2: " + folder);
+        }
         // A path that is not absolute must say that it is relative.
         String place = Path.of(folder).isAbsolute() ? folder : "./" + folder;
         long cacheKibibytes = Runtime.getRuntime().maxMemory() / CACHE_PART / BYTES_PER_KIBIBYTE;
-        return "jdbc:h2:file:" + place + "/database;LOCK_TIMEOUT=10000;DB_CLOSE_ON_EXIT=FALSE;CACHE_SIZE="
-                + cacheKibibytes;
+        return "jdbc:h2:file:" + place + "/olio;LOCK_TIMEOUT=10000;DB_CLOSE_ON_EXIT=FALSE;CACHE_SIZE=" + cacheKibibytes;
     }
 
     /** Leaves out the password. */

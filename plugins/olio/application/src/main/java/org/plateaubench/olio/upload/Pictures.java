@@ -21,7 +21,7 @@ import javax.imageio.stream.ImageOutputStream;
 
 /**
  * Makes pictures small. A picture is looked at before it is decoded, so that one that claims to be huge costs nothing,
- * and only as many are decoded at once as there are processors.
+ * and only as many are decoded at once as there are processors, and as a quarter of the heap can hold.
  */
 final class Pictures {
     static final int THUMBNAIL_PIXELS = 256;
@@ -30,10 +30,20 @@ final class Pictures {
     private static final long PIXELS_AT_MOST = 25_000_000;
     private static final float QUALITY = 0.85f;
 
+    /** Four samples of 16 bits while a pixel is decoded, and its three colours beside them. */
+    private static final int BYTES_PER_PIXEL = 12;
+
+    private static final int HEAP_PART = 4;
+
     private final Semaphore processors = new Semaphore(Runtime.getRuntime().availableProcessors());
+    private final int pixelsAtOnce;
+    private final Semaphore pixels;
 
     Pictures() {
         ImageIO.setUseCache(false);
+        pixelsAtOnce = (int) Math.min(PIXELS_AT_MOST, Runtime.getRuntime().maxMemory() / HEAP_PART / BYTES_PER_PIXEL);
+        // Fair, so that a large one is not overtaken for ever.
+        pixels = new Semaphore(pixelsAtOnce, true);
     }
 
     /**
@@ -42,7 +52,7 @@ final class Pictures {
      * @throws RejectedUpload when the picture is none
      */
     void makeThumbnail(Path picture, Path thumbnail) throws IOException, RejectedUpload {
-        write(decoded(picture, THUMBNAIL_PIXELS), thumbnail);
+        convert(picture, THUMBNAIL_PIXELS, thumbnail);
     }
 
     /**
@@ -51,11 +61,51 @@ final class Pictures {
      * @throws RejectedUpload when the picture is none
      */
     void makeJpeg(Path picture, Path jpeg) throws IOException, RejectedUpload {
-        write(decoded(picture, SIDE_PIXELS_AT_MOST), jpeg);
+        convert(picture, SIDE_PIXELS_AT_MOST, jpeg);
     }
 
-    private BufferedImage decoded(Path picture, int sideAtMost) throws IOException, RejectedUpload {
+    private void convert(Path picture, int sideAtMost, Path target) throws IOException, RejectedUpload {
+        int kept = read(picture, reader -> {
+            int step = step(reader, sideAtMost);
+            return Math.ceilDiv(reader.getWidth(0), step) * Math.ceilDiv(reader.getHeight(0), step);
+        });
+        if (kept > pixelsAtOnce) {
+            throw new RejectedUpload("The picture has too many pixels for this site.");
+        }
+        pixels.acquireUninterruptibly(kept);
+        try {
+            write(decoded(picture, sideAtMost), target);
+        } finally {
+            pixels.release(kept);
+        }
+    }
+
+    private BufferedImage decoded(Path picture, int sideAtMost) throws RejectedUpload {
         processors.acquireUninterruptibly();
+        try {
+            return read(picture, reader -> {
+                ImageReadParam parameters = reader.getDefaultReadParam();
+                int step = step(reader, sideAtMost);
+                parameters.setSourceSubsampling(step, step, 0, 0);
+                return scaled(reader.read(0, parameters), sideAtMost);
+            });
+        } finally {
+            processors.release();
+        }
+    }
+
+    /** Rows and columns that the small picture cannot show are not even kept while it is decoded. */
+    private static int step(ImageReader reader, int sideAtMost) throws IOException {
+        return Math.max(1, Math.max(reader.getWidth(0), reader.getHeight(0)) / (2 * sideAtMost));
+    }
+
+    /** Something asked of a picture. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T of(ImageReader reader) throws IOException;
+    }
+
+    private static <T> T read(Path picture, Question<T> question) throws RejectedUpload {
         try (ImageInputStream in = ImageIO.createImageInputStream(picture.toFile())) {
             ImageReader reader = reader(in);
             try {
@@ -67,19 +117,13 @@ final class Pictures {
                         || (long) width * height > PIXELS_AT_MOST) {
                     throw new RejectedUpload("The picture has too many pixels: at most 25 million.");
                 }
-                ImageReadParam parameters = reader.getDefaultReadParam();
-                // Rows and columns that the small picture cannot show are not even kept while it is decoded.
-                int step = Math.max(1, Math.max(width, height) / (2 * sideAtMost));
-                parameters.setSourceSubsampling(step, step, 0, 0);
-                return scaled(reader.read(0, parameters), sideAtMost);
+                return question.of(reader);
             } finally {
                 reader.dispose();
             }
         } catch (RuntimeException | IOException e) {
             // The decoders throw what they like when a file is broken.
             throw new RejectedUpload("The picture cannot be read.", e);
-        } finally {
-            processors.release();
         }
     }
 

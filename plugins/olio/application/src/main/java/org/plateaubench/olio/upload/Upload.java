@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Files of one form, checked and made small, but not yet anybody's: {@link #keep} gives them their number. What was not
@@ -25,11 +26,13 @@ public final class Upload implements AutoCloseable {
 
     private final UploadFolder owner;
     private final Path folder;
+    private final Set<StoredKind> kinds;
     private final Map<StoredKind, Path> files = new EnumMap<>(StoredKind.class);
 
-    Upload(UploadFolder owner, Path folder) {
+    Upload(UploadFolder owner, Path folder, Set<StoredKind> kinds) {
         this.owner = owner;
         this.folder = folder;
+        this.kinds = kinds;
     }
 
     /** Where the next file is to be written, before it is given to one of the methods below. */
@@ -75,8 +78,16 @@ public final class Upload implements AutoCloseable {
         files.put(kind, document);
     }
 
-    /** Gives the files the number of their owner. */
+    /**
+     * Gives the files the number of their owner. What is there of a kind that was not sent was somebody else's: of a row
+     * that a reset has taken away, or a crash.
+     */
     public void keep(int id) throws IOException {
+        for (StoredKind kind : kinds) {
+            if (!files.containsKey(kind)) {
+                owner.remove(kind, id);
+            }
+        }
         for (Map.Entry<StoredKind, Path> file : files.entrySet()) {
             owner.keep(file.getValue(), file.getKey(), id);
         }

@@ -2,31 +2,66 @@
 package org.plateaubench.olio.upload;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The application's own folder of uploaded files. A file's name is made from its kind and number only, never from
  * anything that came from outside. Any thread.
  */
-public final class UploadFolder {
+public final class UploadFolder implements AutoCloseable {
     private static final int FILES_PER_FOLDER = 1000;
 
     private final Path root;
     private final Path incoming;
     private final Pictures pictures = new Pictures();
+    private final FileChannel lock;
 
-    /** Makes the folder where it is missing, and empties what an earlier process left half done. */
+    /**
+     * Makes the folder where it is missing, and empties what an earlier process left half done.
+     *
+     * @throws IOException when it cannot be used, or another application uses it
+     */
     public UploadFolder(Path root) throws IOException {
         this.root = Files.createDirectories(root).toRealPath();
         this.incoming = this.root.resolve("incoming");
+        this.lock = locked(this.root);
         remove(incoming);
         Files.createDirectories(incoming);
+    }
+
+    private static FileChannel locked(Path root) throws IOException {
+        FileChannel channel =
+                FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        boolean ours = false;
+        try {
+            ours = channel.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            throw inUse(root, e);
+        } finally {
+            if (!ours) {
+                channel.close();
+            }
+        }
+        if (!ours) {
+            throw inUse(root, null);
+        }
+        return channel;
+    }
+
+    private static IOException inUse(Path root, @Nullable Throwable cause) {
+        return new IOException("another application uses the folder " + root, cause);
     }
 
     /** Where parts of a request are kept while it is read. */
@@ -34,9 +69,9 @@ public final class UploadFolder {
         return incoming;
     }
 
-    /** Something to be kept later: an upload that is checked and made small. */
-    public Upload begin() throws IOException {
-        return new Upload(this, Files.createTempDirectory(incoming, "upload"));
+    /** Something to be kept later: an upload that is checked and made small, with files of these kinds. */
+    public Upload begin(StoredKind... kinds) throws IOException {
+        return new Upload(this, Files.createTempDirectory(incoming, "upload"), Set.of(kinds));
     }
 
     /** The file of a number; empty when none was uploaded. */
@@ -52,8 +87,22 @@ public final class UploadFolder {
         }
     }
 
+    /** Leaves the folder to others. */
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     Pictures pictures() {
         return pictures;
+    }
+
+    void remove(StoredKind kind, int id) throws IOException {
+        Files.deleteIfExists(path(kind, id));
     }
 
     void keep(Path file, StoredKind kind, int id) throws IOException {

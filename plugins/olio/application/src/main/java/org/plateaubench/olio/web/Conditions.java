@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.function.Predicate;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
@@ -16,9 +17,23 @@ final class Conditions {
      * Whether the client has what it asks for already. When it names tags, the date does not matter.
      *
      * @param tag without quotes
-     * @param modified of whole seconds
+     * @param modified of whole seconds; later with each change
      */
     static boolean isKnown(HttpFields request, String tag, Instant modified) {
+        return isKnown(request, tag, since -> !modified.isAfter(since));
+    }
+
+    /**
+     * The same for what may also become something older again.
+     *
+     * @param tag without quotes
+     * @param modified of whole seconds
+     */
+    static boolean isTheSame(HttpFields request, String tag, Instant modified) {
+        return isKnown(request, tag, modified::equals);
+    }
+
+    private static boolean isKnown(HttpFields request, String tag, Predicate<Instant> isKnownDate) {
         String tags = request.get(HttpHeader.IF_NONE_MATCH);
         if (tags != null) {
             for (String one : tags.split(",", -1)) {
@@ -36,7 +51,7 @@ final class Conditions {
         }
         try {
             Instant date = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(since));
-            return !modified.isAfter(date);
+            return isKnownDate.test(date);
         } catch (DateTimeParseException e) {
             return false;
         }

@@ -61,8 +61,8 @@ final class EventPages {
     Answer add(Exchange exchange) throws Refused, IOException {
         SignedIn person = exchange.person();
         try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
-                Upload picture = uploads.begin();
-                Upload document = uploads.begin()) {
+                Upload picture = uploads.begin(StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
+                Upload document = uploads.begin(StoredKind.EVENT_DOCUMENT)) {
             Filled filled = Filled.of(Form.EVENT, form::text);
             UploadedFields files = new UploadedFields(form, filled);
             files.picture(picture, StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
@@ -73,9 +73,10 @@ final class EventPages {
             if (!(store.addEvent(newEvent(filled, person)) instanceof Written.Done done)) {
                 throw Refused.notSignedIn();
             }
+            // The event is there, whatever becomes of its files.
+            changed.run();
             picture.keep(done.id());
             document.keep(done.id());
-            changed.run();
             return new Answer.SeeOther(Paths.event(done.id()));
         }
     }

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.cache.PageCache;
+import org.plateaubench.olio.form.FieldRules;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Paths;
 import org.plateaubench.olio.page.Viewer;
@@ -81,7 +81,10 @@ final class ListPages {
         if (tag.isEmpty() || tag.length() > TAG_CHARACTERS_AT_MOST) {
             return new Answer.SeeOther("/tags");
         }
-        return new Answer.SeeOther(Paths.tag(tag));
+        // Not every character may stand in an address; what no tag can be called need not be looked for either.
+        return FieldRules.isTag(tag)
+                ? new Answer.SeeOther(Paths.tag(tag))
+                : Answer.page(pages.tag(exchange.viewer(), tag, new Listing<>(List.of(), false), 1));
     }
 
     private byte[] home(Viewer viewer, int page, Part part) {
@@ -89,12 +92,16 @@ final class ListPages {
     }
 
     private PageCache.Made<Part> make(int page) {
+        // When the first event of all has begun, it is no longer to come, and all others move up.
+        Instant first = keeps && page > 1 ? parts.of("1", () -> make(1)).until : Instant.MAX;
+        Instant oldest = clock.instant().plus(KEPT_FOR);
         Listing<EventSummary> events = store.upcoming(clock.instant(), page - 1);
-        List<EventSummary> items = events.items();
-        // When the first event has begun, it is no longer to come.
-        Instant until = items.isEmpty() ? null : items.getFirst().startsAt();
+        if (page == 1 && !events.items().isEmpty()) {
+            first = events.items().getFirst().startsAt();
+        }
+        Instant until = first.isBefore(oldest) ? first : oldest;
         return new PageCache.Made<>(new Part(pages.homeListing(events, page, store.cloud()), until), until);
     }
 
-    private record Part(String html, @Nullable Instant until) {}
+    private record Part(String html, Instant until) {}
 }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -136,7 +137,10 @@ final class Site extends Handler.Abstract {
     }
 
     private Answer refused(Request request, Response response, Viewer viewer, Refused refused) {
-        if (!Bodies.discard(request, clock) || refused.status() == 413) {
+        // After a body that could not be read to its end the server closes the connection, which has to be said.
+        boolean bodyFailed =
+                HttpMethod.POST.is(request.getMethod()) && (refused.status() == 400 || refused.status() == 413);
+        if (!Bodies.discard(request, clock) || bodyFailed) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
         return Answer.page(refused.status(), pages.message(viewer, refused.status(), refused.title(), refused.text()));

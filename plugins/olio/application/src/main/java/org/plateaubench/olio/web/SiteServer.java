@@ -84,7 +84,7 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         this.clock = clock;
         Path folder = Path.of(settings.folder()).toAbsolutePath();
         this.uploads = new UploadFolder(folder.resolve("uploads"));
-        this.database = new Database(database(settings, folder));
+        this.database = opened(settings, uploads);
         this.store = new JdbcStore(database);
         this.lists = new ListPages(store, pages, clock, settings.pageCache());
         this.data = new DataOperation(database, clock, LOADING_THREADS, this::dataChanged);
@@ -97,14 +97,13 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         this.connector = connector();
     }
 
-    private static DatabaseSettings database(ApplicationSettings settings, Path folder) {
-        return settings.databaseUrl().isEmpty()
-                ? new DatabaseSettings("jdbc:h2:file:" + folder.resolve("olio"), "olio", "", settings.connections())
-                : new DatabaseSettings(
-                        settings.databaseUrl(),
-                        settings.databaseUser(),
-                        settings.databasePassword(),
-                        settings.connections());
+    private static Database opened(ApplicationSettings settings, UploadFolder uploads) {
+        try {
+            return new Database(DatabaseSettings.of(settings));
+        } catch (RuntimeException e) {
+            uploads.close();
+            throw e;
+        }
     }
 
     private Handler handlers() {
@@ -217,6 +216,7 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         data.close();
         store.close();
         database.close();
+        uploads.close();
     }
 
     /** The geocoder that is known only when the server has its port. */

@@ -95,7 +95,7 @@ public final class StoredFiles extends Handler.Abstract {
         Conditions.describe(headers, tag, date);
         headers.put(HttpHeader.CACHE_CONTROL, LIFETIME);
         SafetyHeaders.putForFile(headers, wanted.kind != StoredKind.EVENT_DOCUMENT);
-        if (Conditions.isKnown(request.getHeaders(), tag, modified)) {
+        if (Conditions.isTheSame(request.getHeaders(), tag, modified)) {
             response.setStatus(304);
             return false;
         }

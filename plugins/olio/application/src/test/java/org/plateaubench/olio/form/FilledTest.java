@@ -37,6 +37,14 @@ final class FilledTest {
     }
 
     @Test
+    void aTagIsNoLongerThanItsColumnWhateverItsLettersAre() {
+        fields.put("tags", "\uD835\uDCB6".repeat(15));
+        assertThat(filled(Form.EVENT).problem("tags")).isNull();
+        fields.put("tags", "\uD835\uDCB6".repeat(16));
+        assertThat(filled(Form.EVENT).problem("tags")).contains("at most 30");
+    }
+
+    @Test
     void aNameThatWouldBeAnotherPageIsTaken() {
         for (String name : new String[] {"new", "check", "a", "a b", "../x", "x".repeat(26)}) {
             assertThat(FieldRules.userNameProblem(name)).as(name).isNotNull();

@@ -61,7 +61,7 @@ public final class LoadedStore {
         return database;
     }
 
-    public void reset() throws DataRefusal {
+    public void reset() throws Exception {
         loader.reset();
     }
 

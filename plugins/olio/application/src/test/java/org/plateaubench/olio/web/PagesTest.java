@@ -210,6 +210,18 @@ final class PagesTest {
     }
 
     @Test
+    void aPictureOlderThanWhatTheClientHasIsAnotherOne() {
+        // What was uploaded under a number is newer than what is made from it, which a reset brings back.
+        String later = "Sat, 01 Jan 2028 00:00:00 GMT";
+        assertThat(ANYBODY.bytes("/images/people/12-thumb.jpg", "If-Modified-Since", later)
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(ANYBODY.bytes("/static/css/layout.css", "If-Modified-Since", later)
+                        .statusCode())
+                .isEqualTo(304);
+    }
+
+    @Test
     void staticFilesAreCompressedAndNotSentTwice() {
         HttpResponse<byte[]> plain = ANYBODY.bytes("/static/css/layout.css");
         HttpResponse<byte[]> gzip = ANYBODY.bytes("/static/css/layout.css", "Accept-Encoding", "gzip");

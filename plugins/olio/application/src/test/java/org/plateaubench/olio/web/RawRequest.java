@@ -12,7 +12,7 @@ import java.util.Arrays;
 /** Bytes as no client would send them. */
 final class RawRequest {
     private static final int PATIENCE_MILLIS = 10_000;
-    private static final int ENOUGH_BYTES = 16 * 1024;
+    private static final int ENOUGH_BYTES = 64 * 1024;
 
     private RawRequest() {}
 

@@ -114,6 +114,15 @@ final class UploadTest {
         assertThat(RunningSite.SHARED.files()).isEqualTo(before);
     }
 
+    @Test
+    void aConnectionThatEndsWithARefusalIsSaidToEnd() {
+        String body = "--x\r\n\r\n\r\n".repeat(100) + "--x--\r\n";
+        String request = "POST /people HTTP/1.1\r\nHost: x\r\nContent-Type: " + BOUNDARY_TYPE + "\r\nContent-Length: "
+                + body.length() + "\r\n\r\n" + body;
+        String answer = RawRequest.send(RunningSite.SHARED.server().port(), request);
+        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("Connection: close");
+    }
+
     private static int status(String type, String body) {
         HttpRequest request = SOMEBODY.request("/people")
                 .header("Content-Type", type)

@@ -88,6 +88,10 @@ public final class HarnessClient {
         finished(progress);
         ask("POST", what, ACCEPTED);
         HarnessState state = finished(progress);
+        if (state.work() == HarnessState.Work.IDLE) {
+            throw new SutException("The application at " + url
+                    + " was started anew before it had done what it was asked" + " for; see its log and try again.");
+        }
         if (state.work() == HarnessState.Work.FAILED) {
             throw new SutException("The application at " + url + " could not " + what.replaceFirst("\\?.*", "")
                     + " its data: " + state.failure());
@@ -105,6 +109,7 @@ public final class HarnessClient {
     }
 
     private Map<String, String> ask(String method, String what, int expected) throws SutException {
+        requireCarriable(token);
         String place = url + "/harness/" + what;
         try {
             HttpURLConnection connection =
@@ -132,6 +137,14 @@ public final class HarnessClient {
         } catch (IllegalArgumentException e) {
             throw new SutException(
                     "What answers at " + url + " is not the reference application of Olio (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Otherwise the JDK's own complaint would print it. */
+    private static void requireCarriable(String token) throws SutException {
+        if (!token.chars().allMatch(character -> character >= ' ' && character < 0x7F)) {
+            throw new SutException("The harnessToken has a character that a header cannot carry, such as a line end;"
+                    + " look where it comes from.");
         }
     }
 

@@ -39,7 +39,9 @@ public record HarnessState(
         NONE,
         /** It is being loaded, or a load was cut short. */
         LOADING,
-        READY
+        READY,
+        /** A removal was cut short. */
+        CLEARING
     }
 
     static HarnessState of(Map<String, String> answer) {

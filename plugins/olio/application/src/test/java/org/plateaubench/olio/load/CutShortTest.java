@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.olio.store.Database;
+import org.plateaubench.olio.store.DatabaseSettings;
+import org.plateaubench.olio.store.Dialect;
+import org.plateaubench.olio.store.Schema;
+import org.plateaubench.olio.store.StoreException;
+
+/** Work on the data that ended in between, and what comes after it. */
+final class CutShortTest {
+    private static Database empty(String name) {
+        return new Database(new DatabaseSettings("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "", "", 4));
+    }
+
+    private static void execute(Database database, String sql) {
+        database.ask("'" + sql + "'", connection -> {
+            MarkerTable.execute(connection, sql);
+            return true;
+        });
+    }
+
+    private static Map<String, String> whole() throws Exception {
+        return LoadedStore.sums(LoadedStore.fresh(Dialect.H2).database());
+    }
+
+    @Test
+    void aLoadThatHadMadeItsMarkerButNotAllTablesGoesOn() throws Exception {
+        try (Database database = empty("markeronly")) {
+            Marker marker = new Marker(
+                    Marker.VERSION, LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY, Marker.State.LOADING);
+            database.ask("a marker", connection -> {
+                MarkerTable.create(connection);
+                MarkerTable.write(connection, marker);
+                return true;
+            });
+            LoadedStore.loader(database, 2).load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
+        }
+    }
+
+    @Test
+    void whatIsLeftOfARemovalIsNotTakenForDataAndALoadFinishesItFirst() throws Exception {
+        try (Database database = empty("halfcleared")) {
+            Loader loader = LoadedStore.loader(database, 2);
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            execute(database, "CREATE VIEW in_the_way AS SELECT * FROM olio_event");
+            assertThatThrownBy(loader::clear).isInstanceOf(StoreException.class);
+            assertThat(loader.marker().orElseThrow().state()).isNotEqualTo(Marker.State.READY);
+            assertThatThrownBy(loader::reset).isInstanceOf(DataRefusal.class);
+
+            execute(database, "DROP VIEW in_the_way");
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            assertThat(LoadedStore.sums(database)).isEqualTo(whole());
+        }
+    }
+
+    @Test
+    void aRemovalThatHadOnlyItsMarkerLeftGoesOn() throws Exception {
+        try (Database database = empty("ledgergone")) {
+            Loader loader = LoadedStore.loader(database, 2);
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            execute(database, "DROP TABLE " + MarkerTable.LEDGER);
+            loader.clear();
+            assertThat(loader.marker()).isEmpty();
+            assertThat(Schema.exists(database)).isFalse();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.olio.store.Database;
+import org.plateaubench.olio.store.DatabaseSettings;
+
+final class DataOperationTest {
+    private static final InstantSource TIME = InstantSource.fixed(LoadedStore.MIDNIGHT);
+
+    private static Database empty(String name) {
+        return new Database(new DatabaseSettings("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "", "", 4));
+    }
+
+    private static void execute(Database database, String sql) {
+        database.ask("'" + sql + "'", connection -> {
+            MarkerTable.execute(connection, sql);
+            return true;
+        });
+    }
+
+    @Test
+    void workEndsHoweverItFailsAndOtherWorkCanFollow() throws Exception {
+        try (Database database = empty("oddmarker");
+                DataOperation data = new DataOperation(database, TIME, 2, () -> {})) {
+            data.load(LoadedStore.SCALE, LoadedStore.SEED);
+            data.await();
+            execute(database, "UPDATE " + MarkerTable.MARKER + " SET state = 'LATER'");
+            data.reset();
+            data.await();
+            assertThat(data.state()).isEqualTo(DataOperation.State.FAILED);
+            assertThat(data.failure()).contains("LATER");
+            execute(database, "UPDATE " + MarkerTable.MARKER + " SET state = 'READY'");
+            assertThat(data.reset()).isTrue();
+            data.await();
+            assertThat(data.failure()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatWasKeptOfTheDataIsForgottenAlsoWhenTheWorkFailedHalfway() throws Exception {
+        AtomicInteger forgotten = new AtomicInteger();
+        try (Database database = empty("failing");
+                DataOperation data = new DataOperation(database, TIME, 2, forgotten::incrementAndGet)) {
+            data.load(LoadedStore.SCALE, LoadedStore.SEED);
+            data.await();
+            assertThat(forgotten).hasValue(1);
+            execute(database, "CREATE VIEW in_the_way AS SELECT * FROM olio_event");
+            data.clear();
+            data.await();
+            assertThat(data.state()).isEqualTo(DataOperation.State.FAILED);
+            assertThat(forgotten).hasValue(2);
+        }
+    }
+
+    @Test
+    void aLoadThatFindsAllThereLeavesAlsoWhatWasKeptOfIt() throws Exception {
+        AtomicInteger forgotten = new AtomicInteger();
+        try (Database database = empty("twice");
+                DataOperation data = new DataOperation(database, TIME, 2, forgotten::incrementAndGet)) {
+            data.load(LoadedStore.SCALE, LoadedStore.SEED);
+            data.await();
+            data.load(LoadedStore.SCALE, LoadedStore.SEED);
+            data.await();
+            assertThat(data.state()).isEqualTo(DataOperation.State.DONE);
+            assertThat(forgotten).hasValue(1);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.upload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.olio.data.media.MediaKind;
+
+final class UploadFolderTest {
+    @Test
+    void whatAnEarlierOwnerOfTheNumberLeftIsNotShownAsTheNewOnes(@TempDir Path root) throws Exception {
+        UploadFolder folder = new UploadFolder(root);
+        try (Upload earlier = folder.begin(StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL)) {
+            Files.write(earlier.received(), MediaKind.EVENT_THUMBNAIL.bytes(1));
+            earlier.picture(StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
+            earlier.keep(5);
+        }
+        assertThat(folder.find(StoredKind.EVENT_PICTURE, 5)).isPresent();
+        try (Upload later = folder.begin(StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL)) {
+            later.keep(5);
+        }
+        assertThat(folder.find(StoredKind.EVENT_PICTURE, 5)).isEmpty();
+        assertThat(folder.find(StoredKind.EVENT_THUMBNAIL, 5)).isEmpty();
+    }
+}
