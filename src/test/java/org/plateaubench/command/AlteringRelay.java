@@ -123,8 +123,7 @@ final class AlteringRelay implements AutoCloseable {
             throws IOException, InterruptedException {
         Alteration alteration = null;
         for (Rule rule : rules) {
-            if (rule.request().matcher(request.head).lookingAt()
-                    && rule.seen().incrementAndGet() % rule.every() == 0) {
+            if (rule.request().matcher(request.head).lookingAt() && rule.seen().incrementAndGet() % rule.every() == 0) {
                 alteration = rule.alteration();
                 altered.computeIfAbsent(alteration, any -> new AtomicInteger()).incrementAndGet();
             }

@@ -34,6 +34,7 @@ record Cookie(
 
     /** Longest name and value together, and longest attribute, as RFC 6265bis has them. */
     private static final Pattern SEMICOLON = Pattern.compile(";");
+
     private static final int LONGEST_PAIR = 4096;
 
     private static final int LONGEST_ATTRIBUTE = 1024;

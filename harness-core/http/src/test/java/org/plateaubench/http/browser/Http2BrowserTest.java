@@ -91,7 +91,8 @@ final class Http2BrowserTest {
     private static void hold(ServerSocket silent, CountDownLatch accepted) {
         try (Socket socket = silent.accept()) {
             accepted.countDown();
-            assertThat(socket.getInputStream().transferTo(OutputStream.nullOutputStream())).isNotNegative();
+            assertThat(socket.getInputStream().transferTo(OutputStream.nullOutputStream()))
+                    .isNotNegative();
         } catch (IOException e) {
             // The test is over.
             return;

@@ -108,7 +108,7 @@ final class StoreConformanceTest {
         } while (listing.more());
         assertThat(all)
                 .isSortedAccordingTo(
-                        Comparator.comparing(EventSummary::startsAt).thenComparingLong(EventSummary::id));
+                        Comparator.comparing(EventSummary::startsAt).thenComparingInt(EventSummary::id));
         long expected = java.util.stream.IntStream.rangeClosed(1, LoadedStore.SCALE.events())
                 .filter(event -> !TEXTS.event(event, LoadedStore.DAY)
                         .startsAt()
