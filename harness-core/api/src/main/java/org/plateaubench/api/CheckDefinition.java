@@ -117,6 +117,8 @@ public record CheckDefinition(
         THROUGHPUT(true),
         /** Users that a closed load asks for, on average over the steady phase; there is no such number in open load. */
         USERS(false),
+        /** {@link #USERS} times {@link #SECONDS}: over successful ends it is users per throughput. */
+        USER_SECONDS(false),
         /** Length of the steady window, seconds. */
         SECONDS(false),
         /** One. */
@@ -167,6 +169,11 @@ public record CheckDefinition(
         /** Users of a closed load. */
         public static Term users() {
             return new Term(Source.USERS, "");
+        }
+
+        /** Users of a closed load times seconds of the window. */
+        public static Term userSeconds() {
+            return new Term(Source.USER_SECONDS, "");
         }
 
         /** Seconds of the window. */

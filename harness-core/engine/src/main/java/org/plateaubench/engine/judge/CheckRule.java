@@ -61,11 +61,15 @@ final class CheckRule {
                         .sum();
             case COMPLETED -> completed(term.name(), tiles);
             case THROUGHPUT -> completed(term.name(), tiles) / windowSeconds;
-            case USERS ->
-                tiles.stream().mapToDouble(tile -> users(tile.planned().load())).sum();
+            case USERS -> users(tiles);
+            case USER_SECONDS -> users(tiles) * windowSeconds;
             case SECONDS -> windowSeconds;
             case ONE -> 1;
         };
+    }
+
+    private static double users(List<WorkloadFigures> tiles) {
+        return tiles.stream().mapToDouble(tile -> users(tile.planned().load())).sum();
     }
 
     /** A sum that holds a number which is not there is none. */

@@ -83,6 +83,25 @@ final class ChecksTest {
         assertThat(result.met()).isTrue();
     }
 
+    private static CheckDefinition userSecondsPerEnd() {
+        return CheckDefinition.ratio("usersPerRate", "", "s", List.of(Term.userSeconds()), List.of(Term.completed("*")))
+                .atMost(0.1);
+    }
+
+    @Test
+    void userSecondsPerEndAreUsersPerThroughput() {
+        CheckResult result = only(judged(userSecondsPerEnd()));
+        assertThat(result.value()).isEqualTo(0.2);
+        assertThat(result.met()).isFalse();
+    }
+
+    @Test
+    void tooFewEndsDoNotMissAnything() {
+        CheckResult result = only(judged(userSecondsPerEnd().neededFrom(1_000_000)));
+        assertThat(result.value()).isEqualTo(0.2);
+        assertThat(result.met()).isNull();
+    }
+
     @Test
     void bothSidesAreSumsAndPercentIsAFactor() {
         CheckResult result = only(judged(CheckDefinition.percent(
