@@ -41,6 +41,9 @@ public final class OlioChecks {
     /** Olio 0.2 for PHP wants more than none. */
     private static final double TAG_IMAGES_LEAST_UNIFORM = 0.01;
 
+    /** A search finds nothing, or some of ten events, so that their number varies by 5 at most; the mean is 3.4 or 9.5. */
+    private static final double SEARCHES_THAT_TELL = 100;
+
     private static final double USERS_PER_RATE_MOST = 5.25;
     private static final double SIGMAS = 4;
 
@@ -93,9 +96,10 @@ public final class OlioChecks {
                                 "usersPerRate",
                                 "Users for each operation per second.",
                                 "s",
-                                List.of(Term.users()),
-                                List.of(Term.throughput(MetricDefinition.ALL_OPERATIONS)))
-                        .atMost(USERS_PER_RATE_MOST));
+                                List.of(Term.userSeconds()),
+                                List.of(Term.completed(MetricDefinition.ALL_OPERATIONS)))
+                        .atMost(USERS_PER_RATE_MOST)
+                        .neededFrom(operationsThatTell()));
     }
 
     private static CheckDefinition loaded() {
@@ -125,6 +129,15 @@ public final class OlioChecks {
         return countThatTells(signedIn * ATTENDING, ATTENDED_LEAST_PERCENT / 100);
     }
 
+    /**
+     * Operations of which chance does not bring about too few. Their number varies by no more than that of a Poisson
+     * process, since the gaps between them vary by no more than exponential ones.
+     */
+    private static double operationsThatTell() {
+        double slack = 1 - new SessionModel().meanCycleSeconds() / USERS_PER_RATE_MOST;
+        return Math.ceil(Math.pow(SIGMAS / slack, 2));
+    }
+
     /** How many are needed for chance not to decide: 4 sigma of a share within what lies between mean and bound. */
     private static double countThatTells(double mean, double bound) {
         return Math.ceil(Math.pow(SIGMAS / (mean - bound), 2) * mean * (1 - mean));
@@ -137,7 +150,8 @@ public final class OlioChecks {
                         "images",
                         List.of(counter(TAG_SEARCH_IMAGES)),
                         List.of(counter(TAG_SEARCHES)))
-                .atLeast(search == TagSearch.UNIFORM ? TAG_IMAGES_LEAST_UNIFORM : TAG_IMAGES_LEAST);
+                .atLeast(search == TagSearch.UNIFORM ? TAG_IMAGES_LEAST_UNIFORM : TAG_IMAGES_LEAST)
+                .neededFrom(SEARCHES_THAT_TELL);
     }
 
     private static CheckDefinition ratio(String name, String description, String unit, OlioMeasure numerator) {

@@ -54,6 +54,18 @@ class OlioChecksTest {
         }
     }
 
+    /** 4 sigma of the number of operations lie between what is predicted and the bound; shorter runs tell nothing. */
+    @Test
+    void aRunTooShortToTellIsNotHeldAgainstItsRate() {
+        CheckDefinition check = check(TagSearch.UNIFORM, "usersPerRate");
+        double operations = check.needed();
+        double fewest = operations - 4 * Math.sqrt(operations);
+        double cycleSeconds = new SessionModel().meanCycleSeconds();
+        assertThat(check.holds(cycleSeconds * operations / fewest)).isTrue();
+        assertThat(operations).isBetween(5_000.0, 6_000.0);
+        assertThat(check(TagSearch.UNIFORM, "tagSearchImages").needed()).isPositive();
+    }
+
     /** One user who walks through the matrix on a site that lists ten events, the soonest first. */
     private static final class Surfer {
         private final SplittableRandom random = new SplittableRandom(7);
