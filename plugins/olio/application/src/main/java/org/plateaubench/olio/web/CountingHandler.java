@@ -24,7 +24,8 @@ final class CountingHandler extends Handler.Wrapper {
         if (!Request.getPathInContext(request).startsWith(HarnessEndpoints.ROOT)) {
             Request.addCompletionListener(request, failure -> {
                 requests.increment();
-                if (failure != null || response.getStatus() >= FAILED) {
+                // A client that goes away in the middle of an answer is no failure of the site.
+                if (response.getStatus() >= FAILED) {
                     failures.increment();
                 }
             });
