@@ -101,7 +101,8 @@ public final class HarnessClient {
     private HarnessState finished(Progress progress) throws SutException, InterruptedException {
         HarnessState state = state();
         while (state.work() == HarnessState.Work.RUNNING) {
-            progress.report(state.activity(), state.rows(), state.rowsTotal(), "rows");
+            String activity = state.activity().isEmpty() ? "making ready" : state.activity();
+            progress.report(activity, state.rows(), state.rowsTotal(), "rows");
             Thread.sleep(POLL_GAP);
             state = state();
         }
