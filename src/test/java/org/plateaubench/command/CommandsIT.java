@@ -24,6 +24,8 @@ final class CommandsIT {
     private static final Map<String, String> NAMED_IN_CONFIGS = Map.of(
             "REDIS_ADDRESS",
             "127.0.0.1:6379",
+            "HTTP_ORIGIN",
+            "http://127.0.0.1:8080",
             "TPCB_URL",
             "jdbc:postgresql://127.0.0.1:5432/bench",
             "TPCB_USER",

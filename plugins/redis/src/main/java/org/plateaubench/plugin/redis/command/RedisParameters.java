@@ -101,7 +101,9 @@ public record RedisParameters(
                 defaultValue = "[string]")
         List<RedisOperation.Family> fillKinds,
 
-        @Parameter(description = "Time to live that 'set' gives a key, 0ms for none.", defaultValue = "0ms")
+        @Parameter(
+                description = "Time to live that 'set' gives a key, 0ms for none; 1 ms and more otherwise.",
+                defaultValue = "0ms")
         Duration timeToLive,
 
         @Parameter(
