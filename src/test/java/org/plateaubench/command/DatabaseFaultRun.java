@@ -115,8 +115,13 @@ final class DatabaseFaultRun implements AutoCloseable {
 
     /** Distinct texts of an error of an operation. */
     Set<String> texts(String operation, String errorClass) {
+        return texts(Set.of(operation), errorClass);
+    }
+
+    /** The distinct texts of the errors of a class that any of some operations ended with. */
+    Set<String> texts(Set<String> operations, String errorClass) {
         Set<String> texts = new TreeSet<>();
-        errors().filter(error -> error.path("operation").asString().equals(operation)
+        errors().filter(error -> operations.contains(error.path("operation").asString())
                         && error.path("errorClass").asString().equals(errorClass))
                 .forEach(error -> texts.add(error.path("message").asString()));
         return texts;
