@@ -76,7 +76,7 @@ final class DatabaseFaultRun implements AutoCloseable {
                 load: %s
                 timeout: %ds
                 parameters: %s
-                # The fastest server does so much beside a fault that the usual 1 % would forgive it.
+                # The fastest server does so much beside a fault that the usual limit would forgive it.
                 qos: { "*": ["errors < 0.01%%"] }
             """.formatted(
                         STEADY_SECONDS,
