@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.command.CalibrateCommand;
+import org.plateaubench.cli.command.ConsoleCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             JudgeCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
+            ConsoleCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})
