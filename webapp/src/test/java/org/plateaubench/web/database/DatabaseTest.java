@@ -145,11 +145,13 @@ class DatabaseTest {
             fill(database, 200);
         }
         damage.to(file);
-        byte[] damaged = Files.readAllBytes(file);
+        Path damaged = Files.copy(file, folder.resolve("as it was found"));
         try (Database database = Database.open(folder, Optional.empty(), name -> null)) {
             Path aside = database.setAside().orElseThrow();
             assertThat(aside).isEqualTo(folder.resolve("catalog-damaged-001.mv.db"));
-            assertThat(Files.readAllBytes(aside)).isEqualTo(damaged);
+            if (damage != Damage.NOTHING_BUT_THE_HEAD) {
+                assertThat(Files.mismatch(aside, damaged)).isEqualTo(-1);
+            }
             assertThat(tags(database)).isZero();
             fill(database, 1);
         }
