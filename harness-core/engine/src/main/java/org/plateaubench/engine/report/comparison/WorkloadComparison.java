@@ -13,11 +13,13 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.engine.judge.Block;
 import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 
 /** The figures of one workload, of one tile or over all, in every run. */
@@ -113,9 +115,13 @@ final class WorkloadComparison {
     private @Nullable ComparedFigure metric() {
         Set<List<String>> kinds = new LinkedHashSet<>();
         List<FigureValue> values = new ArrayList<>();
-        for (Part part : parts) {
+        for (int run = 0; run < runs.size(); run++) {
+            Part part = parts.get(run);
             MetricValue metric = part == null ? null : part.metric();
-            values.add(FigureValue.of(metric == null ? null : Double.valueOf(metric.value())));
+            values.add(
+                    metric == null
+                            ? FigureValue.of(null)
+                            : FigureValue.of(metric.value(), false, false, standardErrorOfMetric(run)));
             if (metric != null) {
                 kinds.add(List.of(metric.name(), metric.unit()));
             }
@@ -125,6 +131,19 @@ final class WorkloadComparison {
         }
         List<String> kind = kinds.iterator().next();
         return figure(kind.getFirst(), kind.getLast(), rate(), values, believed);
+    }
+
+    /** That of the throughput which the metric counts. */
+    private @Nullable Double standardErrorOfMetric(int run) {
+        MetricDefinition metric = runs.get(run).plan().workloads().stream()
+                .filter(workload -> workload.name().equals(name))
+                .map(PlannedWorkload::metric)
+                .findFirst()
+                .orElseThrow();
+        boolean all = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
+        Double error = standardError(
+                run, new Part.LineKey(metric.line(), all ? ComparedLine.ALL : ""), FigureNames.THROUGHPUT);
+        return error == null ? null : Double.valueOf(error * metric.perSeconds());
     }
 
     /** In open load the plan says how much is done. */
