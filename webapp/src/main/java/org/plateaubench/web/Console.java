@@ -55,9 +55,7 @@ public final class Console implements RunningConsole {
             Installation installation, ConsoleOptions options, ServerAddress address, List<AutoCloseable> parts)
             throws IOException {
         InstantSource clock = new ConsoleClock();
-        Database database = Database.open(options.catalog()
-                .orElseGet(
-                        () -> "jdbc:h2:file:" + options.data().toAbsolutePath().resolve("catalog")));
+        Database database = Database.open(options.data(), options.catalog(), System::getenv);
         parts.add(database);
         Access access = new Access(database, clock);
         List<Routes> rooms = new ArrayList<>(rooms(installation, options, database, clock));
