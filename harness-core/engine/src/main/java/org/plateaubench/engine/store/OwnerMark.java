@@ -2,8 +2,6 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,6 +11,7 @@ import java.util.Optional;
 
 /** Names the process that writes a run folder, by its id and its start, since ids are used again. */
 final class OwnerMark {
+    private static final int MOST_BYTES = 4096;
     private static final String UNKNOWN = "unknown";
 
     private OwnerMark() {}
@@ -28,7 +27,7 @@ final class OwnerMark {
     /** Whether the process that is named still runs; false when there is no mark or none that can be read. */
     static boolean isAlive(Path file) throws IOException {
         try {
-            Map<String, Object> tree = Json.parse(Files.readString(file, StandardCharsets.UTF_8));
+            Map<String, Object> tree = Json.parse(BoundedFile.text(file, MOST_BYTES));
             Optional<ProcessHandle> process = ProcessHandle.of(Tree.number(tree, "processId"));
             return process.isPresent()
                     && process.get().isAlive()
