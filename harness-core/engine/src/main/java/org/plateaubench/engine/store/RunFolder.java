@@ -133,9 +133,14 @@ public final class RunFolder {
         return file.in(path);
     }
 
+    /** Whether the process that writes the run is alive. */
+    public boolean isOwned() throws IOException {
+        return OwnerMark.isAlive(file(StoredFile.OWNER));
+    }
+
     /** How the run stands. A run that neither ended nor has a living owner is crashed. */
     public State state() throws IOException {
-        if (OwnerMark.isAlive(file(StoredFile.OWNER))) {
+        if (isOwned()) {
             return State.RUNNING;
         }
         return end().map(end -> stateOf(end.details().get("status"))).orElse(State.CRASHED);
