@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.command.CalibrateCommand;
+import org.plateaubench.cli.command.CompareCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunsCommand.class,
             ReportCommand.class,
             JudgeCommand.class,
+            CompareCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
             CommandLine.HelpCommand.class
