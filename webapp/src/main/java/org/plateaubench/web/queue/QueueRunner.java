@@ -15,6 +15,7 @@ import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunLookup;
 
 /**
  * Starts the runs of a queue one after the other and follows each to its end. Looks a few times per second, since the
@@ -23,11 +24,11 @@ import org.plateaubench.web.http.Problem;
 final class QueueRunner implements AutoCloseable {
     private static final long LOOK_MILLIS = 250;
     private static final long END_SECONDS = 10;
-    private static final String RUN_ID = "[A-Za-z0-9][A-Za-z0-9-]{0,239}";
 
     private final RunQueue queue;
     private final Submissions submissions;
     private final RunLauncher launcher;
+    private final RunLookup lookup;
     private final Path runs;
     private final RunRequests requests = new RunRequests();
     /** Processes that this console started, by item. */
@@ -37,10 +38,11 @@ final class QueueRunner implements AutoCloseable {
     private final Thread thread;
     private volatile boolean isClosed;
 
-    QueueRunner(RunQueue queue, Submissions submissions, RunLauncher launcher, Path runs) {
+    QueueRunner(RunQueue queue, Submissions submissions, RunLauncher launcher, RunLookup lookup, Path runs) {
         this.queue = queue;
         this.submissions = submissions;
         this.launcher = launcher;
+        this.lookup = lookup;
         this.runs = runs.toAbsolutePath();
         thread = Thread.ofPlatform().daemon().name("plateau-queue").unstarted(this::goOn);
     }
@@ -193,10 +195,7 @@ final class QueueRunner implements AutoCloseable {
 
     /** Asks a run to end. */
     void endRun(String runId, boolean atOnce) throws IOException, InterruptedException {
-        RunFolder run = RunFolder.of(runs.resolve(runId.matches(RUN_ID) ? runId : "none"));
-        if (!RunFolder.isRun(run.path())) {
-            throw Problem.notFound("There is no run " + runId + ".");
-        }
+        RunFolder run = lookup.find(runId);
         // Whatever is asked first is asked, and then kept: after a crash in between, the run ends all the same.
         if (!(atOnce ? requests.abort(run) : requests.stop(run))) {
             throw Problem.conflict(

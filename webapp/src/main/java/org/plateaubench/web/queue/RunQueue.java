@@ -17,6 +17,7 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunLookup;
 
 /**
  * The queue of runs on one rig: what waits, what goes on, and what was over last. Everything about it is in the database
@@ -43,13 +44,20 @@ public final class RunQueue implements AutoCloseable {
      *
      * @param database where it is kept
      * @param application checks run files
+     * @param lookup finds the folders of runs
      * @param runs folder of all runs
      * @param files folder of run files
      * @param data folder of the console's own data
      * @param launcher the command that starts Plateau
      */
     public record Setup(
-            Database database, RunApplication application, Path runs, Path files, Path data, List<String> launcher) {
+            Database database,
+            RunApplication application,
+            RunLookup lookup,
+            Path runs,
+            Path files,
+            Path data,
+            List<String> launcher) {
         public Setup {
             launcher = List.copyOf(launcher);
         }
@@ -69,7 +77,8 @@ public final class RunQueue implements AutoCloseable {
         this.listener = listener;
         store.all().forEach(item -> items.put(item.id(), item));
         paused = store.isPaused();
-        runner = new QueueRunner(this, submissions, new RunLauncher(setup.launcher(), setup.runs()), setup.runs());
+        runner = new QueueRunner(
+                this, submissions, new RunLauncher(setup.launcher(), setup.runs()), setup.lookup(), setup.runs());
         runner.begin();
     }
 
