@@ -3,6 +3,7 @@ package org.plateaubench.engine.config;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,6 +49,16 @@ public final class RunFileReader {
     /** As {@link #read(Path, List)}, from bytes under a name; it cannot name files beside it. */
     public static RunFile read(String fileName, byte[] bytes, List<String> settings) throws WrongConfiguration {
         return read(fileName, bytes, settings, new ReplayFiles(null, fileName));
+    }
+
+    /**
+     * As {@link #read(Path, List)}, from a text that is not stored yet.
+     *
+     * @param fileName how problems name it
+     * @param folder where files that it names are sought, null for nowhere
+     */
+    public static RunFile read(String fileName, @Nullable Path folder, String text) throws WrongConfiguration {
+        return read(fileName, text.getBytes(StandardCharsets.UTF_8), List.of(), new ReplayFiles(folder, fileName));
     }
 
     private static RunFile read(String fileName, byte[] bytes, List<String> settings, ReplayFiles files)
