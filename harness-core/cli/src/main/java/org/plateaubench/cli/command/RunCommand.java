@@ -10,7 +10,7 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.cli.display.LineDisplay;
-import org.plateaubench.cli.display.PlanText;
+import org.plateaubench.app.PlanText;
 import org.plateaubench.cli.display.ScreenDisplay;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
