@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,9 @@ public final class RunFileEditor {
         List<FoundProblem> problems = new ArrayList<>();
         PlanSummary plan = null;
         try {
-            RunFile file = RunFileReader.read("", folder, text);
+            RunFile file = folder == null
+                    ? RunFileReader.read("", text.getBytes(StandardCharsets.UTF_8), List.of())
+                    : RunFileReader.read("", text, folder, List.of());
             RunPlan planned = new Planner(catalog).plan(file);
             plan = PlanSummary.of(planned);
             problems.addAll(missingSecrets(file, planned, folder, text, read));

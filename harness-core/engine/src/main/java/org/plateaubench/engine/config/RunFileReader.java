@@ -52,13 +52,15 @@ public final class RunFileReader {
     }
 
     /**
-     * As {@link #read(Path, List)}, from a text that is not stored yet.
+     * As {@link #read(Path, List)}, from a text that need not be in a file.
      *
-     * @param fileName how problems name it
-     * @param folder where files that it names are sought, null for nowhere
+     * @param fileName what it is called in problems
+     * @param folder where the files are that it names beside itself
      */
-    public static RunFile read(String fileName, @Nullable Path folder, String text) throws WrongConfiguration {
-        return read(fileName, text.getBytes(StandardCharsets.UTF_8), List.of(), new ReplayFiles(folder, fileName));
+    public static RunFile read(String fileName, String text, Path folder, List<String> settings)
+            throws WrongConfiguration {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return read(fileName, bytes, settings, new ReplayFiles(folder, fileName));
     }
 
     private static RunFile read(String fileName, byte[] bytes, List<String> settings, ReplayFiles files)
