@@ -38,17 +38,15 @@ export function columns(onTag) {
 function name(run, onTag) {
   return html`<a href=${placeOf(run)} data-test="run-link">${run.name}</a> ${classBadge(run.class)}
     ${run.archived ? html`<span class="chip">archived</span>` : nothing}
-    <div class="small soft run-plugins">${run.plugins.join(', ')}</div>
-    ${run.note ? html`<div class="small run-note" title=${run.note}>${run.note}</div>` : nothing}
-    ${run.tags.length === 0
-      ? nothing
-      : html`<ul class="chips" aria-label="Tags">
-          ${run.tags.map(
-            (tag) => html`<li>
-              <button class="chip" title="Show runs with this tag" @click=${() => onTag(tag)}>${tag}</button>
-            </li>`,
-          )}
-        </ul>`}`;
+    <div class="run-more">
+      <span class="small soft">${run.plugins.join(', ')}</span>
+      ${run.tags.map(
+        (tag) => html`<button class="chip" title="Show runs with the tag ${tag}" @click=${() => onTag(tag)}>
+          <span aria-hidden="true">#</span>${tag}
+        </button>`,
+      )}
+    </div>
+    ${run.note ? html`<div class="small run-note" title=${run.note}>${run.note}</div>` : nothing}`;
 }
 
 function verdict(run) {

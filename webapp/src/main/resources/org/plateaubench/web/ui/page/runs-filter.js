@@ -3,6 +3,7 @@ import {html, nothing, live} from '../module/lit.js';
 
 export const FILTERS = ['text', 'verdict', 'status', 'tag', 'plugin', 'from', 'to', 'archived'];
 const TYPING_MILLIS = 250;
+const WIDE = window.matchMedia('(min-width: 761px)');
 let typing = null;
 
 /** Whether anything is filtered. */
@@ -33,11 +34,14 @@ export function filters({wanted, tags, plugins}, onChange) {
         }}
       />
     </div>
-    ${choice('verdict', 'Verdict', wanted, ['pass', 'fail', 'invalid'], onChange)}
-    ${choice('status', 'Status', wanted, ['running', 'completed', 'interrupted', 'crashed'], onChange)}
-    ${choice('tag', 'Tag', wanted, tags.map(({name}) => name), onChange)}
-    ${choice('plugin', 'Plugin', wanted, plugins.map(({id}) => id), onChange)}
-    ${day('from', 'From', wanted, onChange)} ${day('to', 'To', wanted, onChange)}
+    <details class="more-filters" ?open=${narrowed > 0 || WIDE.matches}>
+      <summary>Filters${narrowed > 0 ? ` (${narrowed})` : ''}</summary>
+      <div class="filter-fields">
+        ${choice('verdict', 'Verdict', wanted, ['pass', 'fail', 'invalid'], onChange)}
+        ${choice('status', 'Status', wanted, ['running', 'completed', 'interrupted', 'crashed'], onChange)}
+        ${choice('tag', 'Tag', wanted, tags.map(({name}) => name), onChange)}
+        ${choice('plugin', 'Plugin', wanted, plugins.map(({id}) => id), onChange)}
+        ${day('from', 'From', wanted, onChange)} ${day('to', 'To', wanted, onChange)}
     <label class="choice">
       <input
         type="checkbox"
@@ -46,6 +50,8 @@ export function filters({wanted, tags, plugins}, onChange) {
       />
       Archived
     </label>
+      </div>
+    </details>
     ${narrowed > 0 || wanted.text
       ? html`<button
           type="button"
@@ -74,7 +80,7 @@ function choice(name, label, wanted, values, onChange) {
 }
 
 function day(name, label, wanted, onChange) {
-  return html`<div class="field">
+  return html`<div class="field day">
     <label for="filter-${name}">${label}</label>
     <input
       id="filter-${name}"

@@ -107,8 +107,7 @@ export async function page(root, {query, session}) {
     return html`<section class="card" aria-label="List of runs">
       ${filters(state, (changes) => change({wanted: {...state.wanted, ...changes}}))}
       ${table({
-        caption: html`<span class="away">Runs, </span>sorted by ${sortedBy()}; choose rows to compare, tag, archive or
-          delete them`,
+        caption: `Runs, sorted by ${sortedBy()}. Choose rows to compare, tag, archive or delete them.`,
         columns: columns((tag) => change({wanted: {...state.wanted, tag}})),
         rows: state.runs,
         key: (run) => run.id,
