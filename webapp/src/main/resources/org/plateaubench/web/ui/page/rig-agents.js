@@ -6,11 +6,9 @@ import {copyButton} from '../module/copy.js';
 import {bytes, number, time} from '../module/format.js';
 import {tip} from '../module/help.js';
 
-const calibrationTip = tip(
-  'a calibration',
+const CALIBRATION =
   'Five seconds in which the agent measures its own clock, wake-ups and stalls. It says how far the figures of a run '
-    + 'from this host can be trusted, and what to change on the host.',
-);
+  + 'from this host can be trusted, and what to change on the host.';
 
 export function agents({agents, mayChange, act}) {
   return html`<section class="card" aria-labelledby="agents">
@@ -38,7 +36,7 @@ function agent(one, mayChange, act) {
             ${one.calibration ? 'Calibrate again' : 'Calibrate'}
           </button>`
         : nothing}
-      ${calibrationTip}
+      ${tip('a calibration', CALIBRATION, one.name)}
     </div>
     <dl class="facts">
       ${fact('Host', one.host)} ${fact('Processors', `${number(one.cpus)}${one.cpuModel ? ` × ${one.cpuModel}` : ''}`)}
