@@ -33,8 +33,8 @@ export function legend(chart, pointed) {
   return html`<ul class="chart-legend" aria-label="Lines of ${chart.spec.title}">
     ${chart.series.map((one, index) => html`<li><button type="button" data-test="legend-${one.name}"
       aria-pressed="${chart.hidden.has(one.name) ? 'false' : 'true'}" title="Show or hide ${one.name}"
-      @click=${() => chart.toggle(one.name)}>${swatch(index)}<span class="name">${one.name}</span>${pointed
-        ? html`<span class="value">${withUnit(pointed.values[index], chart.unit)}</span>` : nothing}</button></li>`)}
+      @click=${() => chart.toggle(one.name)}>${swatch(index)}<span class="name">${one.name}</span
+      ><span class="value">${pointed ? withUnit(pointed.values[index], chart.unit) : nothing}</span></button></li>`)}
     ${pointed ? html`<li class="chart-instant">at ${pointed.label}</li>` : nothing}
   </ul>`;
 }

@@ -33,6 +33,11 @@ export function clock(seconds, fine = false) {
   return (seconds < 0 && whole > 0 ? '-' : '') + text + fraction;
 }
 
+/** A mark of an axis: as short as it can be. */
+export function tick(value) {
+  return String(Number(value.toPrecision(6))).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
 /** A percentile from the tail 1/(1-p) that it leaves. */
 export function percentileOfTail(tail) {
   return `p${Number((100 * (1 - 1 / tail)).toFixed(4))}`;

@@ -7,7 +7,7 @@ import { limitLines, markers, phaseShading } from './chart-draw.js';
 import { dataTable, legend } from './chart-legend.js';
 import { script, style } from './load.js';
 import { listen } from './chart-pointer.js';
-import { clock, colour, lookOf, percentileOfTail, scaled, timeTicks } from './chart-theme.js';
+import { clock, colour, lookOf, percentileOfTail, scaled, tick, timeTicks } from './chart-theme.js';
 
 const AXIS_WIDTH_PIXELS = 58;
 const TICK_PIXELS = 90;
@@ -66,7 +66,7 @@ class LineChart {
     const known = this.series.some((one) => one.points.length > 0);
     this.element.classList.toggle('nothing', !known);
     render(html`
-      <figcaption id="${this.id}-title">${title} <span>${subtitle ?? ''}${this.unit ? `, ${this.unit}` : ''}</span></figcaption>
+      <figcaption id="${this.id}-title">${title} <span>${[subtitle, this.unit].filter(Boolean).join(', ')}</span></figcaption>
       <div class="chart-area" tabindex="0" role="application" aria-roledescription="chart"
           aria-label="${this.describe()}" aria-keyshortcuts="ArrowLeft ArrowRight + - 0">
         <canvas aria-hidden="true"></canvas>
@@ -165,11 +165,11 @@ class LineChart {
     const suggestedMax = Math.max(most * 1.08, ...near.map((value) => value * 1.1)) || undefined;
     const wide = (scale) => { scale.width = AXIS_WIDTH_PIXELS; };
     if (!logarithmic) {
-      return this.line({ beginAtZero: true, suggestedMax, afterFit: wide, ticks: { callback: number, maxTicksLimit: 6 } });
+      return this.line({ beginAtZero: true, suggestedMax, afterFit: wide, ticks: { callback: tick, maxTicksLimit: 6 } });
     }
     return this.line({
       type: 'logarithmic', suggestedMax, afterFit: wide,
-      ticks: { callback: (value) => ('125'.includes(value.toExponential()[0]) ? number(value) : '') } });
+      ticks: { callback: (value) => ('125'.includes(value.toExponential()[0]) ? tick(value) : '') } });
   }
 
   close() {
