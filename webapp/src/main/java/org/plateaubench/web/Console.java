@@ -5,7 +5,6 @@ import io.javalin.Javalin;
 import io.javalin.router.Endpoint;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.app.Installation;
@@ -35,10 +34,7 @@ public final class Console implements RunningConsole {
      * @throws IOException with a sentence for a person when it cannot serve
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
-        Files.createDirectories(options.data());
-        Database database = Database.open(options.catalog()
-                .orElseGet(
-                        () -> "jdbc:h2:file:" + options.data().toAbsolutePath().resolve("catalog")));
+        Database database = Database.open(options.data(), options.catalog(), System::getenv);
         RouteTable table = new RouteTable();
         rooms(installation, options, database).forEach(room -> room.addTo(table));
         Javalin server = Javalin.create(config -> {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.command.CalibrateCommand;
+import org.plateaubench.cli.command.CompareCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunsCommand.class,
             ReportCommand.class,
             JudgeCommand.class,
+            CompareCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
             CommandLine.HelpCommand.class
@@ -100,8 +102,7 @@ public final class PlateauCommand implements Runnable {
             case WrongUsage wrong -> System.err.println("plateau: " + wrong.getMessage());
             default -> System.err.println("plateau: " + sentence(failure));
         }
-        boolean isWrong = failure instanceof WrongConfiguration || failure instanceof WrongUsage;
-        return isWrong ? ExitCode.WRONG.code() : ExitCode.CANNOT.code();
+        return ExitCode.of(failure).code();
     }
 
     static String sentence(Exception failure) {
