@@ -75,3 +75,20 @@ export function scaled(unit, values) {
   }
   return { factor: 1 / 1024 ** power, unit: BINARY[power] + per };
 }
+
+/** Index of the point of an ordered list that is nearest to a place. */
+export function nearest(points, x) {
+  let low = 0;
+  let high = points.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (points[middle].x < x) { low = middle + 1; } else { high = middle; }
+  }
+  return low > 0 && x - points[low - 1].x < points[low].x - x ? low - 1 : low;
+}
+
+/** The value at a place; null where the nearest point is farther than a bin away, or has none. */
+export function valueNear(points, x, binSeconds = 1) {
+  const point = points[nearest(points, x)];
+  return point && Math.abs(point.x - x) <= Math.max(binSeconds, 1) ? point.y : null;
+}
