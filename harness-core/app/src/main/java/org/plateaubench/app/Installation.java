@@ -3,6 +3,7 @@ package org.plateaubench.app;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,7 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.plateaubench.engine.config.RunFileSchema;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.report.comparison.Comparison;
+import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginProblem;
 import org.plateaubench.measure.clock.SystemClock;
@@ -73,6 +78,37 @@ public final class Installation implements AutoCloseable {
      */
     public RunReports reports(Path folder) throws IOException {
         return RunReports.of(RunReader.read(folder), catalog);
+    }
+
+    /**
+     * Compares stored runs with the first of them, each judged by this version of the judge.
+     *
+     * @param folders run folders, at least two; the runs have ended
+     * @throws IOException with a sentence for a person when one of them is no run folder or cannot be read
+     */
+    public static Comparison compare(List<Path> folders) throws IOException {
+        List<JudgedRun> runs = new ArrayList<>();
+        for (Path folder : folders) {
+            runs.add(judged(folder));
+        }
+        return Comparison.of(runs);
+    }
+
+    /**
+     * What a comparison needs of a stored run, which is judged for it. It may be kept, since a run that has ended does
+     * not change.
+     *
+     * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
+     */
+    public static JudgedRun judged(Path folder) throws IOException {
+        try {
+            StoredRun run = RunReader.read(folder);
+            return JudgedRun.of(run, Judge.judge(run));
+        } catch (UncheckedIOException e) {
+            throw new IOException(folder + " cannot be read: " + e.getMessage() + ".", e);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(folder + " cannot be compared, its plan is broken: " + e.getMessage() + ".", e);
+        }
     }
 
     /** The JSON Schema of run files for the plugins that are installed. */

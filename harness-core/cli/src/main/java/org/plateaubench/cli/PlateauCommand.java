@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.command.CalibrateCommand;
+import org.plateaubench.cli.command.CompareCommand;
+import org.plateaubench.cli.command.ConsoleCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
@@ -43,8 +45,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunsCommand.class,
             ReportCommand.class,
             JudgeCommand.class,
+            CompareCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
+            ConsoleCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})
@@ -100,8 +104,7 @@ public final class PlateauCommand implements Runnable {
             case WrongUsage wrong -> System.err.println("plateau: " + wrong.getMessage());
             default -> System.err.println("plateau: " + sentence(failure));
         }
-        boolean isWrong = failure instanceof WrongConfiguration || failure instanceof WrongUsage;
-        return isWrong ? ExitCode.WRONG.code() : ExitCode.CANNOT.code();
+        return ExitCode.of(failure).code();
     }
 
     static String sentence(Exception failure) {

@@ -10,6 +10,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -132,12 +133,29 @@ public final class RunFolder {
         return file.in(path);
     }
 
+    /** Whether the process that writes the run is alive. */
+    public boolean isOwned() throws IOException {
+        return OwnerMark.isAlive(file(StoredFile.OWNER));
+    }
+
     /** How the run stands. A run that neither ended nor has a living owner is crashed. */
     public State state() throws IOException {
-        if (OwnerMark.isAlive(file(StoredFile.OWNER))) {
+        if (isOwned()) {
             return State.RUNNING;
         }
         return end().map(end -> stateOf(end.details().get("status"))).orElse(State.CRASHED);
+    }
+
+    /** The process that does the run, as long as it lives. */
+    public Optional<ProcessHandle> owner() throws IOException {
+        return OwnerMark.living(file(StoredFile.OWNER));
+    }
+
+    /** What has happened so far; broken lines are left out. */
+    public List<RunEvent> events() throws IOException {
+        List<RunEvent> events = new ArrayList<>();
+        Lines.read(file(StoredFile.EVENTS), line -> events.add(RecordCodec.event(Json.parse(line))), new ArrayList<>());
+        return events;
     }
 
     /**

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Durations;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.judge.CheckResult;
+import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.PredictedRate;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.StepText;
+
+/** A plan in words. Pure functions. */
+public final class PlanText {
+    private static final double NANOS_PER_MS = 1e6;
+
+    private PlanText() {}
+
+    /** What a run will do, line by line. */
+    public static List<String> lines(RunPlan plan) {
+        List<String> lines = new ArrayList<>();
+        lines.add(head(plan));
+        plan.classReasons()
+                .forEach(reason -> lines.add("  class " + plan.runClass().label() + ": " + reason));
+        plan.notes().forEach(note -> lines.add("  note: " + note));
+        lines.add("tiles: " + plan.tiles()
+                + (plan.stagger().isZero()
+                        ? ""
+                        : ", each starts " + Durations.format(plan.stagger()) + " after the one before it"));
+        PhaseTimes phases = plan.phases();
+        lines.add("phases: ramp-up " + Durations.format(phases.rampUp()) + ", steady "
+                + Durations.format(phases.steady()) + ", ramp-down " + Durations.format(phases.rampDown())
+                + ", drain at most " + Durations.format(phases.drain()));
+        if (!plan.periods().isEmpty()) {
+            lines.add("scored periods: "
+                    + plan.periods().stream()
+                            .map(period -> period.name() + " "
+                                    + Durations.format(period.end().minus(period.start())))
+                            .collect(Collectors.joining(", ")));
+        }
+        plan.suts().forEach(sut -> lines.add(sut(sut)));
+        plan.workloads().forEach(workload -> workload(workload, lines));
+        return lines;
+    }
+
+    /** Name, plan id, seed and class on one line. */
+    public static String head(RunPlan plan) {
+        return plan.name() + "  plan " + plan.id() + "  seed " + plan.seed() + "  class "
+                + plan.runClass().label();
+    }
+
+    private static String sut(PlannedSut sut) {
+        return "SUT " + sut.tile() + "/" + sut.name() + ": " + sut.service() + ", " + sut.modeLabel();
+    }
+
+    private static void workload(PlannedWorkload workload, List<String> lines) {
+        lines.add("workload " + workload.tile() + "/" + workload.name() + ": " + workload.reference()
+                + (workload.sut() == null ? "" : " on " + workload.sut()) + ", " + load(workload) + ", "
+                + workload.execution().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        if (!workload.label().isEmpty()) {
+            lines.add("  " + workload.label());
+        }
+        List<LoadStep> steps = workload.load().steps();
+        for (int i = 0; i < steps.size(); i++) {
+            lines.add("  step " + (i + 1) + ": " + StepText.of(workload.load(), steps.get(i)));
+        }
+        workload.pacing().forEach((unit, pacing) -> lines.add("  unit " + unit + ": " + pacing(pacing)));
+        lines.addAll(rate(workload));
+        workload.units().stream()
+                .filter(unit -> !unit.isSingleOperation())
+                .forEach(unit -> lines.add(unit(workload, unit)));
+        for (OperationDefinition operation : workload.operations()) {
+            lines.add("  operation " + operation.name() + ": timeout " + Durations.format(operation.timeout())
+                    + limits(operation.limits()));
+        }
+        workload.unitLimits().forEach((unit, limits) -> lines.add("  unit " + unit + limits(limits)));
+        workload.checks().forEach(check -> lines.add("  check " + check.name() + ": " + bounds(check)));
+        workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + value));
+    }
+
+    /** What the plan asks for, and of what. */
+    private static List<String> rate(PlannedWorkload workload) {
+        List<String> lines = new ArrayList<>();
+        PredictedRate rate = PredictedRate.of(workload);
+        if (rate != null) {
+            String of = rate.users() == 0
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            ": %d users, one %s every %s s on average%s",
+                            rate.users(),
+                            workload.load().depth() > 1
+                                    ? "batch of " + workload.load().depth()
+                                    : "unit",
+                            BigDecimal.valueOf(rate.meanGapSeconds())
+                                    .round(new MathContext(4))
+                                    .stripTrailingZeros()
+                                    .toPlainString(),
+                            rate.isBound() ? ", without the time that the SUT takes" : "");
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  asked for: %s%.1f operations/s%s",
+                    rate.isBound() ? "at most " : "",
+                    rate.operationsPerSecond(),
+                    of));
+        }
+        Map<String, Double> shares = MixShares.ofOperations(workload);
+        if (shares.size() > 1) {
+            lines.add("  target mix: "
+                    + shares.entrySet().stream()
+                            .map(share ->
+                                    String.format(Locale.ROOT, "%s %.2f %%", share.getKey(), 100 * share.getValue()))
+                            .collect(Collectors.joining(", ")));
+        }
+        return lines;
+    }
+
+    private static String unit(PlannedWorkload workload, UnitDefinition unit) {
+        String shares = workload.operations().stream()
+                .filter(operation -> unit.expectedTimes(operation.name()) > 0)
+                .map(operation ->
+                        String.format(Locale.ROOT, "%.2f %s", unit.expectedTimes(operation.name()), operation.name()))
+                .collect(Collectors.joining(" + "));
+        return "  unit " + unit.name() + " = " + shares + " on average";
+    }
+
+    private static String bounds(CheckDefinition check) {
+        String bounds = CheckResult.bounds(check);
+        return bounds.isEmpty() ? "information" : bounds;
+    }
+
+    private static String limits(List<QosLimit> limits) {
+        return limits.isEmpty()
+                ? ""
+                : ", " + limits.stream().map(QosLimit::toString).collect(Collectors.joining(", "));
+    }
+
+    private static String load(PlannedWorkload workload) {
+        return switch (workload.load()) {
+            case Load.Closed closed -> most(workload) + closed.users() + " users";
+            case Load.Open open ->
+                String.format(
+                        Locale.ROOT,
+                        "%s%s/s %s, at most %d users, %d lanes, queue of %d",
+                        most(workload),
+                        open.ratePerSecond(),
+                        open.arrival().name().toLowerCase(Locale.ROOT),
+                        open.users(),
+                        open.lanes(),
+                        open.queueBound());
+        };
+    }
+
+    private static String most(PlannedWorkload workload) {
+        return workload.load().steps().isEmpty() ? "" : "up to ";
+    }
+
+    private static String pacing(Pacing pacing) {
+        String kind = pacing.kind() == Pacing.Kind.THINK ? "think time" : "cycle time";
+        String gap = switch (pacing.gap()) {
+            case Distribution.Fixed fixed -> Durations.format(fixed.time());
+            case Distribution.Uniform uniform ->
+                "uniform " + Durations.format(uniform.min()) + " to " + Durations.format(uniform.max());
+            case Distribution.Exponential exponential -> exponential(exponential);
+        };
+        boolean gives = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
+        return kind + " " + gap + (gives ? ", rebased when late" : "");
+    }
+
+    private static String exponential(Distribution.Exponential gap) {
+        StringBuilder text = new StringBuilder("exponential ").append(Durations.format(gap.mean()));
+        if (!gap.min().isZero()) {
+            text.append(", at least ").append(Durations.format(gap.min()));
+        }
+        if (gap.max() != null) {
+            text.append(", at most ").append(Durations.format(gap.max()));
+        }
+        if (!gap.shift().isZero()) {
+            text.append(", plus ").append(Durations.format(gap.shift()));
+        }
+        return text + String.format(Locale.ROOT, " (mean %.1f ms)", gap.meanNanos() / NANOS_PER_MS);
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.report.comparison.Comparison;
+import org.plateaubench.engine.report.comparison.ComparisonText;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunFolder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Compares stored runs. */
+@Command(
+        name = "compare",
+        description = {
+            "Compares stored runs with the first one named: what stands against comparing them,"
+                    + " differences of plan and environment, then every figure.",
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau compare 4f2a1c last",
+            "  ./plateau compare 4f2a1c 81d0e2 last --all",
+            "  ./plateau compare 4f2a1c last --json"
+        },
+        mixinStandardHelpOptions = true)
+public final class CompareCommand implements Callable<Integer> {
+    private static final int MOST_RUNS = 26;
+
+    @Parameters(paramLabel = "RUN", arity = "0..*", description = RunsFolder.RUN_HELP + " Two or more.")
+    private List<String> named = new ArrayList<>();
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Option(
+            names = "--all",
+            description = "Show every figure, every tile by itself, and minor differences of plan and environment.")
+    private boolean all;
+
+    @Option(names = "--json", description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + ".")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException, WrongUsage {
+        Comparison comparison = Installation.compare(folders());
+        Terminal terminal = Terminal.detect();
+        System.out.print(
+                json
+                        ? Json.toText(comparison.toTree())
+                        : ComparisonText.of(comparison, terminal.columns(), Verdicts.style(terminal), all));
+        return ExitCode.PASS.code();
+    }
+
+    private List<Path> folders() throws IOException, WrongUsage {
+        if (named.size() < 2) {
+            throw new WrongUsage(
+                    "compare needs two runs or more, as in './plateau compare 4f2a1c last'; ./plateau runs lists them.");
+        }
+        if (named.size() > MOST_RUNS) {
+            throw new WrongUsage("compare takes at most " + MOST_RUNS + " runs, " + named.size() + " are named.");
+        }
+        List<Path> folders = new ArrayList<>();
+        for (String name : named) {
+            Path folder = RunFolder.of(runs.find(name)).path();
+            if (folders.contains(folder)) {
+                throw new WrongUsage("'" + name + "' names the run " + folder.getFileName()
+                        + ", which is named already: name each run once.");
+            }
+            if (RunFolder.of(folder).state() == RunFolder.State.RUNNING) {
+                throw new WrongUsage(
+                        "the run " + folder.getFileName() + " is still running; compare it when it has ended.");
+            }
+            folders.add(folder);
+        }
+        return folders;
+    }
+}

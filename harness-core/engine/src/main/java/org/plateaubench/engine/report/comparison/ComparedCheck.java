@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A check of a workload in every run.
+ *
+ * @param figure its value
+ * @param met whether each run met it; null without bounds, with too little to tell, or without the check
+ */
+public record ComparedCheck(ComparedFigure figure, List<@Nullable Boolean> met) {
+    public ComparedCheck {
+        met = Collections.unmodifiableList(new ArrayList<>(met));
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One figure in every run.
+ *
+ * @param name name, as in {@code plateau.comparison/1}
+ * @param unit unit, empty for none
+ * @param better which way is better
+ * @param values one per run
+ */
+public record ComparedFigure(String name, String unit, Better better, List<FigureValue> values) {
+    public ComparedFigure {
+        values = List.copyOf(values);
+    }
+
+    /** Which way is better. */
+    public enum Better {
+        HIGHER,
+        LOWER,
+        /** It depends, or the plan says what the figure is. */
+        NEITHER
+    }
+
+    /** Whether any run has a value. */
+    public boolean isKnown() {
+        return values.stream().anyMatch(value -> value.value() != null);
+    }
+
+    /** Whether all runs have the same value, or none. */
+    public boolean isEqual() {
+        @Nullable Double first = values.getFirst().value();
+        return values.stream().allMatch(value -> Objects.equals(value.value(), first));
+    }
+}

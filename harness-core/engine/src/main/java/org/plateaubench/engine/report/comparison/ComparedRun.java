@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run as a comparison names it.
+ *
+ * @param label the letter that stands for it: A for the first
+ * @param id name of the run folder
+ * @param name name of the run
+ * @param status completed, interrupted or crashed
+ * @param verdict pass, fail or invalid
+ * @param runClass dev, modified or standard
+ * @param classReasons why it is not a higher class
+ * @param started when it was started, null when nothing tells
+ * @param steadySeconds length of the steady window, null when it was never reached
+ * @param planId hash of its plan
+ */
+public record ComparedRun(
+        String label,
+        String id,
+        String name,
+        String status,
+        String verdict,
+        String runClass,
+        List<String> classReasons,
+        @Nullable Instant started,
+        @Nullable Double steadySeconds,
+        String planId) {
+    public ComparedRun {
+        classReasons = List.copyOf(classReasons);
+    }
+}

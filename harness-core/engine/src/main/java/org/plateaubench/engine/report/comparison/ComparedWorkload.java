@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A workload in every run.
+ *
+ * @param tile number of the tile; null for all tiles together
+ * @param name name in the run file
+ * @param plugins plugin of each run, null in a run that has no such workload
+ * @param metric headline figure; null when no run has one, or they have different ones
+ * @param lines all operations together, then each operation, unit and series
+ * @param counters declared counters per second of the steady window
+ * @param checks what was asked of the counts
+ */
+public record ComparedWorkload(
+        @Nullable Integer tile,
+        String name,
+        List<@Nullable String> plugins,
+        @Nullable ComparedFigure metric,
+        List<ComparedLine> lines,
+        List<ComparedFigure> counters,
+        List<ComparedCheck> checks) {
+    public ComparedWorkload {
+        plugins = Collections.unmodifiableList(new ArrayList<>(plugins));
+        lines = List.copyOf(lines);
+        counters = List.copyOf(counters);
+        checks = List.copyOf(checks);
+    }
+
+    /** Whether a run has it. */
+    public boolean isIn(int run) {
+        return plugins.get(run) != null;
+    }
+}

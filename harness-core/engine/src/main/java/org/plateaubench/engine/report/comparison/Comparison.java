@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.figures.Window;
+
+/**
+ * What differs between stored runs. A pure function of them; immutable.
+ *
+ * @param runs the runs; all are compared with the first
+ * @param findings what bears on whether they may be compared, the gravest first
+ * @param plan where the plans differ, minor places last
+ * @param environment where the places differ in which the runs were made, minor ones last
+ * @param workloads figures of every workload of any run
+ * @param harness figures of the harness itself
+ */
+public record Comparison(
+        List<ComparedRun> runs,
+        List<Finding> findings,
+        List<Difference> plan,
+        List<Difference> environment,
+        List<ComparedWorkload> workloads,
+        List<ComparedFigure> harness) {
+    /** Name and version of the schema of {@link #toTree}; only additions within a version. */
+    public static final String SCHEMA = "plateau.comparison/1";
+
+    public Comparison {
+        runs = List.copyOf(runs);
+        findings = List.copyOf(findings);
+        plan = List.copyOf(plan);
+        environment = List.copyOf(environment);
+        workloads = List.copyOf(workloads);
+        harness = List.copyOf(harness);
+    }
+
+    /**
+     * Compares runs with the first of them.
+     *
+     * @param runs at least two
+     */
+    public static Comparison of(List<JudgedRun> runs) {
+        if (runs.size() < 2) {
+            throw new IllegalArgumentException("a comparison needs two runs");
+        }
+        List<Difference> plan =
+                PlanDifferences.of(runs.stream().map(JudgedRun::planTree).toList());
+        List<Difference> environment = EnvironmentDifferences.of(
+                runs.stream().map(JudgedRun::environment).toList());
+        List<Finding> findings = Findings.of(runs, plan, environment);
+        IntPredicate believed = run -> findings.stream()
+                .noneMatch(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE
+                        && finding.runs().contains(run));
+        List<ComparedRun> compared = new ArrayList<>();
+        for (JudgedRun run : runs) {
+            compared.add(run(Findings.label(compared.size()), run));
+        }
+        return new Comparison(
+                compared,
+                findings,
+                plan,
+                environment,
+                WorkloadComparison.of(runs, believed),
+                WorkloadComparison.harness(runs, believed));
+    }
+
+    private static ComparedRun run(String label, JudgedRun run) {
+        Judgement judgement = run.judgement();
+        Window window = judgement.window();
+        return new ComparedRun(
+                label,
+                judgement.runId(),
+                judgement.name(),
+                judgement.status(),
+                judgement.verdict().label(),
+                judgement.runClass(),
+                judgement.classReasons(),
+                run.started(),
+                window == null ? null : Double.valueOf(window.seconds()),
+                judgement.planId());
+    }
+
+    /** The comparison as maps in order, lists, strings, numbers, booleans and null. */
+    public Map<String, @Nullable Object> toTree() {
+        return ComparisonTree.of(this);
+    }
+}

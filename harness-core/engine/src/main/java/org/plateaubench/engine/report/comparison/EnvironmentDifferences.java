@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.CalibrationCodec;
+
+/** Where the places differ in which runs were made. What a host was worth is measured, so it differs always: not here. */
+final class EnvironmentDifferences {
+    private static final String CAPTURED_AT = "capturedAt";
+    private static final int DIGEST_LENGTH = 12;
+    /** States of a host that are never the same twice. */
+    private static final Pattern STATE = Pattern.compile(
+            "hosts\\[[^\\]]*\\]\\.settings\\.(loadAverage|availableMemoryBytes|swapUsedBytes|stealPercentSinceStart)");
+    /** An embedded SUT gets any free port. */
+    private static final Pattern PORT = Pattern.compile("(?i)(port[=: ]|(?:127\\.0\\.0\\.1|localhost):)\\d+");
+
+    private static final Pattern OWN_FLAGS = Pattern.compile("-Dplateau\\.[^,]*(, -Dplateau\\.[^,]*)*");
+
+    private EnvironmentDifferences() {}
+
+    static List<Difference> of(List<Map<String, Object>> environments) {
+        List<Map<String, Object>> plain =
+                environments.stream().map(EnvironmentDifferences::comparable).toList();
+        List<Difference> marked = new ArrayList<>();
+        for (Difference found : TreeDifferences.of(plain)) {
+            marked.add(new Difference(found.path(), isMinor(found), found.values()));
+        }
+        return TreeDifferences.minorLast(marked);
+    }
+
+    private static Map<String, Object> comparable(Map<String, Object> environment) {
+        Map<String, Object> tree = new LinkedHashMap<>(environment);
+        tree.remove(CAPTURED_AT);
+        tree.remove(CalibrationCodec.KEY);
+        if (tree.get("plugins") instanceof List<?> plugins) {
+            tree.put(
+                    "plugins",
+                    plugins.stream().map(EnvironmentDifferences::plugin).toList());
+        }
+        return tree;
+    }
+
+    /** With the beginnings of the digests of its jars by their names. */
+    private static Object plugin(Object plugin) {
+        if (!(plugin instanceof Map<?, ?> map && map.get("jars") instanceof List<?> jars)) {
+            return plugin;
+        }
+        Map<Object, Object> tree = new LinkedHashMap<>(map);
+        Map<Object, Object> digests = new LinkedHashMap<>();
+        for (Object jar : jars) {
+            if (jar instanceof Map<?, ?> its && its.get("sha256") instanceof String digest) {
+                digests.put(
+                        String.valueOf(its.get("name")), digest.substring(0, Math.min(DIGEST_LENGTH, digest.length())));
+            }
+        }
+        tree.put("jars", digests);
+        return tree;
+    }
+
+    private static boolean isMinor(Difference difference) {
+        List<@Nullable String> values = difference.values();
+        if (STATE.matcher(difference.path()).matches()) {
+            return true;
+        }
+        if (difference.path().equals("jvm.flags")) {
+            return values.stream()
+                    .allMatch(value -> value == null || OWN_FLAGS.matcher(value).matches());
+        }
+        @Nullable String first = withoutPorts(values.getFirst());
+        return difference.path().startsWith("suts.")
+                && values.stream().allMatch(value -> Objects.equals(withoutPorts(value), first));
+    }
+
+    private static @Nullable String withoutPorts(@Nullable String value) {
+        return value == null ? null : PORT.matcher(value).replaceAll("$1*");
+    }
+}

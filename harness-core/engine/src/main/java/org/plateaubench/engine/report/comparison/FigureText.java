@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.report.TextStyle.Tone;
+import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
+
+/** Figures of a comparison as cells of a table. Immutable. */
+final class FigureText {
+    private static final String NONE = "-";
+    private static final double PERCENT = 100;
+    /** From here on a change is said as a factor. */
+    private static final double LARGE = 10;
+
+    private static final Map<String, String> NAMES = Map.of(
+            FigureNames.THROUGHPUT,
+            "per s",
+            "p99_9",
+            "p99.9 ms",
+            FigureNames.ERRORS,
+            "errors %",
+            FigureNames.DECLINED,
+            "declined %",
+            "dispatchLagP99",
+            "dispatch lag p99 ms",
+            "completionLagP99",
+            "completion lag p99 ms",
+            "longestStall",
+            "longest stall ms",
+            "cpuShare",
+            "agent CPU %");
+
+    private final Comparison comparison;
+
+    FigureText(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
+    /** A figure's name with its unit, for people. */
+    static String name(ComparedFigure figure) {
+        return NAMES.getOrDefault(figure.name(), figure.name() + " " + figure.unit());
+    }
+
+    /** The labels of the runs; those without the workload say so. */
+    List<Grid.Group> headings(@Nullable ComparedWorkload workload) {
+        List<Grid.Group> groups = new ArrayList<>();
+        for (int run = 0; run < comparison.runs().size(); run++) {
+            String label = comparison.runs().get(run).label();
+            boolean without = workload != null && !workload.isIn(run);
+            groups.add(new Grid.Group(List.of(
+                    new Grid.Cell(label, Tone.STRONG),
+                    new Grid.Cell(run == 0 ? "" : without ? "not there" : "change", Tone.FAINT),
+                    Grid.Cell.EMPTY)));
+        }
+        return groups;
+    }
+
+    /** The runs that missed a check. */
+    String missing(ComparedCheck check) {
+        List<String> labels = new ArrayList<>();
+        for (int run = 0; run < check.met().size(); run++) {
+            if (Boolean.FALSE.equals(check.met().get(run))) {
+                labels.add(comparison.runs().get(run).label());
+            }
+        }
+        return String.join(", ", labels);
+    }
+
+    /**
+     * The cells of a figure.
+     *
+     * @param tells whether runs can tell such a figure's change from chance at all
+     */
+    List<Grid.Group> row(ComparedFigure figure, boolean tells) {
+        List<Grid.Group> groups = new ArrayList<>();
+        for (FigureValue value : figure.values()) {
+            Evidence evidence = value.evidence();
+            boolean oneSided = !groups.isEmpty()
+                    && (value.value() == null) != (figure.values().getFirst().value() == null);
+            Grid.Cell word = evidence != null && tells
+                    ? word(figure, value, evidence)
+                    : Grid.Cell.of(oneSided ? value.value() == null ? "missing" : "new" : "");
+            groups.add(new Grid.Group(List.of(Grid.Cell.of(said(value)), Grid.Cell.of(change(figure, value)), word)));
+        }
+        return groups;
+    }
+
+    private static String said(FigureValue value) {
+        Double number = value.value();
+        return number == null
+                ? NONE
+                : (value.lowerBound() ? ">" : "") + Figures.said(number) + (value.lowResolution() ? "~" : "");
+    }
+
+    private static String change(ComparedFigure figure, FigureValue value) {
+        Double difference = value.difference();
+        Double share = value.change();
+        if (difference == null) {
+            return "";
+        }
+        if (figure.unit().equals("%")) {
+            return signed(difference) + " pp";
+        }
+        if (share == null) {
+            return difference == 0 ? "" : signed(difference);
+        }
+        if (share >= LARGE) {
+            return "x " + Figures.said(1 + share);
+        }
+        return share == 0 ? "0.0 %" : String.format(Locale.ROOT, "%+.1f %%", PERCENT * share);
+    }
+
+    private static String signed(double difference) {
+        return difference == 0 ? "0" : (difference > 0 ? "+" : "-") + Figures.said(Math.abs(difference));
+    }
+
+    private static Grid.Cell word(ComparedFigure figure, FigureValue value, Evidence evidence) {
+        Double difference = value.difference();
+        return switch (evidence) {
+            case EQUAL -> Grid.Cell.of("equal");
+            case WITHIN -> Grid.Cell.of("within");
+            case UNTOLD -> Grid.Cell.of("?");
+            case BEYOND -> beyond(figure, difference != null && difference > 0);
+        };
+    }
+
+    private static Grid.Cell beyond(ComparedFigure figure, boolean higher) {
+        boolean isTime = figure.unit().equals("ms");
+        String word = isTime ? higher ? "slower" : "faster" : higher ? "more" : "less";
+        Tone tone = figure.better() == Better.NEITHER
+                ? Tone.STRONG
+                : higher == (figure.better() == Better.HIGHER) ? Tone.GOOD : Tone.BAD;
+        return new Grid.Cell(word, tone);
+    }
+}

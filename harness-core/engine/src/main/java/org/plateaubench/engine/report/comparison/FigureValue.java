@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure in one run, and how it stands to that of the first run.
+ *
+ * @param value the figure, null when there is none
+ * @param lowerBound whether the true value is known only to be at least that
+ * @param lowResolution whether fewer than ten samples lie beyond it
+ * @param standardError by how much chance within the run may have moved it, from the means of equal blocks of the steady
+ *     window; null when they do not tell
+ * @param difference value less the first run's; null in the first run, and where either is missing or a bound
+ * @param change the difference as a share of the first run's value, 1 for twice as much; null where that is 0
+ * @param evidence whether the runs can tell the difference from chance; null in the first run, and without a difference
+ *     to tell of since either has no value
+ */
+public record FigureValue(
+        @Nullable Double value,
+        boolean lowerBound,
+        boolean lowResolution,
+        @Nullable Double standardError,
+        @Nullable Double difference,
+        @Nullable Double change,
+        @Nullable Evidence evidence) {
+    /** How many standard errors of a difference chance does not reach, as in measurement rule M18. */
+    public static final double STANDARD_ERRORS = 4;
+
+    /** A value that stands alone. */
+    static FigureValue of(@Nullable Double value) {
+        return of(value, false, false, null);
+    }
+
+    static FigureValue of(
+            @Nullable Double value, boolean lowerBound, boolean lowResolution, @Nullable Double standardError) {
+        return new FigureValue(value, lowerBound, lowResolution, standardError, null, null, null);
+    }
+
+    /** The same beside the first run's. */
+    FigureValue against(FigureValue first, boolean comparable) {
+        if (value == null || first.value == null) {
+            return this;
+        }
+        if (lowerBound || first.lowerBound) {
+            return with(null, null, Evidence.UNTOLD);
+        }
+        double by = value - first.value;
+        Double share = first.value == 0 ? null : Double.valueOf(by / Math.abs(first.value));
+        if (!comparable) {
+            return with(by, share, Evidence.UNTOLD);
+        }
+        if (by == 0) {
+            return with(by, share == null ? Double.valueOf(0) : share, Evidence.EQUAL);
+        }
+        if (standardError == null || first.standardError == null) {
+            return with(by, share, Evidence.UNTOLD);
+        }
+        double reach = STANDARD_ERRORS * Math.hypot(standardError, first.standardError);
+        return with(by, share, Math.abs(by) > reach ? Evidence.BEYOND : Evidence.WITHIN);
+    }
+
+    private FigureValue with(@Nullable Double by, @Nullable Double share, Evidence told) {
+        return new FigureValue(value, lowerBound, lowResolution, standardError, by, share, told);
+    }
+}

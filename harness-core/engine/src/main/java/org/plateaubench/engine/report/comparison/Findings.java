@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.Severity;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.spi.SutContext;
+
+/** What bears on whether runs may be compared. Not for several threads. */
+final class Findings {
+    /** Windows that differ by less end with an interval or so of each other. */
+    private static final double WINDOW_SHARE = 0.01;
+
+    private final List<JudgedRun> runs;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private Findings(List<JudgedRun> runs) {
+        this.runs = runs;
+    }
+
+    /** The gravest first. */
+    static List<Finding> of(List<JudgedRun> runs, List<Difference> plan, List<Difference> environment) {
+        Findings found = new Findings(runs);
+        for (int run = 0; run < runs.size(); run++) {
+            found.belief(run);
+        }
+        found.workloads();
+        found.plans(plan);
+        found.classes();
+        found.embedded();
+        found.windows();
+        found.environments(environment);
+        found.overlaps();
+        found.repeats();
+        found.findings.sort(Comparator.comparing(Finding::severity));
+        return List.copyOf(found.findings);
+    }
+
+    /** A is the first. */
+    static String label(int run) {
+        return run < 26 ? String.valueOf((char) ('A' + run)) : "R" + (run + 1);
+    }
+
+    private void belief(int run) {
+        Judgement judgement = runs.get(run).judgement();
+        if (!judgement.isMeasured()) {
+            add(Finding.Severity.NOT_COMPARABLE, List.of(run), "never reached its steady state: it has no figures.");
+        } else if (judgement.verdict() == Verdict.INVALID) {
+            add(
+                    Finding.Severity.NOT_COMPARABLE,
+                    List.of(run),
+                    "is invalid, its figures are not to be believed: " + because(judgement, Severity.INVALID));
+        } else if (judgement.verdict() == Verdict.FAIL) {
+            add(Finding.Severity.NOTE, List.of(run), "failed: " + because(judgement, Severity.FAIL));
+        }
+    }
+
+    private static String because(Judgement judgement, Severity severity) {
+        List<String> messages = judgement.reasons().stream()
+                .filter(reason -> reason.severity() == severity)
+                .map(reason -> reason.message())
+                .toList();
+        return messages.isEmpty()
+                ? "no reason is kept."
+                : messages.getFirst() + (messages.size() == 1 ? "" : " (and " + (messages.size() - 1) + " more)");
+    }
+
+    private void workloads() {
+        Set<String> names = new LinkedHashSet<>();
+        runs.forEach(run -> run.plan().workloads().forEach(workload -> names.add(workload.name())));
+        boolean anyInAll = false;
+        for (String name : names) {
+            List<@Nullable String> references =
+                    runs.stream().map(run -> reference(run, name)).toList();
+            List<Integer> without = indexes(run -> references.get(run) == null);
+            anyInAll |= without.isEmpty();
+            Set<String> different = new LinkedHashSet<>();
+            references.stream().filter(Objects::nonNull).forEach(different::add);
+            if (different.size() > 1) {
+                addAll(
+                        Finding.Severity.LESS_COMPARABLE,
+                        "Workload " + name + " is not the same everywhere: " + byRun(references) + ".");
+            }
+        }
+        if (!anyInAll) {
+            addAll(Finding.Severity.NOT_COMPARABLE, "No workload is in all of the runs.");
+        }
+    }
+
+    static @Nullable String reference(JudgedRun run, String workload) {
+        return run.plan().workloads().stream()
+                .filter(planned -> planned.name().equals(workload))
+                .map(PlannedWorkload::reference)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void plans(List<Difference> plan) {
+        long real = plan.stream().filter(difference -> !difference.minor()).count();
+        if (real > 0) {
+            addAll(
+                    Finding.Severity.LESS_COMPARABLE,
+                    "The plans differ in " + counted(real, "place")
+                            + ". If more than one of them can matter, the figures do not tell which did.");
+        } else if (!plan.isEmpty()) {
+            addAll(
+                    Finding.Severity.NOTE,
+                    "The plans differ only in "
+                            + String.join(
+                                    ", ",
+                                    plan.stream().map(Difference::path).limit(6).toList())
+                            + ".");
+        } else {
+            addAll(Finding.Severity.NOTE, "All runs have the same plan.");
+        }
+    }
+
+    private void classes() {
+        List<String> classes =
+                runs.stream().map(run -> run.judgement().runClass()).toList();
+        if (Set.copyOf(classes).size() > 1) {
+            addAll(Finding.Severity.LESS_COMPARABLE, "The runs are of different classes: " + byRun(classes) + ".");
+        }
+    }
+
+    private void embedded() {
+        List<Integer> embedded = indexes(run -> runs.get(run).plan().suts().stream()
+                .map(PlannedSut::mode)
+                .anyMatch(mode -> mode == SutContext.Mode.EMBEDDED));
+        if (!embedded.isEmpty()) {
+            boolean all = embedded.size() == runs.size();
+            add(
+                    Finding.Severity.LESS_COMPARABLE,
+                    embedded,
+                    "had an embedded SUT, which shares the host with the harness"
+                            + (all ? "." : "; the others had none."));
+        }
+    }
+
+    private void windows() {
+        double[] seconds = runs.stream()
+                .map(run -> run.judgement().window())
+                .filter(Objects::nonNull)
+                .mapToDouble(Window::seconds)
+                .toArray();
+        double longest = Arrays.stream(seconds).max().orElse(0);
+        double shortest = Arrays.stream(seconds).min().orElse(0);
+        if (longest - shortest > WINDOW_SHARE * longest) {
+            addAll(
+                    Finding.Severity.LESS_COMPARABLE,
+                    "The steady windows differ in length: "
+                            + byRun(runs.stream()
+                                    .map(run -> run.judgement().window())
+                                    .map(window -> window == null ? null : Figures.said(window.seconds(), "s"))
+                                    .toList())
+                            + ". The longest of more times is longer; percentiles of fewer are less sure.");
+        }
+    }
+
+    private void environments(List<Difference> environment) {
+        List<String> places = environment.stream()
+                .filter(difference -> !difference.minor())
+                .map(difference -> difference.path().replaceAll("[.\\[].*", ""))
+                .toList();
+        if (!places.isEmpty()) {
+            addAll(
+                    Finding.Severity.LESS_COMPARABLE,
+                    "The environments differ in " + counted(places.size(), "place") + " ("
+                            + String.join(", ", new LinkedHashSet<>(places)) + ").");
+        }
+    }
+
+    private void overlaps() {
+        for (int a = 0; a < runs.size(); a++) {
+            for (int b = a + 1; b < runs.size(); b++) {
+                if (overlap(runs.get(a), runs.get(b))) {
+                    addTo(
+                            Finding.Severity.LESS_COMPARABLE,
+                            List.of(a, b),
+                            "Runs " + label(a) + " and " + label(b)
+                                    + " were made at the same time: they may have disturbed each other.");
+                }
+            }
+        }
+    }
+
+    private static boolean overlap(JudgedRun a, JudgedRun b) {
+        Instant startOfA = a.started();
+        Instant startOfB = b.started();
+        Instant endOfA = end(a);
+        Instant endOfB = end(b);
+        return startOfA != null
+                && startOfB != null
+                && endOfA != null
+                && endOfB != null
+                && !a.judgement().runId().equals(b.judgement().runId())
+                && startOfA.isBefore(endOfB)
+                && startOfB.isBefore(endOfA);
+    }
+
+    private static @Nullable Instant end(JudgedRun run) {
+        List<PhaseSpan> phases = run.judgement().phases();
+        return phases.isEmpty() ? null : phases.getLast().end();
+    }
+
+    /** What one run a side cannot tell must be said, whatever the figures are. */
+    private void repeats() {
+        addAll(
+                Finding.Severity.NOTE,
+                "Each column is one run. How far a repetition of it would be off, one run does not tell: only the"
+                        + " scatter within the runs is known. Repeat each a few times before a difference is relied on.");
+    }
+
+    private void addAll(Finding.Severity severity, String sentence) {
+        addTo(severity, IntStream.range(0, runs.size()).boxed().toList(), sentence);
+    }
+
+    private void addTo(Finding.Severity severity, List<Integer> about, String sentence) {
+        findings.add(new Finding(severity, about, sentence));
+    }
+
+    /** A predicate of the runs, which become its subject. */
+    private void add(Finding.Severity severity, List<Integer> about, String predicate) {
+        String subject = about.size() == 1
+                ? "Run " + label(about.getFirst())
+                : about.size() == runs.size()
+                        ? "All runs"
+                        : "Runs "
+                                + String.join(
+                                        ", ",
+                                        about.stream().map(Findings::label).toList());
+        addTo(severity, about, subject + " " + predicate);
+    }
+
+    private List<Integer> indexes(Function<Integer, Boolean> wanted) {
+        return IntStream.range(0, runs.size()).boxed().filter(wanted::apply).toList();
+    }
+
+    private static String byRun(List<? extends @Nullable String> values) {
+        List<String> parts = new ArrayList<>();
+        for (int run = 0; run < values.size(); run++) {
+            String value = values.get(run);
+            parts.add(label(run) + " " + (value == null ? "none" : value));
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String counted(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.measure.LineInterval;
+
+/** One operation, unit or workload by blocks of the steady window, while it is added up. Not for several threads. */
+final class LineBlocks {
+    /** Fewer events than this in a block say nothing of its rate, as in measurement rule M18. */
+    private static final long LEAST_EVENTS = 20;
+    /** Of the samples beyond a percentile, as a share, what may be known only to be longer. */
+    private static final double MOST_CENSORED = 0.1;
+
+    private static final double PERCENT = 100;
+
+    private final long[] completed = new long[SteadyBlocks.COUNT];
+    private final long[] intended = new long[SteadyBlocks.COUNT];
+    private final long[] failed = new long[SteadyBlocks.COUNT];
+    private final long[] declined = new long[SteadyBlocks.COUNT];
+    private final @Nullable Histogram[] responses = new Histogram[SteadyBlocks.COUNT];
+    private long censored;
+
+    void add(int block, LineInterval.Counts counts) {
+        long unsuccessful = counts.errors() + counts.abandoned() + counts.dropped();
+        completed[block] += counts.okEnds();
+        intended[block] += counts.ok() + counts.declined() + unsuccessful;
+        failed[block] += unsuccessful;
+        declined[block] += counts.declined();
+        censored += counts.censored();
+    }
+
+    void add(int block, StoredCounts counts) {
+        Histogram sum = responses[block];
+        if (sum == null) {
+            responses[block] = counts.toHistogram();
+        } else {
+            counts.addTo(sum);
+        }
+    }
+
+    /**
+     * The standard errors that can be told, by name of the figure.
+     *
+     * @param seconds time of each block that was covered
+     */
+    Map<String, Double> standardErrors(double[] seconds) {
+        Map<String, Double> errors = new HashMap<>();
+        if (Arrays.stream(completed).allMatch(count -> count >= LEAST_EVENTS)) {
+            double[] rates = new double[SteadyBlocks.COUNT];
+            Arrays.setAll(rates, block -> completed[block] / seconds[block]);
+            double one = 1 / Arrays.stream(seconds).sum();
+            errors.put(FigureNames.THROUGHPUT, Math.max(standardError(rates), one));
+        }
+        if (Arrays.stream(intended).allMatch(count -> count >= LEAST_EVENTS)) {
+            errors.put(FigureNames.ERRORS, share(failed));
+            errors.put(FigureNames.DECLINED, share(declined));
+        }
+        for (Map.Entry<String, Double> percentile : TimeSummary.PERCENTILES.entrySet()) {
+            Double error = ofPercentile(percentile.getValue());
+            if (error != null) {
+                errors.put(percentile.getKey(), error);
+            }
+        }
+        return errors;
+    }
+
+    /** Of a share in percent; one more or less is always chance. */
+    private double share(long[] part) {
+        double[] shares = new double[SteadyBlocks.COUNT];
+        Arrays.setAll(shares, block -> PERCENT * part[block] / intended[block]);
+        return Math.max(standardError(shares), PERCENT / Arrays.stream(intended).sum());
+    }
+
+    /** In milliseconds, null when a block has fewer than ten samples beyond it. The histogram's step is always chance. */
+    private @Nullable Double ofPercentile(double percentile) {
+        double beyond = 1 - percentile / PERCENT;
+        double[] values = new double[SteadyBlocks.COUNT];
+        double stepMs = 0;
+        long total = 0;
+        for (int block = 0; block < SteadyBlocks.COUNT; block++) {
+            Histogram times = responses[block];
+            if (times == null || times.getTotalCount() * beyond < Estimate.NEEDED_BEYOND) {
+                return null;
+            }
+            long nanos = times.getValueAtPercentile(percentile);
+            values[block] = Figures.millis(nanos);
+            stepMs = Math.max(stepMs, Figures.millis(times.sizeOfEquivalentValueRange(nanos)));
+            total += times.getTotalCount();
+        }
+        return censored > MOST_CENSORED * beyond * total
+                ? null
+                : Double.valueOf(Math.max(standardError(values), stepMs));
+    }
+
+    /** Of the mean of independent values: their standard deviation over the root of their number. */
+    static double standardError(double[] values) {
+        double mean = Arrays.stream(values).average().orElse(0);
+        double squares = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+        return Math.sqrt(squares / (values.length - 1) / values.length);
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+
+/**
+ * By how much chance within one run may have moved its figures: the steady window is cut into ten equal blocks, of at
+ * least {@value #LEAST_BLOCK_SECONDS} s as in measurement rule M21 since neighbouring seconds are not independent, and
+ * the standard error of a figure is that of the mean of its ten values (method of batch means). It knows nothing of what
+ * differs from run to run. Workloads are taken over all tiles. Nothing is told of a load that changes by its schedule.
+ * Immutable.
+ */
+public final class Spreads {
+    /** Blocks shorter than this are not cut. */
+    public static final double LEAST_BLOCK_SECONDS = 5;
+
+    private final Map<String, Map<String, Map<String, Double>>> byWorkload;
+
+    private Spreads(Map<String, Map<String, Map<String, Double>>> byWorkload) {
+        this.byWorkload = byWorkload;
+    }
+
+    /**
+     * Reads the intervals and the histograms of a run.
+     *
+     * @param window its steady window, null when it was never reached
+     * @throws java.io.UncheckedIOException when the run folder cannot be read any more
+     */
+    static Spreads of(StoredRun run, RunPlan plan, @Nullable Window window) {
+        if (window == null || window.seconds() < LEAST_BLOCK_SECONDS * SteadyBlocks.COUNT) {
+            return new Spreads(Map.of());
+        }
+        Cut cut = new Cut(plan, window);
+        run.intervals().forEach(cut::add);
+        run.forEachHistogram(cut::add);
+        return new Spreads(cut.standardErrors());
+    }
+
+    /**
+     * The standard error of a figure in the figure's unit, null when the run does not tell.
+     *
+     * @param line operation, unit or series; {@link ComparedLine#ALL} for all operations
+     * @param kind what the line is
+     */
+    @Nullable
+    Double standardError(String workload, String line, String kind, String figure) {
+        return byWorkload
+                .getOrDefault(workload, Map.of())
+                .getOrDefault(key(line, kind), Map.of())
+                .get(figure);
+    }
+
+    /** An operation may be called like what stands for all of them. */
+    private static String key(String line, String kind) {
+        return kind.equals(ComparedLine.ALL) ? "" : line;
+    }
+
+    /** One workload over all tiles. */
+    private static final class WorkloadBlocks {
+        private final Set<String> operations = new HashSet<>();
+        private final Set<String> agents = new HashSet<>();
+        private final double[] coveredSeconds = new double[SteadyBlocks.COUNT];
+        private final Map<String, LineBlocks> lines = new TreeMap<>();
+
+        LineBlocks line(String name) {
+            return lines.computeIfAbsent(name, key -> new LineBlocks());
+        }
+
+        /** Rates are per covered time, so that an interval across an edge makes no difference; agents run side by side. */
+        Map<String, Map<String, Double>> standardErrors() {
+            Map<String, Map<String, Double>> errors = new HashMap<>();
+            if (Arrays.stream(coveredSeconds).allMatch(seconds -> seconds > 0)) {
+                double[] seconds = Arrays.stream(coveredSeconds)
+                        .map(covered -> covered / agents.size())
+                        .toArray();
+                lines.forEach((name, line) -> errors.put(name, line.standardErrors(seconds)));
+            }
+            return errors;
+        }
+    }
+
+    /** The steady window in blocks. */
+    private static final class Cut {
+        private final long startNanos;
+        private final long blockNanos;
+        private final Map<String, WorkloadBlocks> workloads = new HashMap<>();
+
+        Cut(RunPlan plan, Window window) {
+            startNanos = window.startNanos();
+            blockNanos = (window.endNanos() - window.startNanos()) / SteadyBlocks.COUNT;
+            for (PlannedWorkload planned : plan.workloads()) {
+                WorkloadBlocks blocks = workloads.computeIfAbsent(planned.name(), key -> new WorkloadBlocks());
+                planned.operations().forEach(operation -> blocks.operations.add(operation.name()));
+            }
+            plan.workloads().stream()
+                    .filter(planned -> !planned.load().steps().isEmpty())
+                    .forEach(planned -> workloads.remove(planned.name()));
+        }
+
+        /** The block that the middle of a time lies in, negative for none. */
+        private int block(long fromNanos, long toNanos) {
+            long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
+            return since >= 0 && since < blockNanos * SteadyBlocks.COUNT ? (int) (since / blockNanos) : -1;
+        }
+
+        void add(StoredInterval interval) {
+            int block = block(interval.startNanos(), interval.endNanos());
+            if (block < 0) {
+                return;
+            }
+            Set<String> covered = new HashSet<>();
+            for (WorkloadInterval workload : interval.workloads()) {
+                WorkloadBlocks blocks = workloads.get(workload.workload());
+                if (blocks != null) {
+                    if (covered.add(workload.workload())) {
+                        blocks.agents.add(interval.agent());
+                        blocks.coveredSeconds[block] += Figures.seconds(interval.endNanos() - interval.startNanos());
+                    }
+                    add(block, blocks, workload);
+                }
+            }
+        }
+
+        private static void add(int block, WorkloadBlocks blocks, WorkloadInterval workload) {
+            for (LineInterval line : workload.lines()) {
+                if (line.window().isSteady()) {
+                    blocks.line(line.line()).add(block, line.counts());
+                    if (line.kind() == LineInterval.Kind.OPERATION) {
+                        blocks.line("").add(block, line.counts());
+                    }
+                }
+            }
+        }
+
+        void add(long fromNanos, long toNanos, HistogramTag tag, StoredCounts counts) {
+            int block = block(fromNanos, toNanos);
+            WorkloadBlocks blocks = workloads.get(tag.workload());
+            if (block >= 0
+                    && blocks != null
+                    && tag.kind() == HistogramTag.Kind.RESPONSE
+                    && tag.population() == HistogramTag.Population.OK
+                    && tag.window().isSteady()) {
+                blocks.line(tag.line()).add(block, counts);
+                if (blocks.operations.contains(tag.line())) {
+                    blocks.line("").add(block, counts);
+                }
+            }
+        }
+
+        Map<String, Map<String, Map<String, Double>>> standardErrors() {
+            Map<String, Map<String, Map<String, Double>>> errors = new HashMap<>();
+            workloads.forEach((name, blocks) -> errors.put(name, blocks.standardErrors()));
+            return errors;
+        }
+    }
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.CheckResult;
+import org.plateaubench.engine.judge.MetricValue;
+import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
+
+/** The figures of one workload, of one tile or over all, in every run. */
+final class WorkloadComparison {
+    private static final double PERCENT = 100;
+
+    private final List<JudgedRun> runs;
+    private final IntPredicate believed;
+    private final String name;
+    private final @Nullable Integer tile;
+    private final List<@Nullable Part> parts = new ArrayList<>();
+    private final boolean open;
+
+    private WorkloadComparison(List<JudgedRun> runs, IntPredicate believed, String name, @Nullable Integer tile) {
+        this.runs = runs;
+        this.believed = believed;
+        this.name = name;
+        this.tile = tile;
+        runs.forEach(run -> parts.add(Part.of(run.judgement(), name, tile)));
+        this.open = parts.stream().filter(Objects::nonNull).allMatch(Part::open);
+    }
+
+    /**
+     * Every workload of every run: over all tiles, and where any run has several, tile by tile.
+     *
+     * @param believed whether the figures of a run may be compared
+     */
+    static List<ComparedWorkload> of(List<JudgedRun> runs, IntPredicate believed) {
+        Map<String, Set<Integer>> tilesByName = new LinkedHashMap<>();
+        for (JudgedRun run : runs) {
+            run.plan()
+                    .workloads()
+                    .forEach(workload -> tilesByName
+                            .computeIfAbsent(workload.name(), key -> new TreeSet<>())
+                            .add(workload.tile()));
+        }
+        List<ComparedWorkload> compared = new ArrayList<>();
+        tilesByName.forEach((name, tiles) -> {
+            compared.add(new WorkloadComparison(runs, believed, name, null).compared());
+            if (tiles.size() > 1) {
+                tiles.forEach(tile -> compared.add(new WorkloadComparison(runs, believed, name, tile).compared()));
+            }
+        });
+        return compared;
+    }
+
+    /** What differs between figures of the harness itself. */
+    static List<ComparedFigure> harness(List<JudgedRun> runs, IntPredicate believed) {
+        Map<String, Function<JudgedRun, @Nullable Double>> figures = new LinkedHashMap<>();
+        figures.put("dispatchLagP99", run -> {
+            var lag = run.judgement().harness().dispatchLag();
+            return lag == null ? null : Double.valueOf(lag.p99Ms());
+        });
+        figures.put("completionLagP99", run -> {
+            var lag = run.judgement().harness().completionLag();
+            return lag == null ? null : Double.valueOf(lag.p99Ms());
+        });
+        figures.put("longestStall", run -> run.judgement().harness().longestStallMs());
+        figures.put("cpuShare", run -> {
+            Double share = run.judgement().harness().cpuShare();
+            return share == null ? null : Double.valueOf(PERCENT * share);
+        });
+        List<ComparedFigure> compared = new ArrayList<>();
+        figures.forEach((figure, value) -> compared.add(figure(
+                figure,
+                figure.equals("cpuShare") ? "%" : "ms",
+                Better.LOWER,
+                runs.stream().map(run -> FigureValue.of(value.apply(run))).toList(),
+                believed)));
+        return compared;
+    }
+
+    private ComparedWorkload compared() {
+        return new ComparedWorkload(
+                tile,
+                name,
+                runs.stream().map(run -> plugin(run)).toList(),
+                metric(),
+                Part.lines(parts).stream().map(this::line).toList(),
+                counters(),
+                checks());
+    }
+
+    /** By the plan: a run that was not measured has the workload, without figures. */
+    private @Nullable String plugin(JudgedRun run) {
+        return run.plan().workloads().stream()
+                .filter(workload -> workload.name().equals(name) && (tile == null || workload.tile() == tile))
+                .map(workload -> workload.plugin())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable ComparedFigure metric() {
+        Set<List<String>> kinds = new LinkedHashSet<>();
+        List<FigureValue> values = new ArrayList<>();
+        for (int run = 0; run < runs.size(); run++) {
+            Part part = parts.get(run);
+            MetricValue metric = part == null ? null : part.metric();
+            values.add(
+                    metric == null
+                            ? FigureValue.of(null)
+                            : FigureValue.of(metric.value(), false, false, standardErrorOfMetric(run)));
+            if (metric != null) {
+                kinds.add(List.of(metric.name(), metric.unit()));
+            }
+        }
+        if (kinds.size() != 1) {
+            return null;
+        }
+        List<String> kind = kinds.iterator().next();
+        return figure(kind.getFirst(), kind.getLast(), rate(), values, believed);
+    }
+
+    /** That of the throughput which the metric counts. */
+    private @Nullable Double standardErrorOfMetric(int run) {
+        MetricDefinition metric = runs.get(run).plan().workloads().stream()
+                .filter(workload -> workload.name().equals(name))
+                .map(PlannedWorkload::metric)
+                .findFirst()
+                .orElseThrow();
+        boolean all = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
+        Double error = standardError(
+                run, new Part.LineKey(metric.line(), all ? ComparedLine.ALL : ""), FigureNames.THROUGHPUT);
+        return error == null ? null : Double.valueOf(error * metric.perSeconds());
+    }
+
+    /** In open load the plan says how much is done. */
+    private Better rate() {
+        return open ? Better.NEITHER : Better.HIGHER;
+    }
+
+    private ComparedLine line(Part.LineKey key) {
+        List<@Nullable Block> blocks = new ArrayList<>();
+        parts.forEach(part -> blocks.add(part == null ? null : part.block(key.name(), key.kind())));
+        List<ComparedFigure> figures = new ArrayList<>();
+        figures.add(figure(key, blocks, FigureNames.THROUGHPUT, "/s", rate(), Block::throughputPerSecond));
+        for (String percentile : TimeSummary.PERCENTILES.keySet()) {
+            figures.add(percentile(key, blocks, percentile));
+        }
+        List<FigureValue> longest = new ArrayList<>();
+        for (Block block : blocks) {
+            TimeSummary times = block == null ? null : block.responseTime();
+            longest.add(
+                    times == null
+                            ? FigureValue.of(null)
+                            : FigureValue.of(
+                                    times.maxMs(), times.lowerBounds().contains(FigureNames.MAX), false, null));
+        }
+        figures.add(figure(FigureNames.MAX, "ms", Better.LOWER, longest, believed));
+        figures.add(figure(
+                key,
+                blocks,
+                FigureNames.ERRORS,
+                "%",
+                Better.LOWER,
+                block -> share(block, block.counts().failed())));
+        figures.add(figure(
+                key,
+                blocks,
+                FigureNames.DECLINED,
+                "%",
+                Better.NEITHER,
+                block -> share(block, block.counts().declined())));
+        return new ComparedLine(
+                key.name(), key.kind(), blocks.stream().map(Objects::nonNull).toList(), figures);
+    }
+
+    private static @Nullable Double share(Block block, long part) {
+        long intended = block.counts().intended();
+        return intended == 0 ? null : Double.valueOf(Figures.percent(part, intended));
+    }
+
+    private ComparedFigure percentile(Part.LineKey key, List<@Nullable Block> blocks, String percentile) {
+        List<FigureValue> values = new ArrayList<>();
+        for (int run = 0; run < blocks.size(); run++) {
+            Block block = blocks.get(run);
+            TimeSummary times = block == null ? null : block.responseTime();
+            values.add(
+                    times == null
+                            ? FigureValue.of(null)
+                            : FigureValue.of(
+                                    times.percentilesMs().get(percentile),
+                                    times.lowerBounds().contains(percentile),
+                                    times.lowResolution().contains(percentile),
+                                    standardError(run, key, percentile)));
+        }
+        return figure(percentile, "ms", Better.LOWER, values, believed);
+    }
+
+    private ComparedFigure figure(
+            Part.LineKey key,
+            List<@Nullable Block> blocks,
+            String figure,
+            String unit,
+            Better better,
+            Function<Block, @Nullable Double> value) {
+        List<FigureValue> values = new ArrayList<>();
+        for (int run = 0; run < blocks.size(); run++) {
+            Block block = blocks.get(run);
+            values.add(
+                    block == null
+                            ? FigureValue.of(null)
+                            : FigureValue.of(value.apply(block), false, false, standardError(run, key, figure)));
+        }
+        return figure(figure, unit, better, values, believed);
+    }
+
+    /** The scatter is known over all tiles; of one tile only where the run has no other. */
+    private @Nullable Double standardError(int run, Part.LineKey key, String figure) {
+        return tile == null ? runs.get(run).spreads().standardError(name, key.name(), key.kind(), figure) : null;
+    }
+
+    private List<ComparedFigure> counters() {
+        Map<String, String> units = new LinkedHashMap<>();
+        for (JudgedRun run : runs) {
+            run.plan().workloads().stream()
+                    .filter(workload -> workload.name().equals(name))
+                    .flatMap(workload -> workload.measures().stream())
+                    .filter(measure -> measure.kind() == MeasureDefinition.Kind.COUNTER)
+                    .forEach(measure -> units.putIfAbsent(measure.name(), measure.unit()));
+        }
+        List<ComparedFigure> counters = new ArrayList<>();
+        units.forEach((counter, unit) -> {
+            List<FigureValue> values = new ArrayList<>();
+            parts.forEach(part -> values.add(
+                    FigureValue.of(part == null ? null : part.counterRates().get(counter))));
+            counters.add(figure(counter, unit + "/s", Better.NEITHER, values, believed));
+        });
+        return counters;
+    }
+
+    private List<ComparedCheck> checks() {
+        Map<String, String> units = new LinkedHashMap<>();
+        parts.stream()
+                .filter(Objects::nonNull)
+                .flatMap(part -> part.checks().stream())
+                .forEach(result ->
+                        units.putIfAbsent(result.check().name(), result.check().unit()));
+        List<ComparedCheck> checks = new ArrayList<>();
+        units.forEach((check, unit) -> {
+            List<FigureValue> values = new ArrayList<>();
+            List<@Nullable Boolean> met = new ArrayList<>();
+            for (Part part : parts) {
+                CheckResult result = part == null ? null : check(part, check);
+                values.add(FigureValue.of(result == null ? null : result.value()));
+                met.add(result == null ? null : result.met());
+            }
+            checks.add(new ComparedCheck(figure(check, unit, Better.NEITHER, values, believed), met));
+        });
+        return checks;
+    }
+
+    private static @Nullable CheckResult check(Part part, String name) {
+        return part.checks().stream()
+                .filter(result -> result.check().name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static ComparedFigure figure(
+            String figure, String unit, Better better, List<FigureValue> values, IntPredicate believed) {
+        List<FigureValue> compared = new ArrayList<>(List.of(values.getFirst()));
+        for (int run = 1; run < values.size(); run++) {
+            compared.add(values.get(run).against(values.getFirst(), believed.test(0) && believed.test(run)));
+        }
+        return new ComparedFigure(figure, unit, better, compared);
+    }
+}

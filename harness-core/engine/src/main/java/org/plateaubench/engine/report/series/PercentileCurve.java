@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.engine.store.MergedCounts;
+
+/** The percentile curve of one operation: pairs of 1/(1-p) and milliseconds. */
+public final class PercentileCurve {
+    private static final double NANOS_PER_MILLI = 1e6;
+    /** Points per factor of ten on the horizontal axis. */
+    private static final int POINTS_PER_DECADE = 24;
+
+    private PercentileCurve() {}
+
+    /**
+     * The curve up to the last measured value; where censored operations begin it ends, since what they took is not
+     * known.
+     */
+    public static List<List<Double>> of(MergedCounts measured, long censored) {
+        List<List<Double>> points = new ArrayList<>();
+        long total = measured.total();
+        long all = total + censored;
+        if (total == 0) {
+            return points;
+        }
+        for (int step = 0; ; step++) {
+            double tail = Math.pow(10, (double) step / POINTS_PER_DECADE);
+            long rank = Math.max(1, (long) Math.ceil((1 - 1 / tail) * all));
+            if (rank > total || tail > all) {
+                return points;
+            }
+            points.add(List.of(tail, measured.valueAtRank(rank) / NANOS_PER_MILLI));
+        }
+    }
+}
