@@ -190,16 +190,12 @@ final class Findings {
     }
 
     private void overlaps() {
-        for (int a = 0; a < runs.size(); a++) {
-            for (int b = a + 1; b < runs.size(); b++) {
-                if (overlap(runs.get(a), runs.get(b))) {
-                    addTo(
-                            Finding.Severity.LESS_COMPARABLE,
-                            List.of(a, b),
-                            "Runs " + label(a) + " and " + label(b)
-                                    + " were made at the same time: they may have disturbed each other.");
-                }
-            }
+        List<Integer> together = indexes(run -> runs.stream().anyMatch(other -> overlap(runs.get(run), other)));
+        if (!together.isEmpty()) {
+            add(
+                    Finding.Severity.LESS_COMPARABLE,
+                    together,
+                    "were made at the same time and may have disturbed each other.");
         }
     }
 
