@@ -45,7 +45,8 @@ record ImportTable(String name, List<String> mayImport) {
                 row("testkit", "api", "spi", "measure", "drive"),
                 row("agent", "api", "spi", "measure", "wire", "loader", "drive"),
                 row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "engine", "agent"),
-                row("cli", "api", "app", "engine"));
+                row("cli", "api", "app", "engine"),
+                row("web", "api", "spi", "app", "engine"));
     }
 
     private static List<ImportTable> engineStages() {

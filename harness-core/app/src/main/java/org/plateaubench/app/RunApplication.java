@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,39 @@ public final class RunApplication {
      * @throws WrongConfiguration with everything that is wrong
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        return plan(file, settings, new SecretReferences(variables, folder == null ? Path.of("/") : folder));
+    }
+
+    /**
+     * As {@link #plan(Path, List)}, for a run file that came from outside.
+     *
+     * @param origin where its secrets are
+     */
+    public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
+        return plan(file, settings, origin.secrets(variables));
+    }
+
+    /**
+     * As {@link #plan(Path, List)}, from a text.
+     *
+     * @param name what the text is called in problems
+     * @param origin where the files are that it names
+     */
+    public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
+            throws WrongConfiguration {
+        RunFile runFile = RunFileReader.read(name, text, origin.folder(), settings);
+        return plan(runFile, text, settings, origin.secrets(variables));
+    }
+
+    private PlannedRun plan(Path file, List<String> settings, SecretReferences secrets)
+            throws WrongConfiguration, IOException {
         RunFile runFile = RunFileReader.read(file, settings);
+        return plan(runFile, Files.readString(file, StandardCharsets.UTF_8), settings, secrets);
+    }
+
+    private PlannedRun plan(RunFile runFile, String text, List<String> settings, SecretReferences secrets)
+            throws WrongConfiguration {
         RunPlan plan = new Planner(installation.catalog()).plan(runFile);
         for (String name : runFile.beside().keySet()) {
             if (!RunWriter.mayKeep(name)) {
@@ -88,12 +121,10 @@ public final class RunApplication {
                                 "names " + name + ", which is the name of a file of the run directory: rename it")));
             }
         }
-        StringBuilder configuration = new StringBuilder(Files.readString(file, StandardCharsets.UTF_8));
+        StringBuilder configuration = new StringBuilder(text);
         for (String setting : settings) {
             configuration.append("\n# --set ").append(setting.replace('\n', ' '));
         }
-        Path folder = file.toAbsolutePath().getParent();
-        SecretReferences secrets = new SecretReferences(variables, folder == null ? Path.of("/") : folder);
         return new PlannedRun(runFile, configuration.toString(), plan, secrets);
     }
 
@@ -139,10 +170,21 @@ public final class RunApplication {
      */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption)
             throws IOException, InterruptedException {
+        return run(run, observer, interruption, folder -> {});
+    }
+
+    /**
+     * As {@link #run(PlannedRun, RunObserver, Interruption)}.
+     *
+     * @param begun hears of the folder as soon as there is one
+     */
+    public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption, Consumer<RunFolder> begun)
+            throws IOException, InterruptedException {
         // The threads that carry virtual threads inherit it from the one that starts the first of them.
         TimerSlack.reduceForThisThread();
         RunPlan plan = run.plan();
         RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
+        begun.accept(folder);
         try (PluginOutput.Attachment output = PluginOutput.ofProcess().to(folder.file(StoredFile.PLUGIN_OUTPUT));
                 RunWriter writer = new RunWriter(folder, clock)) {
             writer.file(StoredFile.CONFIG, run.configuration());

@@ -102,8 +102,7 @@ public final class PlateauCommand implements Runnable {
             case WrongUsage wrong -> System.err.println("plateau: " + wrong.getMessage());
             default -> System.err.println("plateau: " + sentence(failure));
         }
-        boolean isWrong = failure instanceof WrongConfiguration || failure instanceof WrongUsage;
-        return isWrong ? ExitCode.WRONG.code() : ExitCode.CANNOT.code();
+        return ExitCode.of(failure).code();
     }
 
     static String sentence(Exception failure) {

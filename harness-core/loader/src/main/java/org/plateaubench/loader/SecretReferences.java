@@ -34,9 +34,38 @@ public final class SecretReferences {
      * @param folder that relative file names start from
      */
     public SecretReferences(Function<String, @Nullable String> environment, Path folder) {
+        this(environment, name -> folder.resolve(name));
+    }
+
+    private SecretReferences(Function<String, @Nullable String> environment, FileFinder files) {
         this(reference -> reference.startsWith("env:")
                 ? variable(environment, reference.substring("env:".length()))
-                : file(folder, reference.substring("file:".length())));
+                : file(files, reference.substring("file:".length())));
+    }
+
+    /** Finds the file of a name, or throws an {@link IllegalArgumentException} with a sentence. */
+    @FunctionalInterface
+    private interface FileFinder {
+        Path find(String name) throws IOException;
+    }
+
+    /**
+     * As {@link #SecretReferences(Function, Path)}, for a run file from outside: it is told nothing of a file that is not
+     * within a folder, not even whether there is one.
+     *
+     * @param within folder that every file must be in, also after links are followed
+     */
+    public static SecretReferences within(Path within, Function<String, @Nullable String> environment, Path folder) {
+        return new SecretReferences(environment, name -> confined(within, folder, name));
+    }
+
+    private static Path confined(Path within, Path folder, String name) throws IOException {
+        Path base = within.toRealPath();
+        Path file = folder.toRealPath().resolve(name).normalize();
+        if (!file.startsWith(base) || (Files.exists(file) && !file.toRealPath().startsWith(base))) {
+            throw new IllegalArgumentException("file " + name + " is not in the folder of run files");
+        }
+        return file;
     }
 
     private SecretReferences(UnaryOperator<String> values) {
@@ -126,9 +155,9 @@ public final class SecretReferences {
         return value;
     }
 
-    private static String file(Path folder, String name) {
+    private static String file(FileFinder files, String name) {
         try {
-            Path path = folder.resolve(name);
+            Path path = files.find(name);
             if (!Files.isRegularFile(path)) {
                 throw new IllegalArgumentException("there is no file " + path);
             }

@@ -21,6 +21,7 @@ public final class LossyRelay implements AutoCloseable {
 
     private final ServerSocket door = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     private final int target;
+    private final Thread acceptor;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicInteger lost = new AtomicInteger();
     /** Answers that still pass; below 0 when none pass, {@link #ALL} when all do. */
@@ -29,7 +30,7 @@ public final class LossyRelay implements AutoCloseable {
     /** A relay to a port of loopback, which passes everything at first. */
     public LossyRelay(int target) throws IOException {
         this.target = target;
-        Thread.ofPlatform().daemon().start(this::accept);
+        acceptor = Thread.ofPlatform().daemon().start(this::accept);
     }
 
     /** The port of loopback to connect to. */
@@ -57,8 +58,13 @@ public final class LossyRelay implements AutoCloseable {
         while (!door.isClosed()) {
             try {
                 Socket client = door.accept();
-                sockets.add(client);
-                connect(client);
+                if (door.isClosed()) {
+                    // Whoever came while the door closed is let in by the kernel.
+                    client.close();
+                } else {
+                    sockets.add(client);
+                    connect(client);
+                }
             } catch (IOException e) {
                 // The door was closed, or this one connection is lost.
             }
@@ -111,9 +117,22 @@ public final class LossyRelay implements AutoCloseable {
         sockets.clear();
     }
 
+    /** Lets nobody in any more and cuts every connection. Whoever connects after this returns is refused. */
     @Override
     public void close() throws IOException {
         door.close();
+        // Until its thread has left it, the kernel lets somebody through a door that is closed.
+        boolean interrupted = false;
+        while (acceptor.isAlive()) {
+            try {
+                acceptor.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
         closeAll();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import org.plateaubench.engine.config.WrongConfiguration;
+
 /** What the exit code of a command means. */
 public enum ExitCode {
     PASS(0),
@@ -16,6 +18,11 @@ public enum ExitCode {
 
     ExitCode(int code) {
         this.code = code;
+    }
+
+    /** How a failure of a command leaves the process. */
+    public static ExitCode of(Exception failure) {
+        return failure instanceof WrongConfiguration || failure instanceof WrongUsage ? WRONG : CANNOT;
     }
 
     /** The number that the process ends with. */

@@ -8,6 +8,7 @@ import java.util.List;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -31,6 +32,16 @@ final class PlanFile {
     /** An application for a command that keeps no run. */
     static RunApplication applicationWithoutRuns(Installation installation) {
         return installation.application(Path.of("runs"));
+    }
+
+    /** What is laid over the file. */
+    List<String> settings() {
+        return List.copyOf(settings);
+    }
+
+    /** As {@link #plan(RunApplication)}, for a run file that came from outside. */
+    PlannedRun plan(RunApplication application, RunOrigin origin) throws WrongConfiguration, IOException {
+        return application.plan(file, settings, origin);
     }
 
     /** The run that file and settings describe. */

@@ -3,12 +3,18 @@ package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.app.control.RigLock;
+import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.cli.display.PlanText;
 import org.plateaubench.cli.display.ScreenDisplay;
@@ -18,6 +24,7 @@ import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,29 +60,76 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Print nothing while the run goes on.")
     private boolean quiet;
 
+    @Mixin
+    private RigUse rigUse = new RigUse();
+
+    @Mixin
+    private QueuedRun queued = new QueuedRun();
+
     @Override
-    @SuppressWarnings("try") // The guard has nothing to do but be there.
-    public Integer call() throws IOException, WrongConfiguration, InterruptedException {
+    public Integer call() throws IOException, WrongConfiguration, WrongUsage, InterruptedException {
+        Optional<RunTicket> ticket = queued.take();
+        if (ticket.isEmpty()) {
+            return runHere(ticket);
+        }
+        try {
+            int code = runHere(ticket);
+            ticket.get().ended(code);
+            return code;
+        } catch (IOException | WrongConfiguration | RuntimeException e) {
+            ticket.get().ended(ExitCode.of(e).code());
+            throw e;
+        }
+    }
+
+    @SuppressWarnings("try") // The right to the rig has nothing to do but be there.
+    private int runHere(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException {
         try (Installation installation = Installation.open()) {
             RunApplication application = installation.application(runs.path());
-            PlannedRun run = planFile.plan(application);
+            Optional<RunOrigin> origin = queued.origin();
+            PlannedRun run = origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
             application.requireSecrets(run);
-            Terminal terminal = json ? new Terminal(false, Terminal.detect().columns(), false) : Terminal.detect();
-            PrintStream out = json ? System.err : System.out;
-            if (!quiet) {
-                out.println(PlanText.head(run.plan()));
+            Optional<RigLock> rig = rigUse.take(runs.path());
+            if (rig.isEmpty()) {
+                return refuse(RigLock.holder(runs.path()), ticket);
             }
-            Interruption interruption = new Interruption();
-            try (RunGuard guard = RunGuard.over(interruption)) {
-                FinishedRun finished = carryOut(application, run, interruption, terminal, out);
-                tell(finished.end());
-                return finish(finished, terminal);
+            try (RigLock held = rig.get()) {
+                return run(application, run, ticket);
             }
         }
     }
 
+    private static int refuse(String rigUser, Optional<RunTicket> ticket) throws IOException {
+        if (ticket.isPresent()) {
+            ticket.get().refused(rigUser);
+        }
+        System.err.println("plateau: " + rigUser + " Wait for it with --wait.");
+        return ExitCode.CANNOT.code();
+    }
+
+    @SuppressWarnings("try") // The guard has nothing to do but be there.
+    private int run(RunApplication application, PlannedRun run, Optional<RunTicket> ticket)
+            throws IOException, InterruptedException {
+        Terminal terminal = json ? new Terminal(false, Terminal.detect().columns(), false) : Terminal.detect();
+        PrintStream out = json ? System.err : System.out;
+        if (!quiet) {
+            out.println(PlanText.head(run.plan()));
+        }
+        Interruption interruption = new Interruption();
+        try (RunGuard guard = RunGuard.over(interruption)) {
+            FinishedRun finished = carryOut(application, run, interruption, terminal, out, ticket);
+            tell(finished.end());
+            return finish(finished, terminal);
+        }
+    }
+
     private FinishedRun carryOut(
-            RunApplication application, PlannedRun run, Interruption interruption, Terminal terminal, PrintStream out)
+            RunApplication application,
+            PlannedRun run,
+            Interruption interruption,
+            Terminal terminal,
+            PrintStream out,
+            Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
         int[] signals = {0};
         Signals.onInterrupt(() -> {
@@ -84,14 +138,23 @@ public final class RunCommand implements Callable<Integer> {
                 Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
             }
         });
+        Consumer<RunFolder> begun = folder -> ticket.ifPresent(given -> say(given, folder));
         if (quiet) {
-            return application.run(run, RunObserver.NONE, interruption);
+            return application.run(run, RunObserver.NONE, interruption, begun);
         }
         if (!terminal.interactive()) {
-            return application.run(run, new LineDisplay(out, run.plan()), interruption);
+            return application.run(run, new LineDisplay(out, run.plan()), interruption, begun);
         }
         try (ScreenDisplay screen = new ScreenDisplay(out, terminal, run.plan())) {
-            return application.run(run, screen, interruption);
+            return application.run(run, screen, interruption, begun);
+        }
+    }
+
+    private static void say(RunTicket ticket, RunFolder folder) {
+        try {
+            ticket.begun(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

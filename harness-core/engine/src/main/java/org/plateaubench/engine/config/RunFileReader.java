@@ -3,6 +3,7 @@ package org.plateaubench.engine.config;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,6 +49,18 @@ public final class RunFileReader {
     /** As {@link #read(Path, List)}, from bytes under a name; it cannot name files beside it. */
     public static RunFile read(String fileName, byte[] bytes, List<String> settings) throws WrongConfiguration {
         return read(fileName, bytes, settings, new ReplayFiles(null, fileName));
+    }
+
+    /**
+     * As {@link #read(Path, List)}, from a text that need not be in a file.
+     *
+     * @param fileName what it is called in problems
+     * @param folder where the files are that it names beside itself
+     */
+    public static RunFile read(String fileName, String text, Path folder, List<String> settings)
+            throws WrongConfiguration {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return read(fileName, bytes, settings, new ReplayFiles(folder, fileName));
     }
 
     private static RunFile read(String fileName, byte[] bytes, List<String> settings, ReplayFiles files)

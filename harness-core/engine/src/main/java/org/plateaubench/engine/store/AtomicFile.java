@@ -11,10 +11,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /** Writes a file so that a reader finds the old one or the whole new one, also after a loss of power. */
-final class AtomicFile {
+public final class AtomicFile {
     private AtomicFile() {}
 
-    static void write(Path file, String text) throws IOException {
+    /** Writes the text; a failed attempt leaves the old file as it was. */
+    public static void write(Path file, String text) throws IOException {
         Path folder = file.resolveSibling(".");
         Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
         try {

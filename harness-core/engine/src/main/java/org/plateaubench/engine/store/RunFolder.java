@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
@@ -133,17 +134,25 @@ public final class RunFolder {
         if (OwnerMark.isAlive(file(StoredFile.OWNER))) {
             return State.RUNNING;
         }
-        State[] state = {State.CRASHED};
-        Lines.read(
-                file(StoredFile.EVENTS),
-                line -> {
-                    RunEvent event = RecordCodec.event(Json.parse(line));
-                    if (event.type().equals(EventType.RUN_ENDED.label())) {
-                        state[0] = stateOf(event.details().get("status"));
-                    }
-                },
-                new ArrayList<>());
-        return state[0];
+        State state = State.CRASHED;
+        for (RunEvent event : events()) {
+            if (event.type().equals(EventType.RUN_ENDED.label())) {
+                state = stateOf(event.details().get("status"));
+            }
+        }
+        return state;
+    }
+
+    /** The process that does the run, as long as it lives. */
+    public Optional<ProcessHandle> owner() throws IOException {
+        return OwnerMark.living(file(StoredFile.OWNER));
+    }
+
+    /** What has happened so far; broken lines are left out. */
+    public List<RunEvent> events() throws IOException {
+        List<RunEvent> events = new ArrayList<>();
+        Lines.read(file(StoredFile.EVENTS), line -> events.add(RecordCodec.event(Json.parse(line))), new ArrayList<>());
+        return events;
     }
 
     private static State stateOf(@Nullable Object status) {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.console;
+
+import java.io.IOException;
+
+/** Starts a web console; found as a service among the libraries of the console. Any thread. */
+public interface ConsoleProvider {
+    /**
+     * Starts a console, which serves when this returns.
+     *
+     * @throws IOException with a sentence for a person when it cannot serve
+     */
+    RunningConsole start(ConsoleOptions options) throws IOException;
+}

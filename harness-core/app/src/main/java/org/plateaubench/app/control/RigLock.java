@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.control;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.engine.store.RunFolder;
+
+/**
+ * The right of a run to use the rig of a folder of runs. The process of the run holds it, and the operating system takes
+ * it back at any kind of death. A run of a queue has the rig to itself; runs that people start by hand may go on side by
+ * side. Any thread; one per JVM.
+ */
+public final class RigLock implements AutoCloseable {
+    private static final String FILE = ".rig.lock";
+
+    /** Who looks whether it is held has it for a moment. */
+    private static final int TRIES = 20;
+
+    private static final long GAP_MILLIS = 20;
+
+    /** Most runs, from the last on, that are looked at for the one that holds it. */
+    private static final int MOST_LOOKED_AT = 100;
+
+    private final FileChannel channel;
+
+    private RigLock(FileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Whom a run tolerates beside it. */
+    public enum Use {
+        /** No other run. */
+        ALONE,
+        /** Runs that tolerate it as well. */
+        SHARED
+    }
+
+    /**
+     * Takes it; empty when a run holds it that tolerates no other, or any run when none is tolerated.
+     *
+     * @param runs folder of all runs; made when absent
+     * @throws IOException with a sentence for a person when the folder cannot be written
+     */
+    public static Optional<RigLock> take(Path runs, Use use) throws IOException, InterruptedException {
+        FileChannel channel;
+        try {
+            Files.createDirectories(runs);
+            channel = FileChannel.open(
+                    runs.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new IOException("No run folder can be made in " + runs.toAbsolutePath() + " (" + e + ").", e);
+        }
+        for (int i = 0; i < TRIES; i++) {
+            if (isTaken(channel, use)) {
+                return Optional.of(new RigLock(channel));
+            }
+            TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
+        }
+        channel.close();
+        return Optional.empty();
+    }
+
+    private static boolean isTaken(FileChannel channel, Use use) throws IOException {
+        try {
+            return channel.tryLock(0, Long.MAX_VALUE, use == Use.SHARED) != null;
+        } catch (OverlappingFileLockException e) {
+            return false; // this process holds it
+        }
+    }
+
+    /**
+     * Who uses the rig, a sentence; empty when nobody does. Not for a process that holds it: the look would let go of it.
+     */
+    public static Optional<String> user(Path runs) throws IOException {
+        Path file = runs.resolve(FILE);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock == null ? Optional.of(holder(runs)) : Optional.empty();
+        } catch (OverlappingFileLockException e) {
+            return Optional.of(holder(runs));
+        }
+    }
+
+    /** Who uses the rig, as far as the run folders tell, a sentence. */
+    public static String holder(Path runs) throws IOException {
+        List<RunFolder> folders = RunFolder.list(runs).reversed();
+        for (RunFolder folder : folders.subList(0, Math.min(MOST_LOOKED_AT, folders.size()))) {
+            Optional<ProcessHandle> owner = folder.owner();
+            if (owner.isPresent()) {
+                return "Run " + folder.runId() + " (process " + owner.get().pid() + ") uses the rig.";
+            }
+        }
+        return "A run that is just beginning or ending uses the rig.";
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.control;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunFolder;
+
+/**
+ * Asks the processes of runs to end them, as Ctrl-C does at their terminals. Remembers what it asked, since a third request
+ * ends a process before its result is written. Any thread; one request at a time.
+ */
+public final class RunRequests {
+    /** A run heeds a request within a fraction of a second. */
+    private static final int TRIES = 100;
+
+    private static final long GAP_MILLIS = 20;
+
+    private final Set<Path> asked = new HashSet<>();
+    private final Set<Path> askedTwice = new HashSet<>();
+
+    /**
+     * Asks for a ramp-down. Does nothing when the run ends already.
+     *
+     * @return whether the run was still there to be asked
+     */
+    public synchronized boolean stop(RunFolder run) throws IOException {
+        Optional<ProcessHandle> owner = run.owner();
+        if (owner.isEmpty() || !isOwn(owner.get())) {
+            return false;
+        }
+        if (asked.add(run.path()) && heeded(run).isEmpty()) {
+            return owner.get().destroy();
+        }
+        return true;
+    }
+
+    /**
+     * Asks for an end at once. Waits up to 2 s until the run has heeded a first request before it makes a second, since
+     * the system would take two at a time for one.
+     *
+     * @return whether the run was still there to be asked
+     */
+    public synchronized boolean abort(RunFolder run) throws IOException, InterruptedException {
+        if (!stop(run)) {
+            return false;
+        }
+        for (int i = 0; i < TRIES && run.owner().isPresent() && heeded(run).isEmpty(); i++) {
+            TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
+        }
+        // Without a first request to heed, the run is being prepared: there, one is enough.
+        if (heeded(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
+            run.owner().ifPresent(ProcessHandle::destroy);
+        }
+        return true;
+    }
+
+    /** Whether a process may be asked by this user. */
+    private static boolean isOwn(ProcessHandle process) {
+        return process.info().user().equals(ProcessHandle.current().info().user());
+    }
+
+    /** What the run has heeded, in order. */
+    private static List<String> heeded(RunFolder run) throws IOException {
+        return run.events().stream()
+                .filter(event -> event.type().equals(EventType.INTERRUPTED.label()))
+                .map(event -> String.valueOf(event.details().get("how")))
+                .toList();
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.control;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.OwnerMark;
+import org.plateaubench.engine.store.RunFolder;
+
+/**
+ * A folder by which a queue gives one run to one process and learns what becomes of it, whichever of the two is killed
+ * meanwhile. The process takes the ticket before it does anything; a ticket that was withdrawn cannot be taken any more,
+ * nor can one that was taken be withdrawn. Any thread.
+ */
+public final class RunTicket {
+    private static final String TAKEN = "taken.json";
+    private static final String WITHDRAWN = "withdrawn";
+    private static final String RUN_ID = "run-id";
+    private static final String RIG_USED = "rig-used";
+    private static final String EXIT_CODE = "exit-code";
+
+    private final Path folder;
+
+    private RunTicket(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Who has a ticket. */
+    public enum Holder {
+        NOBODY,
+        PROCESS,
+        /** The queue has taken it back. */
+        QUEUE
+    }
+
+    /**
+     * What a ticket says.
+     *
+     * @param holder who has it
+     * @param process process that took it, as long as it lives
+     * @param runId id of the run, once it has a folder
+     * @param rigUser who used the rig, so that the process ended before its run began, a sentence
+     * @param exitCode exit code, once the process has nothing more to do than to end
+     */
+    public record Said(
+            Holder holder,
+            Optional<ProcessHandle> process,
+            Optional<String> runId,
+            Optional<String> rigUser,
+            Optional<Integer> exitCode) {}
+
+    /** Makes a ticket that nobody has taken yet, or gives the one that is there. */
+    public static RunTicket issue(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        return new RunTicket(folder);
+    }
+
+    /**
+     * Takes it for this process; empty when it was taken or withdrawn before.
+     *
+     * @throws IOException when there is none
+     */
+    public static Optional<RunTicket> take(Path folder) throws IOException {
+        RunTicket ticket = new RunTicket(folder);
+        Path mark = folder.resolve("process-" + ProcessHandle.current().pid() + ".json");
+        OwnerMark.write(mark);
+        return ticket.isFirst(mark) ? Optional.of(ticket) : Optional.empty();
+    }
+
+    /** Takes it back; false when a process took it before. */
+    public boolean withdraw() throws IOException {
+        Path mark = folder.resolve(WITHDRAWN);
+        AtomicFile.write(mark, "");
+        return isFirst(mark) || said().holder() == Holder.QUEUE;
+    }
+
+    /** One name that is given once, and with it at once what stands in the file: the system sees to that. */
+    private boolean isFirst(Path mark) throws IOException {
+        try {
+            Files.createLink(folder.resolve(TAKEN), mark);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            return false;
+        }
+    }
+
+    /** The run has a folder. */
+    public void begun(RunFolder run) throws IOException {
+        AtomicFile.write(folder.resolve(RUN_ID), run.runId());
+    }
+
+    /** The run did not begin since the rig is used. */
+    public void refused(String rigUser) throws IOException {
+        AtomicFile.write(folder.resolve(RIG_USED), rigUser);
+    }
+
+    /** The process has nothing more to do than to end. */
+    public void ended(int exitCode) throws IOException {
+        AtomicFile.write(folder.resolve(EXIT_CODE), Integer.toString(exitCode));
+    }
+
+    /** What it says now. */
+    public Said said() throws IOException {
+        Path taken = folder.resolve(TAKEN);
+        Holder holder = Holder.NOBODY;
+        if (Files.exists(taken)) {
+            holder = Files.size(taken) == 0 ? Holder.QUEUE : Holder.PROCESS;
+        }
+        // First whether it lives: what a process that is dead had to say is there.
+        Optional<ProcessHandle> process = holder == Holder.PROCESS ? OwnerMark.living(taken) : Optional.empty();
+        return new Said(
+                holder, process, text(RUN_ID), text(RIG_USED), text(EXIT_CODE).map(Integer::valueOf));
+    }
+
+    private Optional<String> text(String name) throws IOException {
+        Path file = folder.resolve(name);
+        return Files.exists(file) ? Optional.of(Files.readString(file, StandardCharsets.UTF_8)) : Optional.empty();
+    }
+}

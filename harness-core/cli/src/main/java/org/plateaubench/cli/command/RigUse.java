@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.app.control.RigLock;
+import picocli.CommandLine.Option;
+
+/** Whom a run tolerates on its rig beside it, and what it does when the rig is used. */
+final class RigUse {
+    private static final long GAP_MILLIS = 200;
+
+    @Option(
+            names = "--alone",
+            description = "Have the rig to itself: no other run on the same folder of runs%n"
+                    + "goes on or begins beside this one. Runs of a console's queue always do.")
+    private boolean alone;
+
+    @Option(names = "--wait", description = "Wait while a run uses the rig that is not to be disturbed.")
+    private boolean wait;
+
+    /** The right to use the rig; empty when somebody else has it and is not waited for. */
+    Optional<RigLock> take(Path runs) throws IOException, InterruptedException {
+        RigLock.Use use = alone ? RigLock.Use.ALONE : RigLock.Use.SHARED;
+        Optional<RigLock> lock = RigLock.take(runs, use);
+        if (wait && lock.isEmpty()) {
+            System.err.println("plateau: " + RigLock.holder(runs) + " Waiting for it; Ctrl-C gives up.");
+            while (lock.isEmpty()) {
+                TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
+                lock = RigLock.take(runs, use);
+            }
+        }
+        return lock;
+    }
+}

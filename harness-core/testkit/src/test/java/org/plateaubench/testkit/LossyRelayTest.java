@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import org.junit.jupiter.api.Test;
+
+/** A network that is cut stays cut. */
+final class LossyRelayTest {
+    private static final int ROUNDS = 300;
+    private static final int DEADLINE_MILLIS = 5_000;
+
+    @Test
+    void whoeverConnectsAfterItIsClosedIsNotAnswered() throws IOException {
+        try (EchoServer server = new EchoServer()) {
+            int port = ((InetSocketAddress) server.address()).getPort();
+            for (int round = 0; round < ROUNDS; round++) {
+                LossyRelay relay = new LossyRelay(port);
+                assertThat(answers(relay.port())).isTrue();
+                relay.close();
+                assertThat(answers(relay.port())).as("round %d", round).isFalse();
+            }
+        }
+    }
+
+    private static boolean answers(int port) {
+        try (Socket client = new Socket()) {
+            client.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), DEADLINE_MILLIS);
+            client.setSoTimeout(DEADLINE_MILLIS);
+            client.getOutputStream().write('x');
+            return client.getInputStream().read() == 'x';
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

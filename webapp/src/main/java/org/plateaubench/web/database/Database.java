@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Function;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The console's database, brought to the present schema when it is opened: H2 in a file by default, PostgreSQL by
+ * option. One console uses it at a time. Any thread.
+ *
+ * <p>The schema is written once for both: H2 is opened so that it understands what PostgreSQL does. What was committed is
+ * there after a crash.
+ */
+public final class Database implements AutoCloseable {
+    private static final int CONNECTIONS = 8;
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+    /** Any number that no other program locks in a database of its own; these are the letters PLAT. */
+    private static final int LOCK = 0x504c4154;
+
+    private final HikariDataSource source;
+    private final Jdbi jdbi;
+    /** Held for as long as the database is open: the lock of a server goes with it, an embedded one stays open by it. */
+    private final Connection held;
+
+    private final @Nullable Path setAside;
+
+    Database(DatabaseAddress address, Connection held, @Nullable Path setAside) {
+        this.held = held;
+        this.setAside = setAside;
+        source = source(address);
+        jdbi = Jdbi.create(source);
+    }
+
+    /**
+     * Opens the database of a console.
+     *
+     * @param data folder of the console's own data, where the embedded database is
+     * @param url JDBC URL of a PostgreSQL database; empty for the embedded one
+     * @param variables value of an environment variable, null when it is not set; see {@link DatabaseAddress}
+     * @throws IOException with a sentence for a person when it cannot be used
+     */
+    public static Database open(Path data, Optional<String> url, Function<String, @Nullable String> variables)
+            throws IOException {
+        return url.isPresent()
+                ? postgresql(DatabaseAddress.postgresql(url.get(), variables))
+                : EmbeddedDatabase.open(data);
+    }
+
+    /**
+     * Opens a PostgreSQL database.
+     *
+     * @throws IOException with a sentence for a person when it cannot be used
+     */
+    public static Database postgresql(DatabaseAddress address) throws IOException {
+        try {
+            Connection held = connect(address);
+            requireOnlyConsole(address, held);
+            Database database = new Database(address, held, null);
+            try {
+                database.migrate(address.toString());
+                return database;
+            } catch (IOException | RuntimeException e) {
+                database.close();
+                throw e;
+            }
+        } catch (SQLException | RuntimeException e) {
+            throw new IOException("The catalog " + address + " cannot be used: " + sentence(e), e);
+        }
+    }
+
+    /** A first connection, which says at once what is wrong. */
+    static Connection connect(DatabaseAddress address) throws SQLException {
+        Properties properties = new Properties();
+        if (!address.user().isEmpty()) {
+            properties.setProperty("user", address.user());
+        }
+        if (!address.password().isEmpty()) {
+            properties.setProperty("password", address.password());
+        }
+        Driver driver = address.url().startsWith(DatabaseAddress.POSTGRESQL)
+                ? new org.postgresql.Driver()
+                : new org.h2.Driver();
+        Connection connection = driver.connect(address.url(), properties);
+        if (connection == null) {
+            throw new SQLException("No driver takes the address " + address + ".");
+        }
+        return connection;
+    }
+
+    private static HikariDataSource source(DatabaseAddress address) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("plateau-catalog");
+        config.setDriverClassName(
+                address.url().startsWith(DatabaseAddress.POSTGRESQL) ? "org.postgresql.Driver" : "org.h2.Driver");
+        config.setJdbcUrl(address.url());
+        if (!address.user().isEmpty()) {
+            config.setUsername(address.user());
+        }
+        if (!address.password().isEmpty()) {
+            config.setPassword(address.password());
+        }
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setConnectionTimeout(CONNECT_LIMIT.toMillis());
+        // That it can be reached is known by now.
+        config.setInitializationFailTimeout(-1);
+        return new HikariDataSource(config);
+    }
+
+    /** A second console would start the same queued runs once more. */
+    private static void requireOnlyConsole(DatabaseAddress address, Connection held) throws SQLException, IOException {
+        try (Statement statement = held.createStatement();
+                ResultSet row = statement.executeQuery("SELECT pg_try_advisory_lock(" + LOCK + ")")) {
+            if (row.next() && row.getBoolean(1)) {
+                return;
+            }
+        }
+        held.close();
+        throw new IOException("The catalog " + address + " is used by another console: stop that one, or give this "
+                + "one a database of its own.");
+    }
+
+    /** Brings the schema up to date. */
+    final void migrate(String name) throws IOException {
+        try {
+            Flyway.configure(Database.class.getClassLoader())
+                    .dataSource(source)
+                    .ignoreMigrationPatterns(new String[0])
+                    .load()
+                    .migrate();
+        } catch (FlywayException e) {
+            if (String.valueOf(e.getMessage()).contains("not resolved locally")) {
+                throw new IOException(
+                        "The catalog " + name + " was written by a newer version of Plateau: use that version, or "
+                                + "another catalog.",
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    /** What a failure to connect says, without the layers around it. */
+    static String sentence(Throwable failure) {
+        Throwable deepest = failure;
+        while (deepest.getCause() != null && !(deepest instanceof SQLException)) {
+            deepest = deepest.getCause();
+        }
+        return String.valueOf(deepest.getMessage());
+    }
+
+    /** The way to it. */
+    public Jdbi jdbi() {
+        return jdbi;
+    }
+
+    /** Where a damaged database was put, in whose place this one was made; empty when there was no damage. */
+    public Optional<Path> setAside() {
+        return Optional.ofNullable(setAside);
+    }
+
+    @Override
+    public void close() {
+        source.close();
+        try {
+            held.close();
+        } catch (SQLException e) {
+            // It was closed by the other side, which is all that is wanted.
+            return;
+        }
+    }
+}

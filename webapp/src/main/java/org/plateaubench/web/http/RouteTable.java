@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
+import io.javalin.http.sse.SseClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Every route of the console with the role it needs; there is no route without one. Filled by one thread before the
+ * server starts.
+ */
+public final class RouteTable {
+    /** Where the API stands. */
+    public static final String API = "/api/v1";
+
+    private final List<Route> routes = new ArrayList<>();
+
+    /**
+     * One route.
+     *
+     * @param method method of HTTP
+     * @param path path as Javalin has it, {@code {name}} for a part and {@code <name>} for the rest
+     * @param role who may call it
+     * @param handler what it does
+     */
+    public record Route(HandlerType method, String path, Role role, Handler handler) {}
+
+    /** A route that reads. */
+    public RouteTable get(String path, Role role, Handler handler) {
+        return add(HandlerType.GET, path, role, handler);
+    }
+
+    /** A route that makes something. */
+    public RouteTable post(String path, Role role, Handler handler) {
+        return add(HandlerType.POST, path, role, handler);
+    }
+
+    /** A route that replaces something. */
+    public RouteTable put(String path, Role role, Handler handler) {
+        return add(HandlerType.PUT, path, role, handler);
+    }
+
+    /** A route that changes a part of something. */
+    public RouteTable patch(String path, Role role, Handler handler) {
+        return add(HandlerType.PATCH, path, role, handler);
+    }
+
+    /** A route that removes something. */
+    public RouteTable delete(String path, Role role, Handler handler) {
+        return add(HandlerType.DELETE, path, role, handler);
+    }
+
+    /** A route that sends events for as long as its caller listens. */
+    public RouteTable stream(String path, Role role, Consumer<SseClient> consumer) {
+        return add(HandlerType.GET, path, role, new io.javalin.http.sse.SseHandler(consumer));
+    }
+
+    private RouteTable add(HandlerType method, String path, Role role, Handler handler) {
+        routes.add(new Route(method, path, role, handler));
+        return this;
+    }
+
+    /** The routes, in the order in which they were added. */
+    public List<Route> routes() {
+        return List.copyOf(routes);
+    }
+}

@@ -1,0 +1,126 @@
+// Calls of the REST API: JSON in and out, the CSRF header on what changes something, and every refusal
+// (application/problem+json, or no answer at all) as one kind of error.
+
+const BASE = '/api/v1';
+let csrf = null;
+let onSignedOut = () => {};
+
+/** A request that was not answered as asked. `status` is 0 when there was no answer. */
+export class ApiError extends Error {
+  constructor(status, title, detail, problems = []) {
+    super(detail || title);
+    this.name = 'ApiError';
+    this.status = status;
+    this.title = title;
+    this.detail = detail;
+    /** [{path, line, column, message}] */
+    this.problems = problems;
+  }
+}
+
+/** Sets the value that proves that a change was asked for by this page. */
+export function setCsrf(value) {
+  csrf = value;
+}
+
+/** Says what happens when the session has ended. */
+export function whenSignedOut(listener) {
+  onSignedOut = listener;
+}
+
+/** `/runs/{id}/result` with its parts escaped: path`/runs/${id}/result`. */
+export function path(texts, ...values) {
+  return texts.reduce((whole, text, index) => whole + encodeURIComponent(values[index - 1]) + text);
+}
+
+/** A path below the API as an address, with the parameters that have a value. Lists become repeated parameters. */
+export function address(path, parameters = {}) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== undefined && one !== '') {
+        search.append(name, one);
+      }
+    }
+  }
+  const text = search.toString();
+  return BASE + path + (text ? '?' + text : '');
+}
+
+/** Reads JSON. */
+export async function get(path, parameters, options) {
+  return json(await call('GET', address(path, parameters), undefined, options));
+}
+
+/** Reads text. */
+export async function text(path, parameters, options) {
+  return (await call('GET', address(path, parameters), undefined, options)).text();
+}
+
+export async function post(path, body = {}, options) {
+  return json(await call('POST', address(path), body, options));
+}
+
+export async function put(path, body, options) {
+  return json(await call('PUT', address(path), body, options));
+}
+
+export async function patch(path, body, options) {
+  return json(await call('PATCH', address(path), body, options));
+}
+
+/** Removes something. `delete` is a word of the language. */
+export async function remove(path, parameters, options) {
+  return json(await call('DELETE', address(path, parameters), undefined, options));
+}
+
+async function call(method, url, body, {signal, quiet} = {}) {
+  const headers = {Accept: 'application/json, text/plain;q=0.9, */*;q=0.1'};
+  if (body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+  }
+  if (method !== 'GET' && csrf) {
+    headers['X-Plateau-Csrf'] = csrf;
+  }
+  let response;
+  try {
+    response = await fetch(url, {
+      method,
+      headers,
+      signal,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+    });
+  } catch (error) {
+    if (error.name === 'AbortError') {
+      throw error;
+    }
+    throw new ApiError(0, 'No answer', 'The console does not answer. Is ./plateau console still running?');
+  }
+  if (response.ok) {
+    return response;
+  }
+  const error = await problem(response);
+  if (response.status === 401 && !quiet) {
+    onSignedOut(error);
+  }
+  throw error;
+}
+
+async function problem(response) {
+  const title = `${response.status} ${response.statusText}`.trim();
+  try {
+    const body = await response.json();
+    return new ApiError(response.status, body.title || title, body.detail, body.problems || []);
+  } catch {
+    return new ApiError(response.status, title, 'The console answered with an error that it does not explain.');
+  }
+}
+
+async function json(response) {
+  if (response.status === 204) {
+    return null;
+  }
+  const content = await response.text();
+  return content ? JSON.parse(content) : null;
+}

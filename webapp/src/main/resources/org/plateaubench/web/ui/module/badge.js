@@ -1,0 +1,89 @@
+// Verdict and status as a sign, a word and a colour. A score is never shown without its verdict.
+import {html, nothing} from './lit.js';
+import {number} from './format.js';
+
+const VERDICTS = {
+  pass: ['good', '✓', 'Pass', 'Every limit was met and the measurement is sound.'],
+  fail: ['bad', '✕', 'Fail', 'The measurement is sound; the system under test missed a limit.'],
+  invalid: ['doubtful', '!', 'Invalid', 'The measurement is not to be believed, so its figures do not count.'],
+};
+
+const STATUSES = {
+  running: ['busy', '●', 'Running'],
+  completed: ['plain', '✓', 'Completed'],
+  interrupted: ['doubtful', '■', 'Interrupted'],
+  crashed: ['bad', '✕', 'Crashed'],
+};
+
+const STATES = {
+  waiting: ['plain', '…', 'Waiting'],
+  scheduled: ['plain', '◷', 'Scheduled'],
+  starting: ['busy', '●', 'Starting'],
+  running: ['busy', '●', 'Running'],
+  stopping: ['busy', '●', 'Stopping'],
+  done: ['good', '✓', 'Done'],
+  cancelled: ['plain', '–', 'Cancelled'],
+  failed: ['bad', '✕', 'Failed'],
+  stopped: ['plain', '■', 'Stopped'],
+  ready: ['good', '✓', 'Ready'],
+  connected: ['good', '✓', 'Connected'],
+  lost: ['bad', '✕', 'Lost'],
+};
+
+/** A badge of any kind. Tones: good, bad, doubtful, busy, plain. */
+export function badge(tone, sign, word, title) {
+  const busy = tone === 'busy' ? 'pulse' : '';
+  return html`<span class="badge tone-${tone}" title=${title || nothing}
+    ><span class=${busy} aria-hidden="true">${sign}</span> ${word}</span
+  >`;
+}
+
+/** Pass, fail or invalid; without a verdict "no verdict". */
+export function verdictBadge(verdict) {
+  const known = VERDICTS[String(verdict || '').toLowerCase()];
+  return known
+    ? badge(...known)
+    : badge('plain', '–', 'No verdict', 'The run was not judged: it is not over, or holds too little.');
+}
+
+/** What the verdict says, as a sentence. */
+export function verdictMeaning(verdict) {
+  return (VERDICTS[String(verdict || '').toLowerCase()] || [])[3] || '';
+}
+
+/** Status of a run: running, completed, interrupted, crashed. */
+export function statusBadge(status) {
+  return badge(...(STATUSES[String(status).toLowerCase()] || ['plain', '–', String(status)]));
+}
+
+/** State of an item of the queue, an agent or a SUT. */
+export function stateBadge(state, title) {
+  const known = STATES[String(state).toLowerCase()] || ['plain', '–', capitalised(String(state))];
+  return badge(known[0], known[1], known[2], title);
+}
+
+/** The verdict of a run that has one, else its status. */
+export function runBadge(run) {
+  return run.status === 'completed' || run.verdict ? verdictBadge(run.verdict) : statusBadge(run.status);
+}
+
+/** The verdict and, beside it, the score: never the score alone. */
+export function score(run) {
+  return html`${verdictBadge(run.verdict)}${run.score === null || run.score === undefined
+    ? nothing
+    : html` <span class="figure">${number(run.score)}</span>`}`;
+}
+
+/** dev, modified or standard. */
+export function classBadge(name) {
+  const titles = {
+    dev: 'A development run: short or embedded, good for a first look, never compared with a reference.',
+    modified: 'Something was changed from the standard settings.',
+    standard: 'Standard settings throughout.',
+  };
+  return name ? html`<span class="chip" title=${titles[name] || nothing}>${name}</span>` : nothing;
+}
+
+function capitalised(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

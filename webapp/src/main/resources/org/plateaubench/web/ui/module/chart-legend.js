@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+/* The text of a chart: a legend of buttons that hide and show lines and tell the figures that are pointed at, and all
+   figures as a table. */
+import { html, nothing, svg } from './lit.js';
+import { number, withUnit } from './format.js';
+import { lookOf } from './chart-theme.js';
+
+const MOST_ROWS = 400;
+
+const SHAPES = {
+  circle: svg`<circle cx="14" cy="6" r="3"></circle>`,
+  triangle: svg`<path d="M14 2.5l3.5 6h-7z"></path>`,
+  rect: svg`<path d="M11.5 3.5h5v5h-5z"></path>`,
+  rectRot: svg`<path d="M14 2l4 4-4 4-4-4z"></path>`,
+  cross: svg`<path d="M14 2.5v7M10.5 6h7"></path>`,
+  star: svg`<path d="M14 2.5v7M10.5 6h7M11.5 3.5l5 5M16.5 3.5l-5 5"></path>`,
+  crossRot: svg`<path d="M11.5 3.5l5 5M16.5 3.5l-5 5"></path>`,
+  line: svg`<path d="M10.5 6h7"></path>`,
+};
+
+/** The sign of a line: its colour, dash and marker. */
+export function swatch(index) {
+  const look = lookOf(index);
+  return html`<svg class="swatch s${look.number}" viewBox="0 0 28 12" width="28" height="12" aria-hidden="true">
+    <line x1="0" y1="6" x2="28" y2="6" stroke-dasharray="${look.dash.join(' ')}"></line>${SHAPES[look.marker]}</svg>`;
+}
+
+/** Buttons, one per line; with the figures at the place that is pointed at. */
+export function legend(chart, pointed) {
+  if (chart.series.length === 0) {
+    return nothing;
+  }
+  return html`<ul class="chart-legend" aria-label="Lines of ${chart.spec.title}">
+    ${chart.series.map((one, index) => html`<li><button type="button" data-test="legend-${one.name}"
+      aria-pressed="${chart.hidden.has(one.name) ? 'false' : 'true'}" title="Show or hide ${one.name}"
+      @click=${() => chart.toggle(one.name)}>${swatch(index)}<span class="name">${one.name}</span>${pointed
+        ? html`<span class="value">${withUnit(pointed.values[index], chart.unit)}</span>` : nothing}</button></li>`)}
+    ${pointed ? html`<li class="chart-instant">at ${pointed.label}</li>` : nothing}
+  </ul>`;
+}
+
+function rows(chart) {
+  const first = chart.series.reduce(
+    (longest, one) => (one.points.length > longest.length ? one.points : longest), []);
+  const step = Math.max(1, Math.ceil(first.length / MOST_ROWS));
+  const of = chart.series.map((one) => new Map(one.points.map((point) => [point.x, point.y])));
+  return first.filter((point, index) => index % step === 0).map((point) => html`<tr>
+    <th scope="row">${chart.key(point)}</th>${of.map((values) => html`<td>${number(values.get(point.x))}</td>`)}</tr>`);
+}
+
+/** The figures of what is shown, made when somebody opens it. */
+export function dataTable(chart) {
+  const opened = (event) => {
+    chart.tableOpen = event.target.open;
+    chart.paint();
+  };
+  return html`<details class="chart-data" @toggle=${opened}><summary>Figures as a table</summary>
+    ${chart.tableOpen ? html`<div class="scroll" tabindex="0" role="region" aria-label="Figures of ${chart.spec.title}">
+      <table class="numbers"><caption class="away">${chart.spec.title}${chart.unit ? `, ${chart.unit}` : ''}</caption>
+        <thead><tr><th scope="col">${chart.keyName}</th>
+          ${chart.series.map((one) => html`<th scope="col">${one.name}</th>`)}</tr></thead>
+        <tbody>${rows(chart)}</tbody></table></div>` : nothing}
+  </details>`;
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+/* How series look, and how figures on charts are written. Colour is never the only sign: each series has its own pair
+   of dash and marker too. */
+
+const COLOURS = 8;
+const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 2], [12, 4], [1, 2], [6, 2, 1, 2, 1, 2]];
+const MARKERS = ['circle', 'triangle', 'rect', 'rectRot', 'cross', 'star', 'crossRot', 'line'];
+
+/** The custom property of the page, as a colour that a canvas takes. */
+export function colour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim() || 'gray';
+}
+
+/** Look of the series at a place in its chart. The second eight have the same colours with other dashes. */
+export function lookOf(index) {
+  const round = Math.floor(index / COLOURS);
+  return {
+    number: (index % COLOURS) + 1,
+    dash: DASHES[(index + 3 * round) % DASHES.length],
+    marker: MARKERS[(index + 5 * round) % MARKERS.length],
+  };
+}
+
+/** Seconds on the run's clock as h:mm:ss or m:ss, with a fraction where a step is shorter than a second. */
+export function clock(seconds, fine = false) {
+  const tenths = Math.round(Math.abs(seconds) * 10);
+  const whole = fine ? Math.floor(tenths / 10) : Math.round(Math.abs(seconds));
+  const rest = whole % 3600;
+  const hours = Math.floor(whole / 3600);
+  const minutes = String(Math.floor(rest / 60)).padStart(hours ? 2 : 1, '0');
+  const text = `${hours ? `${hours}:` : ''}${minutes}:${String(rest % 60).padStart(2, '0')}`;
+  const fraction = fine && tenths % 10 ? `.${tenths % 10}` : '';
+  return (seconds < 0 && whole > 0 ? '-' : '') + text + fraction;
+}
+
+/** A percentile from the tail 1/(1-p) that it leaves. */
+export function percentileOfTail(tail) {
+  return `p${Number((100 * (1 - 1 / tail)).toFixed(4))}`;
+}
+
+/** Steps in seconds at which a clock is read with ease. */
+const STEPS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 28800, 86400];
+
+/** Marks of a time axis between two places, at most so many. */
+export function timeTicks(from, to, most) {
+  const step = STEPS.find((candidate) => (to - from) / candidate <= most) ?? STEPS.at(-1);
+  const ticks = [];
+  for (let at = Math.ceil(from / step - 1e-9) * step; at <= to + 1e-9; at += step) {
+    ticks.push({ value: Number(at.toFixed(3)) });
+  }
+  return ticks;
+}
+
+const BINARY = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** Unit in which the greatest of some values is told without many noughts: bytes in binary units, shares in percent. */
+export function scaled(unit, values) {
+  const [what, ...rest] = (unit ?? '').split('/');
+  const per = rest.length ? `/${rest.join('/')}` : '';
+  if (what === 'share') {
+    return { factor: 100, unit: `%${per}` };
+  }
+  if (what !== 'bytes') {
+    return { factor: 1, unit: unit ?? '' };
+  }
+  let power = 0;
+  const most = values.reduce((greatest, value) => Math.max(greatest, Math.abs(value ?? 0)), 0);
+  while (power < BINARY.length - 1 && most >= 1024 ** (power + 1)) {
+    power++;
+  }
+  return { factor: 1 / 1024 ** power, unit: BINARY[power] + per };
+}

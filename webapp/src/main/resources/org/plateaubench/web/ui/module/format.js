@@ -1,0 +1,156 @@
+// How numbers, times and sizes are said, everywhere in the same way: three significant digits, a thin space between
+// thousands, a decimal point, the unit behind. Times are local, with UTC in the title.
+import {html, nothing} from './lit.js';
+
+/** What stands where there is nothing to say. */
+export const NONE = '–';
+const THIN = '\u202f';
+
+/** A number as text; NONE without one. */
+export function number(value) {
+  if (value === null || value === undefined || !Number.isFinite(Number(value))) {
+    return NONE;
+  }
+  const size = Math.abs(value);
+  if (Number.isInteger(value) && size < 1e15) {
+    return grouped(value);
+  }
+  if (size >= 100) {
+    return grouped(Math.round(value));
+  }
+  if (size >= 10) {
+    return value.toFixed(1);
+  }
+  if (size >= 1) {
+    return value.toFixed(2);
+  }
+  return size >= 0.001 || size === 0 ? value.toFixed(3) : value.toPrecision(2);
+}
+
+function grouped(value) {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, THIN);
+}
+
+/** A number with its unit as text. */
+export function withUnit(value, unit) {
+  const said = number(value);
+  if (said === NONE || !unit) {
+    return said;
+  }
+  return said + (unit === '%' || unit.startsWith('/') ? unit : ' ' + unit);
+}
+
+/** A number with its unit, the unit quieter. */
+export function figure(value, unit) {
+  return value === null || value === undefined
+    ? html`<span class="soft">${NONE}</span>`
+    : html`<span class="figure">${number(value)}${unit ? html`<span class="unit">${unit}</span>` : nothing}</span>`;
+}
+
+/** Operations per second. */
+export function rate(perSecond) {
+  return withUnit(perSecond, '/s');
+}
+
+/** Milliseconds as text: µs below 1 ms, s from 10 s on. */
+export function millis(ms) {
+  if (ms === null || ms === undefined) {
+    return NONE;
+  }
+  if (ms !== 0 && Math.abs(ms) < 1) {
+    return withUnit(ms * 1000, 'µs');
+  }
+  return Math.abs(ms) >= 10_000 ? withUnit(ms / 1000, 's') : withUnit(ms, 'ms');
+}
+
+/** A share from 0 to 1 as percent. */
+export function share(part) {
+  return part === null || part === undefined ? NONE : withUnit(part * 100, '%');
+}
+
+/** Seconds as `1 h 02 min`, `3 min 20 s` or `42 s`. */
+export function duration(seconds) {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) {
+    return NONE;
+  }
+  if (seconds < 10 && !Number.isInteger(seconds)) {
+    return withUnit(seconds, 's');
+  }
+  const whole = Math.round(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  if (hours >= 48) {
+    return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  }
+  if (hours > 0) {
+    return `${hours} h ${String(minutes).padStart(2, '0')} min`;
+  }
+  return minutes > 0 ? `${minutes} min${rest ? ` ${String(rest).padStart(2, '0')} s` : ''}` : `${rest} s`;
+}
+
+/** Seconds on a run's clock as `4:05` or `1:04:05`. */
+export function clock(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
+  const hours = Math.floor(whole / 3600);
+  return hours > 0 ? `${hours}:${parts.join(':')}` : `${Number(parts[0])}:${parts[1]}`;
+}
+
+/** A size in powers of 1024. */
+export function bytes(count) {
+  if (count === null || count === undefined) {
+    return NONE;
+  }
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  let size = count;
+  let index = 0;
+  while (Math.abs(size) >= 1024 && index < units.length - 1) {
+    size /= 1024;
+    index++;
+  }
+  return withUnit(index === 0 ? size : Number(size.toPrecision(3)), units[index]);
+}
+
+const DAY = new Intl.DateTimeFormat(undefined, {year: 'numeric', month: 'short', day: 'numeric'});
+const TIME = new Intl.DateTimeFormat(undefined, {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
+const EXACT = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
+});
+
+/** An instant as a <time> element: today without the day. */
+export function time(instant, {seconds = false} = {}) {
+  if (!instant) {
+    return html`<span class="soft">${NONE}</span>`;
+  }
+  return html`<time class="nowrap" datetime=${instant} title=${utc(instant)}>${timeText(instant, seconds)}</time>`;
+}
+
+/** An instant as local text. */
+export function timeText(instant, seconds = false) {
+  const date = new Date(instant);
+  const clock = (seconds ? EXACT : TIME).format(date);
+  return date.toDateString() === new Date().toDateString() ? `today ${clock}` : `${DAY.format(date)}, ${clock}`;
+}
+
+/** An instant as UTC text. */
+export function utc(instant) {
+  return new Date(instant).toISOString().replace('T', ' ').replace(/\.\d+Z$/, ' UTC').replace(/Z$/, ' UTC');
+}
+
+/** How long ago an instant was, or how far ahead it is. */
+export function ago(instant) {
+  if (!instant) {
+    return NONE;
+  }
+  const seconds = (Date.now() - Date.parse(instant)) / 1000;
+  const size = Math.abs(seconds);
+  if (size < 45) {
+    return seconds < 0 ? 'in a moment' : 'just now';
+  }
+  const [count, unit] = size < 5400 ? [size / 60, 'min'] : size < 129600 ? [size / 3600, 'h'] : [size / 86400, 'd'];
+  return seconds < 0 ? `in ${Math.round(count)} ${unit}` : `${Math.round(count)} ${unit} ago`;
+}
+
+/** `1 run`, `3 runs`. */
+export function count(amount, singular, plural = singular + 's') {
+  return `${number(amount)} ${amount === 1 ? singular : plural}`;
+}

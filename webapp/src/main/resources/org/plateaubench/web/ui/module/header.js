@@ -1,0 +1,135 @@
+// The bar at the top: where to go, what waits in the queue, who is signed in.
+import {html, nothing, render} from './lit.js';
+import * as api from './api.js';
+import * as stream from './stream.js';
+import {session, signOut} from './session.js';
+import {complain} from './notice.js';
+
+const PLACES = [
+  ['/', 'Runs'],
+  ['/new', 'New run', 'operator'],
+  ['/queue', 'Queue'],
+  ['/rig', 'Rig'],
+  ['/plugins', 'Plugins'],
+  ['/users', 'Users', 'admin'],
+];
+
+let path = '/';
+let waiting = 0;
+let menuOpen = false;
+let accountOpen = false;
+
+/** Starts to follow the queue. */
+export function startHeader() {
+  stream.subscribe('queue', count);
+  document.addEventListener('click', (event) => {
+    if (accountOpen && !event.target.closest('.menu')) {
+      accountOpen = false;
+      draw();
+    }
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && (accountOpen || menuOpen)) {
+      const opener = document.querySelector(accountOpen ? '.menu > button' : '.menu-button');
+      accountOpen = menuOpen = false;
+      draw();
+      opener?.focus();
+    }
+  });
+}
+
+/** Another page is shown, or another user signed in. */
+export function showPlace(address) {
+  path = address;
+  menuOpen = accountOpen = false;
+  draw();
+}
+
+/** Counts what waits or runs. */
+export async function count() {
+  if (!session.user) {
+    return;
+  }
+  try {
+    waiting = (await api.get('/queue')).items.length;
+  } catch {
+    waiting = 0;
+  }
+  draw();
+}
+
+function draw() {
+  render(session.user ? bar() : nothing, document.getElementById('header'));
+}
+
+function bar() {
+  return html`<header class="masthead">
+    <div class="wrap">
+      ${brand()}
+      <button
+        class="button bare menu-button"
+        aria-expanded=${menuOpen}
+        aria-controls="places"
+        @click=${() => {
+          menuOpen = !menuOpen;
+          draw();
+        }}
+      >
+        <span aria-hidden="true">☰</span> Menu
+      </button>
+      <nav id="places" class=${menuOpen ? 'open' : ''} aria-label="Main">
+        ${PLACES.filter(([, , role]) => !role || session.may(role)).map(place)}
+      </nav>
+      ${account()}
+    </div>
+  </header>`;
+}
+
+/** The name and its mark. */
+export function brand() {
+  return html`<a class="brand" href="/"
+    ><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M2 26 10 8h12l8 18z" /></svg>Plateau</a
+  >`;
+}
+
+function place([href, label]) {
+  const below = href === '/' ? path === '/' || path.startsWith('/runs/') || path === '/compare' : path.startsWith(href);
+  return html`<a href=${href} aria-current=${below ? (path === href ? 'page' : 'true') : nothing}
+    >${label}${href === '/queue' && waiting > 0
+      ? html`<span class="count" data-test="queue-count">${waiting}<span class="away"> waiting or running</span></span>`
+      : nothing}</a
+  >`;
+}
+
+function account() {
+  return html`<div class="menu">
+    <button
+      class="button bare"
+      aria-expanded=${accountOpen}
+      aria-controls="account-menu"
+      data-test="account-menu"
+      @click=${() => {
+        accountOpen = !accountOpen;
+        draw();
+      }}
+    >
+      <span class="away">Account: </span>${session.user.name} <span aria-hidden="true">▾</span>
+    </button>
+    <div id="account-menu" class="menu-list" ?hidden=${!accountOpen}>
+      <p class="small soft">Signed in as <strong>${session.user.name}</strong>, ${session.user.role}</p>
+      <a href="/account">Password and API tokens</a>
+      ${session.may('admin') ? html`<a href="/audit">Audit log</a>` : nothing}
+      <a href="/api/v1/openapi.json" target="_blank" rel="noopener">REST API description</a>
+      <button data-test="sign-out" @click=${leave}>Sign out</button>
+    </div>
+  </div>`;
+}
+
+async function leave() {
+  try {
+    await signOut();
+    location.assign('/');
+  } catch (error) {
+    complain(error, 'Not signed out');
+  }
+}

@@ -1,0 +1,96 @@
+// Events from the server. A connection that breaks is taken up again, later each time; one of a page that nobody sees
+// is closed, since a browser has few of them per server.
+import {html} from './lit.js';
+import {address} from './api.js';
+
+const FIRST_WAIT_MILLIS = 500;
+const LONGEST_WAIT_MILLIS = 15_000;
+
+/** States of a connection: 'connecting', 'live', 'reconnecting', 'paused' (hidden page), 'ended'. */
+const WORDS = {
+  connecting: ['busy', '●', 'Connecting'],
+  live: ['good', '●', 'Live'],
+  reconnecting: ['doubtful', '↻', 'Reconnecting'],
+  paused: ['plain', '‖', 'Paused'],
+  ended: ['plain', '■', 'Ended'],
+};
+
+/**
+ * Listens to a stream of the API. `handlers` has a function of (data, name) per name of an event; `onState(state)` is
+ * told how the connection stands; `end` names the event after which the stream is over. Gives {close(), state()}.
+ */
+export function listen(path, {handlers, onState = () => {}, end = null}) {
+  let source = null;
+  let waitMillis = FIRST_WAIT_MILLIS;
+  let timer = null;
+  let state = '';
+
+  const become = (next) => {
+    if (next !== state) {
+      state = next;
+      onState(next);
+    }
+  };
+  const drop = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const finish = () => {
+    drop();
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+  const connect = () => {
+    drop();
+    if (document.hidden) {
+      become('paused');
+      return;
+    }
+    become(state === '' || state === 'paused' ? 'connecting' : state);
+    source = new EventSource(address(path));
+    source.onopen = () => {
+      waitMillis = FIRST_WAIT_MILLIS;
+      become('live');
+    };
+    source.onerror = () => {
+      drop();
+      become('reconnecting');
+      timer = setTimeout(connect, waitMillis * (0.75 + Math.random() / 2));
+      waitMillis = Math.min(LONGEST_WAIT_MILLIS, waitMillis * 2);
+    };
+    for (const [name, handler] of Object.entries(handlers)) {
+      source.addEventListener(name, (message) => {
+        handler(JSON.parse(message.data), name);
+        if (name === end) {
+          finish();
+          become('ended');
+        }
+      });
+    }
+  };
+  const onVisibility = () => {
+    if (!document.hidden && source === null) {
+      connect();
+    } else if (document.hidden) {
+      drop();
+      become('paused');
+    }
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  connect();
+  return {
+    state: () => state,
+    close() {
+      finish();
+      state = 'ended';
+    },
+  };
+}
+
+/** How a connection stands, as a sign and a word. */
+export function connection(state) {
+  const [tone, sign, word] = WORDS[state] || WORDS.connecting;
+  return html`<span class="connection" role="status" data-test="connection" data-state=${state}
+    ><span class="tone-${tone}" aria-hidden="true">${sign}</span> ${word}</span
+  >`;
+}

@@ -1,0 +1,57 @@
+// Starts the console's pages: who is signed in, the bar at the top, the page of the address.
+import * as api from './api.js';
+import * as router from './router.js';
+import * as stream from './stream.js';
+import {count, showPlace, startHeader} from './header.js';
+import {forget, refresh, session, signIn} from './session.js';
+import {complain, startNotices} from './notice.js';
+
+startNotices();
+startHeader();
+
+let shownFor = null;
+
+function onRoute(path) {
+  const name = session.user ? session.user.name : null;
+  if (name !== shownFor) {
+    shownFor = name;
+    if (name === null) {
+      stream.stop();
+    } else {
+      stream.start();
+      count();
+    }
+  }
+  showPlace(path);
+}
+
+// The session ended: the sign-in page stands in the place of the page, which comes back afterwards.
+api.whenSignedOut(() => {
+  if (session.user) {
+    forget();
+    router.reload();
+  }
+});
+
+/** The token that the console printed at its first start comes behind the #, which no server ever sees. */
+async function takeToken() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token) {
+    history.replaceState(null, '', location.pathname + location.search);
+    await signIn({token});
+  }
+}
+
+try {
+  await takeToken();
+} catch (error) {
+  complain(error, 'The token was not accepted');
+}
+try {
+  if (!session.user) {
+    await refresh();
+  }
+} catch (error) {
+  complain(error);
+}
+await router.start(onRoute);

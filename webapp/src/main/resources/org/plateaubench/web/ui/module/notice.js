@@ -1,0 +1,112 @@
+// Short messages at the edge of the window, and problems within a page. Both are read out.
+import {html, nothing, render, repeat} from './lit.js';
+
+const SHOWN_MILLIS = 7000;
+const notices = [];
+let nextId = 1;
+
+/** Says that something was done. */
+export function say(text) {
+  add({tone: 'good', text}, SHOWN_MILLIS);
+}
+
+/** Says that something went wrong; stays until it is closed. */
+export function complain(error, what) {
+  if (error && error.name === 'AbortError') {
+    return;
+  }
+  add({tone: 'bad', text: what ? `${what}: ${sentence(error)}` : sentence(error), problems: error.problems});
+}
+
+/** Says something to ears only. */
+export function announce(text) {
+  const announcer = document.getElementById('announcer');
+  announcer.textContent = '';
+  requestAnimationFrame(() => {
+    announcer.textContent = text;
+  });
+}
+
+/** An error as a sentence. */
+export function sentence(error) {
+  return error ? error.detail || error.message || error.title || String(error) : 'unknown error';
+}
+
+/** An error as a part of a page, with everything that the console says about it. */
+export function problemView(error, again) {
+  if (!error) {
+    return nothing;
+  }
+  return html`<div class="callout tone-bad" role="alert" data-test="problem">
+    <p><strong>${headline(error)}</strong></p>
+    <p>${sentence(error)}</p>
+    ${problemList(error.problems)}
+    ${again ? html`<p class="buttons"><button class="button compact" @click=${again}>Try again</button></p>` : nothing}
+  </div>`;
+}
+
+function headline(error) {
+  const meanings = {
+    0: 'No connection', 403: 'Not allowed', 404: 'Not found', 409: 'Not possible now', 413: 'Too large',
+    422: 'Please check the input', 429: 'Too many requests', 503: 'Not available now',
+  };
+  return meanings[error.status] || error.title || 'Something went wrong';
+}
+
+/** What is wrong with an input, with its places. */
+export function problemList(problems) {
+  return problems && problems.length
+    ? html`<ul>
+        ${problems.map((one) => html`<li>${place(one)}${one.message}</li>`)}
+      </ul>`
+    : nothing;
+}
+
+function place({path, line, column}) {
+  const where = [path, line ? `line ${line}${column ? `, column ${column}` : ''}` : ''].filter(Boolean).join(', ');
+  return where ? html`<span class="soft">${where}:</span> ` : nothing;
+}
+
+function add(notice, millis) {
+  const entry = {...notice, id: nextId++};
+  notices.push(entry);
+  draw();
+  if (millis) {
+    setTimeout(() => close(entry), millis);
+  }
+}
+
+function close(entry) {
+  const index = notices.indexOf(entry);
+  if (index >= 0) {
+    notices.splice(index, 1);
+    draw();
+  }
+}
+
+function draw() {
+  const of = (tone) => notices.filter((notice) => notice.tone === tone);
+  render(
+    html`<section class="notices" aria-label="Messages">
+      <div role="status" aria-live="polite">${list(of('good'))}</div>
+      <div role="alert">${list(of('bad'))}</div>
+    </section>`,
+    document.getElementById('notices'),
+  );
+}
+
+function list(entries) {
+  return repeat(
+    entries,
+    (entry) => entry.id,
+    (entry) => html`<div class="notice tone-${entry.tone}" data-test="notice">
+      <div>${entry.text}${problemList(entry.problems)}</div>
+      <button class="button bare compact square" aria-label="Close message" @click=${() => close(entry)}>✕</button>
+    </div>`,
+  );
+}
+
+/** Draws the empty regions, so that what comes later is read out. */
+export function startNotices() {
+  draw();
+}

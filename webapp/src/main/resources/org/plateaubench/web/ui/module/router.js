@@ -1,0 +1,168 @@
+// From an address to a page, without loading the document anew. A page is a module that exports
+//   async function page(root, {parameters, query, session}) -> {close(), mayLeave?() -> boolean | Promise<boolean>}
+// parameters: parts of the path; query: URLSearchParams. It draws its own <h1>.
+import {html, render, nothing} from './lit.js';
+import {session} from './session.js';
+import {announce, problemView} from './notice.js';
+
+const ROUTES = [
+  ['/', 'runs', 'Runs'],
+  ['/new', 'new-run', 'New run', 'operator'],
+  ['/queue', 'queue', 'Queue'],
+  ['/runs/{id}', 'result', 'Result'],
+  ['/runs/{id}/live', 'live', 'Live run'],
+  ['/compare', 'compare', 'Compare runs'],
+  ['/rig', 'rig', 'Rig'],
+  ['/plugins', 'plugins', 'Plugins'],
+  ['/plugins/{id}', 'plugin', 'Plugin'],
+  ['/users', 'users', 'Users', 'admin'],
+  ['/account', 'account', 'Your account'],
+  ['/audit', 'audit', 'Audit log', 'admin'],
+].map(([path, name, title, role]) => ({pattern: pattern(path), path, name, title, role}));
+
+let current = null;
+let visit = 0;
+let onRoute = () => {};
+
+function pattern(path) {
+  return new RegExp('^' + path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)') + '/?$');
+}
+
+/** Starts: links of this origin lead to pages, and so do the buttons back and forward. */
+export function start(listener) {
+  onRoute = listener;
+  document.addEventListener('click', followLink);
+  window.addEventListener('popstate', () => show());
+  return show(true);
+}
+
+/** Goes to an address of this console, when the page that is shown lets go. */
+export async function navigate(address, {replace = false} = {}) {
+  if (!(await mayLeave())) {
+    return false;
+  }
+  history[replace ? 'replaceState' : 'pushState'](null, '', address);
+  window.scrollTo(0, 0);
+  await show();
+  return true;
+}
+
+/** Puts parameters into the address without leaving the page; those without a value are left out. */
+export function setQuery(parameters) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null && value !== undefined && value !== '') {
+      search.set(name, value);
+    }
+  }
+  const text = search.toString();
+  history.replaceState(null, '', location.pathname + (text ? '?' + text : ''));
+}
+
+/** Shows the page of the address anew. */
+export function reload() {
+  return show();
+}
+
+/** What the window and its history call the page. */
+export function setTitle(title) {
+  document.title = `${title} · Plateau`;
+}
+
+async function mayLeave() {
+  return !current?.mayLeave || (await current.mayLeave()) !== false;
+}
+
+function followLink(event) {
+  const link = event.composedPath().find((element) => element.localName === 'a' && element.href);
+  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) {
+    return;
+  }
+  const target = new URL(link.href, location.href);
+  const ours = target.origin === location.origin && ROUTES.some((route) => route.pattern.test(target.pathname));
+  if (!ours || link.target || link.hasAttribute('download') || isWithinPage(target)) {
+    return;
+  }
+  event.preventDefault();
+  navigate(target.pathname + target.search + target.hash);
+}
+
+function isWithinPage(target) {
+  return target.hash !== '' && target.pathname === location.pathname && target.search === location.search;
+}
+
+async function show(first = false) {
+  const mine = ++visit;
+  current?.close?.();
+  current = null;
+  const main = document.getElementById('main');
+  const {route, parameters} = match();
+  setTitle(session.user ? route.title : 'Sign in');
+  onRoute(location.pathname);
+  const root = document.createElement('div');
+  const bar = document.createElement('div');
+  bar.className = 'loading-bar';
+  main.append(bar);
+  main.setAttribute('aria-busy', 'true');
+  let opened = null;
+  try {
+    const {page} = await import(`/page/${route.name}.js`);
+    if (mine !== visit) {
+      return;
+    }
+    main.replaceChildren(root);
+    opened = await page(root, {parameters, query: new URLSearchParams(location.search), session});
+  } catch (error) {
+    if (mine === visit) {
+      main.replaceChildren(root);
+      render(failure(error), root);
+    }
+  } finally {
+    bar.remove();
+  }
+  if (mine !== visit) {
+    opened?.close?.();
+    return;
+  }
+  current = opened;
+  main.removeAttribute('aria-busy');
+  arrive(root, first);
+}
+
+function match() {
+  if (!session.user) {
+    return {route: {name: 'sign-in', title: 'Sign in'}, parameters: {}};
+  }
+  for (const route of ROUTES) {
+    const found = route.pattern.exec(location.pathname);
+    if (found) {
+      const allowed = !route.role || session.may(route.role);
+      const entries = Object.entries(found.groups || {}).map(([name, value]) => [name, decodeURIComponent(value)]);
+      return {
+        route: allowed ? route : {name: 'missing', title: 'Not allowed'},
+        parameters: allowed ? Object.fromEntries(entries) : {role: route.role},
+      };
+    }
+  }
+  return {route: {name: 'missing', title: 'Not found'}, parameters: {}};
+}
+
+/** The focus goes to the heading of the new page, and its title is read out; not when the window has just opened. */
+function arrive(root, first) {
+  if (first || document.querySelector('dialog[open]') || root.contains(document.activeElement)) {
+    return;
+  }
+  const heading = root.querySelector('h1');
+  if (heading) {
+    heading.tabIndex = -1;
+    heading.focus({preventScroll: true});
+  }
+  announce(document.title.replace(' · Plateau', ''));
+}
+
+function failure(error) {
+  return html`<div class="wrap">
+    <div class="page-head"><div><h1>This page could not be shown</h1></div></div>
+    ${problemView(error, () => show()) || nothing}
+  </div>`;
+}

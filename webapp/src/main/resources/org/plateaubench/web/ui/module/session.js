@@ -1,0 +1,46 @@
+// Who is signed in, and what they may do.
+import * as api from './api.js';
+
+const ROLES = ['viewer', 'operator', 'admin'];
+
+/** {user: {name, role} | null, version, hasUsers}; one object for the life of the page. */
+export const session = {
+  user: null,
+  version: '',
+  hasUsers: true,
+  /** Whether the user may do what needs a role; what they may not do is not offered. */
+  may(role) {
+    return this.user !== null && ROLES.indexOf(this.user.role) >= ROLES.indexOf(role);
+  },
+};
+
+/** Asks the console who is signed in. */
+export async function refresh() {
+  take(await api.get('/session', {}, {quiet: true}));
+}
+
+/** Signs in with {name, password} or {token}. */
+export async function signIn(credentials) {
+  await api.post('/session', credentials, {quiet: true});
+  await refresh();
+}
+
+export async function signOut() {
+  await api.remove('/session');
+  forget();
+}
+
+/** The session has ended, whatever the reason. */
+export function forget() {
+  session.user = null;
+  api.setCsrf(null);
+}
+
+function take(answer) {
+  session.user = answer.user
+    ? {...answer.user, role: String(answer.user.role).toLowerCase()}
+    : null;
+  session.version = answer.version || '';
+  session.hasUsers = answer.hasUsers !== false;
+  api.setCsrf(answer.csrf || null);
+}

@@ -1,0 +1,45 @@
+// One connection for the whole window that tells what changed: runs and the queue. Pages subscribe to it.
+import {listen} from './live.js';
+
+const subscribers = {runs: new Set(), queue: new Set(), state: new Set()};
+let connection = null;
+let wasAway = false;
+
+/** Tells of every change of one kind ('runs', 'queue' or the 'state' of the connection); gives the way to stop. */
+export function subscribe(kind, listener) {
+  subscribers[kind].add(listener);
+  return () => subscribers[kind].delete(listener);
+}
+
+/** How the connection stands. */
+export function state() {
+  return connection ? connection.state() : 'ended';
+}
+
+export function start() {
+  connection ??= listen('/stream', {
+    handlers: {
+      runs: (data) => tell('runs', data),
+      queue: (data) => tell('queue', data),
+    },
+    onState: (next) => {
+      // What happened meanwhile was not told: everyone looks again.
+      if (next === 'live' && wasAway) {
+        tell('runs', null);
+        tell('queue', null);
+      }
+      wasAway = wasAway ? next !== 'live' : next === 'reconnecting' || next === 'paused';
+      tell('state', next);
+    },
+  });
+}
+
+export function stop() {
+  connection?.close();
+  connection = null;
+  wasAway = false;
+}
+
+function tell(kind, data) {
+  subscribers[kind].forEach((listener) => listener(data));
+}

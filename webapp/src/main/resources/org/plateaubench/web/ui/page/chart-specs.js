@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which charts a run has, out of the answer of /runs/{id}/series; shared by the live page, the result and comparisons.
+
+/** Names of the series of a workload as people say them. */
+export const NAMES = {
+  throughput: 'successes', declined: 'declined', failed: 'failed', users: 'users', inFlight: 'in flight', queued: 'queued',
+  dispatchLagP99: 'dispatch lag p99', longestStallMs: 'longest stall',
+};
+
+/** Finds a workload in an answer. */
+export function workloadOf(data, key) {
+  return data.workloads.find((workload) => keyOf(workload) === key);
+}
+
+/** `1/store`. */
+export function keyOf(workload) {
+  return `${workload.tile}/${workload.name}`;
+}
+
+function known(series, names) {
+  return names.filter((name) => series?.[name]?.some((value) => value !== null))
+    .map((name) => ({name: NAMES[name] ?? name, values: series[name]}));
+}
+
+function pickFrom(key, names) {
+  return (data) => ({time: data.time, series: known(workloadOf(data, key)?.series, names)});
+}
+
+function perOperation(key, name) {
+  return (data) => ({
+    time: data.time,
+    series: (workloadOf(data, key)?.operations ?? [])
+      .filter((operation) => operation.series[name]?.some((value) => value !== null))
+      .map((operation) => ({name: operation.name, values: operation.series[name]})),
+  });
+}
+
+/** Limits on a percentile of response time, out of a result: {value, label}. */
+export function limitsOf(result, key, percentiles, operations) {
+  const workload = result?.workloads.find((one) => keyOf(one) === key);
+  const blocks = workload ? [{name: '', ...workload.all}, ...(operations ? workload.operations : [])] : [];
+  const lines = new Map();
+  for (const block of blocks) {
+    for (const limit of block.qos ?? []) {
+      if (limit.unit === 'ms' && percentiles.includes(limit.metric)) {
+        const said = `${limit.metric} ${limit.operator} ${limit.bound} ms`;
+        const names = lines.get(said)?.names ?? [];
+        lines.set(said, {value: limit.bound, names: [...names, block.name].filter(Boolean)});
+      }
+    }
+  }
+  return [...lines].map(([said, {value, names}]) => ({
+    value, label: names.length === 0 || names.length > 2 ? said : `${names.join(', ')}: ${said}`}));
+}
+
+/** The charts of one workload. */
+export function workloadCharts(key, {result, phases, first}) {
+  const title = (text) => (first ? `${key}: ${text}` : text);
+  return [
+    {id: `throughput-${key}`, title: title('Throughput'), subtitle: 'operations that ended', unit: '/s', phases,
+      pick: pickFrom(key, ['throughput', 'declined', 'failed'])},
+    {id: `response-${key}`, title: title('Response time'), subtitle: 'all operations, logarithmic', unit: 'ms', phases,
+      logarithmic: true, limits: limitsOf(result, key, ['p50', 'p90', 'p95', 'p99'], false), hidden: ['max'],
+      pick: pickFrom(key, ['p50', 'p95', 'p99', 'max'])},
+    {id: `users-${key}`, title: title('Users and load'), subtitle: 'at the end of each interval', phases,
+      pick: pickFrom(key, ['users', 'inFlight', 'queued'])},
+    {id: `lag-${key}`, title: title('Dispatch lag'), subtitle: 'how late the harness was, p99', unit: 'ms', phases,
+      pick: pickFrom(key, ['dispatchLagP99'])},
+  ];
+}
+
+/** The charts of the operations of one workload. */
+export function operationCharts(key, {result, phases}) {
+  return [
+    {id: `operations-throughput-${key}`, title: 'Throughput of each operation', unit: '/s', phases, pick: perOperation(key, 'throughput')},
+    {id: `operations-p95-${key}`, title: 'Response time of each operation', subtitle: 'p95, logarithmic', unit: 'ms',
+      logarithmic: true, phases, limits: limitsOf(result, key, ['p95'], true), pick: perOperation(key, 'p95')},
+  ];
+}
+
+/** A chart of the errors of each operation, where there were any. */
+export function errorChart(key, {phases}) {
+  return {id: `errors-${key}`, title: 'Errors of each operation', unit: '/s', phases, empty: 'No operation failed.',
+    pick: (data) => {
+      const {time, series} = perOperation(key, 'failed')(data);
+      return {time, series: series.filter((one) => one.values.some((value) => value > 0))};
+    }};
+}
+
+/** A chart of what the plugin counts. */
+export function counterChart(key, {phases}) {
+  return {id: `counters-${key}`, title: 'What the plugin counts', subtitle: 'counters per second, and gauges', phases,
+    pick: (data) => {
+      const workload = workloadOf(data, key);
+      const all = {...(workload?.counters ?? {}), ...(workload?.gauges ?? {})};
+      return {time: data.time, series: Object.entries(all)
+        .filter(([, values]) => values.some((value) => value))
+        .map(([name, values]) => ({name, values}))};
+    }};
+}
+
+/** Names of a telemetry series. */
+export function telemetryKey(one) {
+  return `${one.source} ${one.series}`;
+}
+
+/** One chart per unit of the chosen telemetry series. Each series keeps its own times: they are put on the ones of all. */
+export function telemetryCharts(series, chosen, {phases}) {
+  const units = [...new Set(series.filter((one) => chosen.has(telemetryKey(one))).map((one) => one.unit))];
+  return units.map((unit) => ({id: `telemetry-${unit}`, title: 'Telemetry', subtitle: 'of the system under test and the hosts', unit, phases, wide: true,
+    pick: (data) => aligned((data.telemetry ?? []).filter((one) => one.unit === unit && chosen.has(telemetryKey(one))))}));
+}
+
+/** Series with times of their own on one list of times. */
+function aligned(series) {
+  const time = [...new Set(series.flatMap((one) => one.time))].sort((a, b) => a - b);
+  return {time, series: series.map((one) => {
+    const values = new Map(one.time.map((at, index) => [at, one.values[index]]));
+    return {name: telemetryKey(one), values: time.map((at) => values.get(at) ?? null)};
+  })};
+}
+
+/** Charts of the harness itself, one line per agent. */
+export function harnessCharts({phases}) {
+  const of = (name) => (data) => ({time: data.time, series: (data.harness ?? [])
+    .map((agent) => ({name: agent.agent, values: agent.series[name] ?? []}))});
+  return [
+    {id: 'harness-stall', title: 'Longest stall of each agent', unit: 'ms', phases, pick: of('longestStallMs')},
+    {id: 'harness-cpu', title: 'CPU of each agent', subtitle: 'of all cores', unit: 'share', phases, pick: of('processCpuShare')},
+  ];
+}
+
+/** Phases of an answer as charts shade them. */
+export function phasesOf(data) {
+  return (data?.phases ?? []).map((phase) => ({name: phase.name, from: phase.startSeconds, to: phase.endSeconds}));
+}

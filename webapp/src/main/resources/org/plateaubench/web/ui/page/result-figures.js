@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// The figures of each workload: headlines, then a table of its operations with percentiles and limits.
+import {badge} from '../module/badge.js';
+import {number, withUnit} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+
+const TIMES = ['p50', 'p90', 'p95', 'p99', 'p99_9', 'max'];
+
+/** `1/store`, or `store` where there is one tile. */
+export function scopeOf(workload, tiles) {
+  return tiles > 1 ? `${workload.tile}/${workload.name}` : workload.name;
+}
+
+function errorPercent({counts}) {
+  const bad = counts.errors + counts.abandoned + counts.dropped;
+  return counts.intended > 0 ? (100 * bad) / counts.intended : null;
+}
+
+/** A time; a bound from below and one with few samples say so in words too. */
+function timeCell(times, name) {
+  if (!times || times[name] === null || times[name] === undefined) {
+    return html`<td class="numeric soft">–</td>`;
+  }
+  const bound = (times.lowerBound ?? []).includes(name);
+  const low = (times.lowResolution ?? []).includes(name);
+  const title = [bound ? 'at least: it lies among operations that never ended in time' : '',
+    low ? 'fewer than 10 samples lie beyond it' : ''].filter(Boolean).join('; ');
+  return html`<td class="numeric" title=${title || nothing}>${bound ? '≥ ' : ''}${number(times[name])}${low
+    ? html`<span class="soft" aria-label=", few samples"> *</span>` : nothing}</td>`;
+}
+
+function limits(block) {
+  if (!block.qos?.length) {
+    return html`<span class="soft">none</span>`;
+  }
+  return html`<ul class="limits">${block.qos.map((limit) => html`<li>
+    ${limit.met === null ? badge('plain', '?', 'not told') : limit.met ? badge('good', '✓', 'met') : badge('bad', '✕', 'missed')}
+    <span class="nowrap">${limit.metric} ${limit.operator} ${withUnit(limit.bound, limit.unit)}</span>
+    ${limit.met ? nothing : html`<span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${withUnit(limit.value, limit.unit)}</span>`}
+  </li>`)}</ul>`;
+}
+
+function row(name, block, isAll) {
+  const errors = errorPercent(block);
+  return html`<tr class=${isAll ? 'total' : nothing}>
+    <th scope="row">${name}${block.kind === 'unit' ? html` <span class="soft small">unit</span>` : nothing}</th>
+    <td class="numeric">${number(block.throughputPerSecond)}</td>
+    <td class="numeric">${number(block.counts.ok)}</td>
+    ${TIMES.map((time) => timeCell(block.responseTimeMs, time))}
+    <td class="numeric">${errors === null ? '–' : `${number(errors)}%`}</td>
+    <td class="numeric">${number(block.counts.declined)}</td>
+    <td class="numeric">${block.mix ? `${number(100 * block.mix.achieved)} / ${number(100 * block.mix.target)}%` : '–'}</td>
+    <td>${limits(block)}</td>
+  </tr>`;
+}
+
+function operations(workload, title) {
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Operations of ${title}"><table class="figures" data-test="operations-${workload.name}">
+    <caption>Response times in ms, from when the operation was to begin to its end. ≥ at least; * fewer than 10 samples beyond.</caption>
+    <thead><tr><th scope="col">Operation</th><th scope="col" class="numeric">per second</th><th scope="col" class="numeric">ok</th>
+      ${TIMES.map((time) => html`<th scope="col" class="numeric">${time.replace('_', '.')}</th>`)}
+      <th scope="col" class="numeric">errors</th><th scope="col" class="numeric">declined</th>
+      <th scope="col" class="numeric">mix: was / asked</th><th scope="col">Limits</th></tr></thead>
+    <tbody>${workload.operations.map((one) => row(one.name, one, false))}${row('all operations', workload.all, true)}</tbody>
+  </table></div>`;
+}
+
+function tile(value, unit, label, headline) {
+  return html`<div class="tile${headline ? ' headline' : ''}"><span class="value">${number(value)}<span class="unit">${unit}</span></span>
+    <span class="label">${label}</span></div>`;
+}
+
+const WORDS = /([a-z])([A-Z])/g;
+
+function tiles(workload) {
+  const times = workload.all.responseTimeMs;
+  const {metric} = workload;
+  return html`<div class="tiles">
+    ${metric ? tile(metric.value, metric.unit, metric.name.replace(WORDS, '$1 $2').toLowerCase(), true) : nothing}
+    ${tile(workload.all.throughputPerSecond, 'op/s', 'successful operations')}
+    ${times ? html`${tile(times.p50, 'ms', 'p50 response time')}${tile(times.p95, 'ms', 'p95 response time')}
+      ${tile(times.p99, 'ms', 'p99 response time')}` : nothing}
+    ${tile(errorPercent(workload.all), '%', 'errors')}
+    ${workload.users ? tile(workload.users.meanLive, 'users', `present, of ${number(workload.users.configured)}`) : nothing}
+  </div>`;
+}
+
+function steps(workload) {
+  if (!workload.steps?.length) {
+    return nothing;
+  }
+  return html`<h3>Steps of the load</h3><div class="table-scroll" tabindex="0" role="region" aria-label="Steps of ${workload.name}"><table>
+    <thead><tr><th scope="col">Step</th><th scope="col" class="numeric">load</th><th scope="col" class="numeric">per second</th>
+      <th scope="col" class="numeric">p50, ms</th><th scope="col" class="numeric">p95, ms</th><th scope="col" class="numeric">p99, ms</th>
+      <th scope="col" class="numeric">errors</th></tr></thead>
+    <tbody>${workload.steps.map((step) => {
+      const block = step.all ?? step;
+      return html`<tr><th scope="row">${step.number ?? step.name}</th>
+        <td class="numeric">${number(step.meanLevel ?? step.level ?? null)}</td>
+        <td class="numeric">${number(block.throughputPerSecond ?? null)}</td>
+        ${['p50', 'p95', 'p99'].map((time) => timeCell(block.responseTimeMs, time))}
+        <td class="numeric">${block.counts ? `${number(errorPercent(block))}%` : '–'}</td></tr>`;
+    })}</tbody></table></div>`;
+}
+
+/** One card per workload; over many tiles, first what they do together. */
+export function figuresCards({result}) {
+  if (!result) {
+    return html`<section class="card" id="figures" tabindex="-1"><h2>Figures</h2>
+      <p class="soft">There is no result to show: the run was never judged and holds too little for it.</p></section>`;
+  }
+  const tilesCount = new Set(result.workloads.map((workload) => workload.tile)).size;
+  const together = tilesCount > 1 ? result.aggregate.map((one) => card(one, `${one.name}, all ${tilesCount} tiles`, result)) : [];
+  const each = result.workloads.map((one) => card(one, scopeOf(one, tilesCount), result));
+  return html`<div id="figures" tabindex="-1">${result.workloads.length === 0
+    ? html`<section class="card"><h2>Figures</h2><p class="soft">Nothing was measured.</p></section>` : nothing}
+    ${together}${tilesCount > 3 ? html`<details class="many"><summary>Each tile by itself</summary>${each}</details>` : each}</div>`;
+}
+
+function card(workload, title, result) {
+  const doubtful = result.verdict === 'invalid';
+  return html`<section class="card ${doubtful ? 'unbelieved' : ''}" data-test="workload-${workload.name}">
+    <div class="card-head"><h2>${title} <span class="soft small">${workload.plugin}</span></h2>
+      ${doubtful ? badge('doubtful', '!', 'not to be believed') : nothing}
+      ${workload.load ? html`<p>${loadWords(workload.load)}</p>` : nothing}</div>
+    ${tiles(workload)}
+    ${operations(workload, title)}
+    ${steps(workload)}
+  </section>`;
+}
+
+function loadWords(load) {
+  if (load.kind === 'closed') {
+    return `Closed load: ${number(load.users ?? null)} users, each beginning its next operation after its last one.`;
+  }
+  const rate = load.ratePerSecond ?? load.rate;
+  return `Open load${rate ? `: ${number(rate)} arrivals per second` : ''}, whether or not earlier ones have ended.`;
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Name, verdict and facts of a run; what can be done with it; its note and tags, edited where they stand.
+import * as api from '../module/api.js';
+import {classBadge, runBadge, statusBadge} from '../module/badge.js';
+import {confirm} from '../module/dialog.js';
+import {duration, number, time} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+import {complain, say} from '../module/notice.js';
+import {navigate} from '../module/router.js';
+
+/** The head of the page. */
+export function resultHead(data, session, draw) {
+  const {run, result} = data;
+  const window = result?.window;
+  return html`<header class="page-head">
+    <div>
+      <p class="eyebrow">Result</p>
+      <h1 tabindex="-1">${run.name} ${runBadge(run)} ${run.status === 'completed' ? nothing : statusBadge(run.status)}
+        ${classBadge(run.class)}${run.archived ? html` <span class="chip">archived</span>` : nothing}</h1>
+      ${data.plan?.description ? html`<p class="lead">${data.plan.description}</p>` : nothing}
+    </div>
+    ${actions(data, session, draw)}
+  </header>
+  <section class="card" aria-label="Facts of the run">
+    <dl class="facts">
+      ${fact('Started', time(run.startedAt, {seconds: true}))}
+      ${fact('Took', duration(run.durationSeconds))}
+      ${window ? fact('Steady state', `${number(window.seconds)} s`) : nothing}
+      ${run.startedBy ? fact('Started by', run.startedBy) : nothing}
+      ${fact('Workloads', (run.plugins ?? []).join(', '))}
+      ${fact('Run', html`<span class="id">${run.id}</span>`)}
+      ${result ? fact('Plan', html`<span class="id">${result.planId}</span>`) : nothing}
+    </dl>
+    ${annotation(data, session, draw)}
+  </section>`;
+}
+
+function fact(name, value) {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function actions(data, session, draw) {
+  const {run} = data;
+  const id = encodeURIComponent(run.id);
+  const may = session.may('operator');
+  return html`<div class="buttons" data-test="result-actions">
+    ${may ? html`<a class="button primary" href="/new?run=${id}">Run again</a>` : nothing}
+    <a class="button" href="/compare?run=${id}">Compare with…</a>
+    <a class="button" href="/api/v1/runs/${id}/report" target="_blank" rel="noopener">Printable report</a>
+    ${may ? html`<button type="button" class="button" @click=${() => archive(data, draw)}>${run.archived
+        ? 'Take out of archive' : 'Archive'}</button>
+      <button type="button" class="button danger" @click=${() => remove(run)}>Delete…</button>` : nothing}
+  </div>`;
+}
+
+async function archive({run}, draw) {
+  try {
+    const answer = await api.post('/runs/archive', {ids: [run.id], archived: !run.archived});
+    refuse(answer);
+    run.archived = !run.archived;
+    say(run.archived ? 'The run is archived. Lists show it when asked for archived runs.' : 'The run is in the lists again.');
+    draw();
+  } catch (error) {
+    complain(error, 'Not archived');
+  }
+}
+
+function refuse(answer) {
+  if (answer?.refused?.length) {
+    throw new Error(answer.refused[0].reason);
+  }
+}
+
+async function remove(run) {
+  const sure = await confirm({
+    title: 'Delete this run?', action: 'Delete the run', danger: true, items: [run.id],
+    message: `The folder of ${run.name} with every file in it is removed from the disk. This cannot be undone.`,
+  });
+  if (!sure) {
+    return;
+  }
+  try {
+    refuse(await api.post('/runs/delete', {ids: [run.id]}));
+    say('The run is deleted.');
+    navigate('/');
+  } catch (error) {
+    complain(error, 'Not deleted');
+  }
+}
+
+function annotation(data, session, draw) {
+  const {run} = data;
+  if (data.editing) {
+    return form(data, draw);
+  }
+  const empty = !run.note && (run.tags ?? []).length === 0;
+  return html`<div class="annotation" data-test="annotation">
+    ${(run.tags ?? []).length ? html`<ul class="chips" aria-label="Tags">${run.tags.map((tag) => html`<li class="chip">
+      ${tag}</li>`)}</ul>` : nothing}
+    ${run.note ? html`<p class="note">${run.note}</p>` : nothing}
+    ${session.may('operator') ? html`<button type="button" class="link-button" data-test="edit-annotation" @click=${() => {
+      data.editing = true;
+      draw();
+      document.getElementById('run-note')?.focus();
+    }}>${empty ? 'Add a note or tags' : 'Edit note and tags'}</button>` : nothing}
+  </div>`;
+}
+
+function form(data, draw) {
+  const {run} = data;
+  const leave = () => {
+    data.editing = false;
+    draw();
+  };
+  const save = async (event) => {
+    event.preventDefault();
+    const fields = new FormData(event.target);
+    const tags = fields.get('tags').split(',').map((tag) => tag.trim()).filter(Boolean);
+    try {
+      await api.patch(api.path`/runs/${run.id}`, {note: fields.get('note').trim(), tags});
+      Object.assign(run, {note: fields.get('note').trim(), tags});
+      leave();
+      say('Saved.');
+    } catch (error) {
+      complain(error, 'Not saved');
+    }
+  };
+  return html`<form class="stack annotation" data-test="annotation-form" @submit=${save}>
+    <div class="field"><label for="run-note">Note</label>
+      <textarea id="run-note" name="note" maxlength="4000" rows="3" .value=${run.note ?? ''}></textarea></div>
+    <div class="field"><label for="run-tags">Tags</label>
+      <input id="run-tags" name="tags" .value=${(run.tags ?? []).join(', ')} aria-describedby="run-tags-hint">
+      <span class="hint" id="run-tags-hint">Several with commas between them.</span></div>
+    <div class="buttons"><button class="button primary">Save</button>
+      <button type="button" class="button" @click=${leave}>Cancel</button></div>
+  </form>`;
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was run and where, what went wrong, what happened, and the files that hold it all.
+import {address, path} from '../module/api.js';
+import {bytes, clock, count, number, time} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+
+/** Each distinct error once. */
+export function errorsCard({errors, missing}) {
+  return html`<section class="card" id="errors" tabindex="-1" aria-labelledby="errors-title">
+    <div class="card-head"><h2 id="errors-title">Errors</h2><p>Over all phases, each distinct error once.</p></div>
+    ${errorTable(errors, missing?.errors)}</section>`;
+}
+
+/** The table of errors, also of a run that goes on. */
+export function errorTable(errors, problem) {
+  if (problem) {
+    return html`<p class="soft">They could not be read.</p>`;
+  }
+  if (errors.length === 0) {
+    return html`<p class="soft">There were none.</p>`;
+  }
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Errors"><table data-test="errors">
+    <thead><tr><th scope="col">Operation</th><th scope="col">Class</th><th scope="col">Message of the first</th>
+      <th scope="col" class="numeric">Count</th><th scope="col" class="numeric">First</th><th scope="col" class="numeric">Last</th></tr></thead>
+    <tbody>${errors.map((one) => html`<tr><th scope="row">${[one.tile, one.workload, one.operation].filter((part) => part !== null
+        && part !== undefined && part !== '').join('/')}</th>
+      <td>${one.errorClass ?? one.class ?? ''}</td><td class="words">${one.message}</td><td class="numeric">${number(one.count)}</td>
+      <td class="numeric">${instant(one.firstRunSeconds ?? one.firstSeconds)}</td>
+      <td class="numeric">${instant(one.lastRunSeconds ?? one.lastSeconds)}</td></tr>`)}</tbody></table></div>`;
+}
+
+function instant(seconds) {
+  return seconds === null || seconds === undefined ? '–' : clock(seconds);
+}
+
+function isPlain(value) {
+  return value === null || typeof value !== 'object';
+}
+
+function said(value) {
+  return value === null || value === '' ? '–' : typeof value === 'number' ? number(value) : String(value);
+}
+
+/** A tree of values as pairs, one level of headings deep at a time. */
+export function tree(value) {
+  if (isPlain(value)) {
+    return said(value);
+  }
+  if (Array.isArray(value) && value.every(isPlain)) {
+    return value.map(said).join(', ') || '–';
+  }
+  const entries = Array.isArray(value) ? value.map((one, index) => [one?.name ?? one?.id ?? String(index + 1), one]) : Object.entries(value);
+  return html`<dl class="pairs">${entries.map(([name, one]) => html`<div><dt>${name}</dt><dd>${nested(one)}</dd></div>`)}</dl>`;
+}
+
+function nested(value) {
+  if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) {
+    return tree(value);
+  }
+  const parts = Array.isArray(value) ? value.length : Object.keys(value).length;
+  return parts === 0 ? '–' : html`<details><summary>${count(parts, 'entry', 'entries')}</summary>${tree(value)}</details>`;
+}
+
+/** Run file, plan, environment. */
+export function setupCard({plan, environment, config}) {
+  return html`<section class="card" id="setup" tabindex="-1" aria-labelledby="setup-title">
+    <div class="card-head"><h2 id="setup-title">Plan and environment</h2></div>
+    <div class="columns">
+      <div><h3>Run file, as it was given</h3>${config === null ? html`<p class="soft">It could not be read.</p>`
+        : html`<pre class="log" tabindex="0" role="region" aria-label="Run file" data-test="config">${config}</pre>`}</div>
+      <div><h3>Environment</h3>${environment ? tree(environment) : html`<p class="soft">Not recorded.</p>`}</div>
+    </div>
+    ${plan ? html`<details><summary>The plan with every default resolved</summary>${tree(plan)}</details>` : nothing}
+  </section>`;
+}
+
+/** What happened, in its order. */
+export function eventsCard({events}) {
+  return html`<section class="card" id="events" tabindex="-1" aria-labelledby="events-title">
+    <div class="card-head"><h2 id="events-title">Events</h2></div>${eventTable(events)}</section>`;
+}
+
+/** A log of events. */
+export function eventTable(events) {
+  if (events.length === 0) {
+    return html`<p class="soft">None was recorded.</p>`;
+  }
+  return html`<div class="table-scroll tall" tabindex="0" role="region" aria-label="Events"><table data-test="events">
+    <thead><tr><th scope="col" class="numeric">In the run</th><th scope="col">Event</th><th scope="col">Scope</th>
+      <th scope="col">In words</th></tr></thead>
+    <tbody>${events.map((event) => html`<tr><td class="numeric">${event.runSeconds === null || event.runSeconds === undefined
+        ? time(event.at, {seconds: true}) : clock(event.runSeconds)}</td>
+      <th scope="row" class="nowrap">${event.type}</th><td class="nowrap">${event.scope}</td><td class="words">${event.message}</td></tr>`)}
+    </tbody></table></div>`;
+}
+
+function fileAddress(id, file) {
+  return `${address(path`/runs/${id}/files/`)}${file.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** The folder of the run, file by file. */
+export function filesCard({id, files}) {
+  return html`<section class="card" id="files" tabindex="-1" aria-labelledby="files-title">
+    <div class="card-head"><h2 id="files-title">Files</h2>
+      <a class="button compact" href=${address(path`/runs/${id}/zip`)} download>Download all as a ZIP</a></div>
+    ${files.length === 0 ? html`<p class="soft">They could not be listed.</p>` : html`
+    <div class="table-scroll tall" tabindex="0" role="region" aria-label="Files"><table data-test="files">
+      <thead><tr><th scope="col">File</th><th scope="col" class="numeric">Size</th><th scope="col">Changed</th></tr></thead>
+      <tbody>${files.map((file) => html`<tr><th scope="row"><a href=${fileAddress(id, file.path)} download>${file.path}</a></th>
+        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table></div>`}
+  </section>`;
+}
