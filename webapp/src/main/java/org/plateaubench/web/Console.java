@@ -1,31 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web;
 
-import io.javalin.Javalin;
-import io.javalin.router.Endpoint;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
+import org.plateaubench.web.access.Access;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.ServerAddress;
+import org.plateaubench.web.http.StaticFiles;
+import org.plateaubench.web.http.WebServer;
 
 /** A console that serves: every room, and the server before them. */
 public final class Console implements RunningConsole {
-    private final Installation installation;
-    private final Database database;
-    private final Javalin server;
+    private final List<AutoCloseable> parts;
+    private final RouteTable table;
     private final URI address;
+    private final Optional<String> firstToken;
 
-    private Console(Installation installation, Database database, Javalin server, URI address) {
-        this.installation = installation;
-        this.database = database;
-        this.server = server;
+    private Console(List<AutoCloseable> parts, RouteTable table, URI address, Optional<String> firstToken) {
+        this.parts = parts;
+        this.table = table;
         this.address = address;
+        this.firstToken = firstToken;
     }
 
     /**
@@ -34,22 +40,43 @@ public final class Console implements RunningConsole {
      * @throws IOException with a sentence for a person when it cannot serve
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
-        Database database = Database.open(options.data(), options.catalog(), System::getenv);
-        RouteTable table = new RouteTable();
-        rooms(installation, options, database).forEach(room -> room.addTo(table));
-        Javalin server = Javalin.create(config -> {
-            config.startup.showJavalinBanner = false;
-            table.routes()
-                    .forEach(route -> config.routes.addEndpoint(
-                            Endpoint.create(route.method(), route.path()).handler(route.handler())));
-        });
-        server.start(options.host(), options.port());
-        return new Console(
-                installation, database, server, URI.create("http://" + options.host() + ":" + server.port() + "/"));
+        ServerAddress address = ListenAddress.of(options);
+        List<AutoCloseable> parts = new ArrayList<>();
+        try {
+            parts.add(DataFolder.take(options.data()));
+            return start(installation, options, address, parts);
+        } catch (IOException | RuntimeException e) {
+            closeAll(parts);
+            throw e;
+        }
     }
 
-    /** Every room; the only place where they meet. */
-    private static List<Routes> rooms(Installation installation, ConsoleOptions options, Database database) {
+    private static Console start(
+            Installation installation, ConsoleOptions options, ServerAddress address, List<AutoCloseable> parts)
+            throws IOException {
+        InstantSource clock = new ConsoleClock();
+        Database database = Database.open(options.data(), options.catalog(), System::getenv);
+        parts.add(database);
+        Access access = new Access(database, clock);
+        List<Routes> rooms = new ArrayList<>(rooms(installation, options, database, clock));
+        rooms.stream()
+                .filter(AutoCloseable.class::isInstance)
+                .map(AutoCloseable.class::cast)
+                .forEach(parts::add);
+        rooms.add(access);
+        rooms.add(StaticFiles.read(Console.class.getClassLoader()));
+        RouteTable table = new RouteTable();
+        rooms.forEach(room -> room.addTo(table));
+        WebServer server = WebServer.start(address, table, access.gate(), access.journal());
+        parts.add(server);
+        Optional<String> token = access.firstToken(options.exposure().newToken());
+        parts.addFirst(installation);
+        return new Console(parts, table, server.address(), token);
+    }
+
+    /** Every room, one a line; those that can be closed are, in the order opposite to this. */
+    private static List<Routes> rooms(
+            Installation installation, ConsoleOptions options, Database database, InstantSource clock) {
         return List.of();
     }
 
@@ -60,17 +87,37 @@ public final class Console implements RunningConsole {
 
     @Override
     public Optional<String> firstToken() {
-        return Optional.empty();
+        return firstToken;
+    }
+
+    /** Every route, for those who look whether they are what they should be. */
+    RouteTable table() {
+        return table;
     }
 
     @Override
     public void close() {
-        server.stop();
-        database.close();
-        try {
-            installation.close();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        closeAll(parts);
+    }
+
+    /** The last that was opened first; one that cannot be closed hinders no other. */
+    private static void closeAll(List<AutoCloseable> parts) {
+        RuntimeException failure = null;
+        for (AutoCloseable part : parts.reversed()) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                if (failure == null) {
+                    failure = e instanceof IOException io
+                            ? new UncheckedIOException(io)
+                            : new IllegalStateException("a part of the console could not be closed: " + part, e);
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -11,6 +11,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.CompareCommand;
+import org.plateaubench.cli.command.ConsoleCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CompareCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
+            ConsoleCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})

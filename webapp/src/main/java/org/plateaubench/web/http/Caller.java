@@ -10,7 +10,9 @@ import io.javalin.http.Context;
  * @param role what the caller may do
  */
 public record Caller(String name, Role role) {
-    private static final Caller NOBODY = new Caller("", Role.ANYONE);
+    /** Nobody who said who they are. */
+    public static final Caller NOBODY = new Caller("", Role.ANYONE);
+
     private static final String ATTRIBUTE = "plateau.caller";
 
     /** The caller of a request, after it was admitted. */

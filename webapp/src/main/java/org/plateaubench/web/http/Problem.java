@@ -2,6 +2,7 @@
 package org.plateaubench.web.http;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Why a request is not answered as asked; becomes an answer of type {@code application/problem+json} (RFC 9457). */
@@ -10,6 +11,7 @@ public final class Problem extends RuntimeException {
 
     private final int status;
     private final transient List<Detail> details;
+    private final transient Map<String, String> headers;
 
     /**
      * One of several things that are wrong.
@@ -30,9 +32,22 @@ public final class Problem extends RuntimeException {
      * @param details everything that is wrong with the input
      */
     public Problem(int status, String message, List<Detail> details) {
+        this(status, message, details, Map.of());
+    }
+
+    /**
+     * A problem whose answer has headers of its own.
+     *
+     * @param status status of HTTP, from 400 on
+     * @param message a sentence for a person
+     * @param details everything that is wrong with the input
+     * @param headers headers of the answer
+     */
+    public Problem(int status, String message, List<Detail> details, Map<String, String> headers) {
         super(message, null, false, false);
         this.status = status;
         this.details = List.copyOf(details);
+        this.headers = Map.copyOf(headers);
     }
 
     /** What is asked for is not there. */
@@ -53,6 +68,11 @@ public final class Problem extends RuntimeException {
     /** Status of HTTP. */
     public int status() {
         return status;
+    }
+
+    /** Headers of the answer. */
+    public Map<String, String> headers() {
+        return headers;
     }
 
     /** Everything that is wrong with the input. */

@@ -16,7 +16,11 @@ public final class RouteTable {
     /** Where the API stands. */
     public static final String API = "/api/v1";
 
+    /** Each live view is one; far more than a lab has, far fewer than a server has sockets. */
+    private static final int MAXIMUM_STREAMS = 500;
+
     private final List<Route> routes = new ArrayList<>();
+    private final Streams streams = new Streams(MAXIMUM_STREAMS);
 
     /**
      * One route.
@@ -55,7 +59,12 @@ public final class RouteTable {
 
     /** A route that sends events for as long as its caller listens. */
     public RouteTable stream(String path, Role role, Consumer<SseClient> consumer) {
-        return add(HandlerType.GET, path, role, new io.javalin.http.sse.SseHandler(consumer));
+        return add(HandlerType.GET, path, role, streams.handler(consumer));
+    }
+
+    /** The streams of events that are open. */
+    public Streams streams() {
+        return streams;
     }
 
     private RouteTable add(HandlerType method, String path, Role role, Handler handler) {

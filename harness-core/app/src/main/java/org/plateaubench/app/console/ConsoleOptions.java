@@ -15,10 +15,53 @@ import java.util.Optional;
  * @param data folder of the console's own data: embedded catalog, queued run files
  * @param catalog JDBC URL of a PostgreSQL catalog; empty for the embedded one
  * @param launcher the command that starts Plateau, for the processes of runs
+ * @param exposure who may reach it, and how
  */
 public record ConsoleOptions(
-        String host, int port, Path runs, Path files, Path data, Optional<String> catalog, List<String> launcher) {
+        String host,
+        int port,
+        Path runs,
+        Path files,
+        Path data,
+        Optional<String> catalog,
+        List<String> launcher,
+        Exposure exposure) {
     public ConsoleOptions {
         launcher = List.copyOf(launcher);
+    }
+
+    /** Options of a console for this machine alone. */
+    public ConsoleOptions(
+            String host, int port, Path runs, Path files, Path data, Optional<String> catalog, List<String> launcher) {
+        this(host, port, runs, files, data, catalog, launcher, Exposure.LOCAL);
+    }
+
+    /**
+     * Who may reach a console, and how. Immutable.
+     *
+     * @param allowedHosts further names under which it answers
+     * @param keystore PKCS 12 file with certificate and key, for TLS; empty for none
+     * @param keystorePassword password of that file
+     * @param insecure whether it may serve others than this machine without TLS
+     * @param newToken whether to make a token for the first sign-in although somebody has an account
+     */
+    public record Exposure(
+            List<String> allowedHosts,
+            Optional<Path> keystore,
+            String keystorePassword,
+            boolean insecure,
+            boolean newToken) {
+        /** This machine alone. */
+        public static final Exposure LOCAL = new Exposure(List.of(), Optional.empty(), "", false, false);
+
+        public Exposure {
+            allowedHosts = List.copyOf(allowedHosts);
+        }
+
+        /** Without the password. */
+        @Override
+        public String toString() {
+            return "Exposure[" + allowedHosts + ", " + keystore + ", insecure=" + insecure + "]";
+        }
     }
 }

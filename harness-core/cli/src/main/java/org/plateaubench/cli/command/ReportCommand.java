@@ -2,8 +2,8 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
@@ -55,7 +55,10 @@ public final class ReportCommand implements Callable<Integer> {
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
             if (form.open) {
-                return open(folder.resolve("report.html").toAbsolutePath());
+                URI page = folder.resolve("report.html").toUri();
+                System.out.println(page);
+                Browser.open(page.toString());
+                return ExitCode.PASS.code();
             }
             if (form.json) {
                 System.out.print(reports.json());
@@ -66,20 +69,6 @@ public final class ReportCommand implements Callable<Integer> {
                         TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect())));
             }
             return ExitCode.PASS.code();
-        }
-    }
-
-    private static int open(Path page) throws IOException {
-        String opener = System.getProperty("os.name").startsWith("Mac") ? "open" : "xdg-open";
-        System.out.println(page.toUri());
-        try {
-            new ProcessBuilder(List.of(opener, page.toString()))
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return ExitCode.PASS.code();
-        } catch (IOException e) {
-            throw new IOException("No browser could be started with " + opener + "; open the address above.", e);
         }
     }
 }

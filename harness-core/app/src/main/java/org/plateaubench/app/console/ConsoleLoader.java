@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.console;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/** Loads the console, whose libraries no other command needs, from a folder of its own. Any thread. */
+public final class ConsoleLoader {
+    private ConsoleLoader() {}
+
+    /**
+     * Starts the console of the installation that the launcher names in {@code plateau.home}.
+     *
+     * @throws IOException with a sentence for a person when there is none or it cannot serve
+     */
+    public static RunningConsole start(ConsoleOptions options) throws IOException {
+        String home = System.getProperty("plateau.home");
+        if (home == null) {
+            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
+        }
+        return start(Path.of(home, "console"), options);
+    }
+
+    /** Starts the console whose libraries stand in a folder. */
+    static RunningConsole start(Path folder, ConsoleOptions options) throws IOException {
+        URLClassLoader loader = new URLClassLoader("console", jars(folder), ConsoleLoader.class.getClassLoader());
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        // Libraries look there for what they load by name, and threads that they start inherit it.
+        thread.setContextClassLoader(loader);
+        try {
+            ConsoleProvider provider = ServiceLoader.load(ConsoleProvider.class, loader)
+                    .findFirst()
+                    .orElseThrow(() -> new IOException(folder + " holds no console: build Plateau anew"));
+            return new Loaded(provider.start(options), loader);
+        } catch (IOException | RuntimeException e) {
+            loader.close();
+            throw e;
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private static URL[] jars(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new IOException("this installation has no console: " + folder + " is not there; build Plateau anew");
+        }
+        List<URL> jars = new ArrayList<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path jar : files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList()) {
+                jars.add(jar.toUri().toURL());
+            }
+        }
+        return jars.toArray(URL[]::new);
+    }
+
+    /** A console and what it was loaded with. */
+    private record Loaded(RunningConsole console, URLClassLoader loader) implements RunningConsole {
+        @Override
+        public URI address() {
+            return console.address();
+        }
+
+        @Override
+        public Optional<String> firstToken() {
+            return console.firstToken();
+        }
+
+        @Override
+        public void close() {
+            console.close();
+            try {
+                loader.close();
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+    }
+}

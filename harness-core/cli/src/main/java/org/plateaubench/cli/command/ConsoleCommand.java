@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.ConsoleLoader;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.app.console.RunningConsole;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves the web console until it is stopped. */
+@Command(
+        name = "console",
+        description = {
+            "Serves the web console: start runs, watch them, read and compare results. Prints its address and,",
+            "as long as nobody has an account, a link that signs in once. Ctrl-C ends it; runs go on without it."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  ./plateau console",
+            "  ./plateau console --port 7080 --runs-dir /data/runs",
+            "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password"
+        },
+        mixinStandardHelpOptions = true)
+public final class ConsoleCommand implements Callable<Integer> {
+    private static final String TLS_PASSWORD = "PLATEAU_TLS_PASSWORD";
+    private static final String LOGGING = "java.util.logging.config.file";
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Option(
+            names = "--host",
+            paramLabel = "HOST",
+            description = "Address or name to serve on%n(default: ${DEFAULT-VALUE}, this machine alone).",
+            defaultValue = "127.0.0.1")
+    private String host = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Port to serve on, 0 for any that is free (default: ${DEFAULT-VALUE}).",
+            defaultValue = "7070")
+    private int port;
+
+    @Option(
+            names = "--files",
+            paramLabel = "DIR",
+            description = "Folder of the run files to list, edit and start%n(default: ${DEFAULT-VALUE}).",
+            defaultValue = "configs")
+    private Path files = Path.of("");
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Folder of the console's own data: accounts, queue, catalog%n(default: ${DEFAULT-VALUE}).",
+            defaultValue = ".plateau/console")
+    private Path data = Path.of("");
+
+    @Option(
+            names = "--catalog",
+            paramLabel = "JDBC-URL",
+            description = "PostgreSQL database to keep accounts, queue and catalog in instead,"
+                    + " for example jdbc:postgresql://db.lab/plateau?user=plateau&password=...")
+    private @Nullable String catalog;
+
+    @Option(
+            names = "--allowed-host",
+            paramLabel = "NAME",
+            description = "A further name under which it answers, such as that of a proxy; may be given again.")
+    private List<String> allowedHosts = new ArrayList<>();
+
+    @Option(
+            names = "--tls-keystore",
+            paramLabel = "FILE",
+            description = "Serve over TLS, with the certificate and key of this PKCS 12 file.")
+    private @Nullable Path keystore;
+
+    @Option(
+            names = "--tls-password-file",
+            paramLabel = "FILE",
+            description = "File with the password of the keystore%n(default: the environment's " + TLS_PASSWORD + ").")
+    private @Nullable Path keystorePassword;
+
+    @Option(names = "--insecure", description = "Serve other machines without TLS, passwords in the clear.")
+    private boolean insecure;
+
+    @Option(names = "--new-token", description = "Print a link that signs in once although somebody has an account.")
+    private boolean newToken;
+
+    @Option(names = "--open", description = "Open the console in the browser.")
+    private boolean open;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, WrongUsage {
+        if (port < 0 || port > 65_535) {
+            throw new WrongUsage("--port must be between 0 and 65535");
+        }
+        quietLibraries();
+        CountDownLatch end = new CountDownLatch(1);
+        Signals.onInterrupt(end::countDown);
+        try (RunningConsole console = ConsoleLoader.start(options())) {
+            String link = link(console.address(), console.firstToken());
+            System.out.println("Plateau console: " + console.address());
+            console.firstToken().ifPresent(token -> {
+                System.out.println("Sign in for the first time (the link works once):");
+                System.out.println("  " + link);
+            });
+            System.out.println("Ctrl-C ends it; runs go on without it.");
+            System.out.flush();
+            if (open) {
+                Browser.open(link);
+            }
+            end.await();
+        }
+        return ExitCode.PASS.code();
+    }
+
+    /** The token stands behind the '#': a browser keeps that to itself, so that it is in no log of a proxy. */
+    private static String link(URI address, Optional<String> token) {
+        return address + token.map(secret -> "#token=" + secret).orElse("");
+    }
+
+    /** What the libraries have to say at every start is no news. */
+    private static void quietLibraries() {
+        Path configuration = Path.of(System.getProperty("plateau.home", ""), "console", "logging.properties");
+        if (System.getProperty(LOGGING) == null && Files.isReadable(configuration)) {
+            System.setProperty(LOGGING, configuration.toString());
+        }
+    }
+
+    private ConsoleOptions options() throws IOException, WrongUsage {
+        if (keystore == null && keystorePassword != null) {
+            throw new WrongUsage("--tls-password-file goes with --tls-keystore");
+        }
+        return new ConsoleOptions(
+                host,
+                port,
+                runs.path(),
+                files,
+                data,
+                Optional.ofNullable(catalog),
+                launcher(),
+                new ConsoleOptions.Exposure(
+                        allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken));
+    }
+
+    private String keystorePassword() throws IOException {
+        if (keystorePassword != null) {
+            return Files.readString(keystorePassword, StandardCharsets.UTF_8).strip();
+        }
+        String given = System.getenv(TLS_PASSWORD);
+        return given == null ? "" : given;
+    }
+
+    /** This very Plateau once more, without the launcher: what runs now is what starts runs, whatever was built since. */
+    private static List<String> launcher() {
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                // What looks at this process, such as a debugger's port, is not the child's.
+                .filter(argument -> !argument.startsWith("-agent") && !argument.startsWith("-javaagent"))
+                .filter(argument -> !argument.startsWith("-Dplateau.columns"))
+                .forEach(command::add);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.plateaubench.cli.PlateauCommand"));
+        return command;
+    }
+}

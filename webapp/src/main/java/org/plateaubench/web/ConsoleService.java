@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import java.io.IOException;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.app.console.ConsoleProvider;
+import org.plateaubench.app.console.RunningConsole;
+
+/** How the command line finds this console. Stateless. */
+public final class ConsoleService implements ConsoleProvider {
+    @Override
+    public RunningConsole start(ConsoleOptions options) throws IOException {
+        Installation installation = Installation.open();
+        try {
+            return Console.start(installation, options);
+        } catch (IOException | RuntimeException e) {
+            installation.close();
+            throw e;
+        }
+    }
+}

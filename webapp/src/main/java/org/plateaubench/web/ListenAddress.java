@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.web.http.ServerAddress;
+
+/** Where a console listens, as its options say, if that is safe. */
+final class ListenAddress {
+    private ListenAddress() {}
+
+    /**
+     * That of options.
+     *
+     * @throws IOException with a sentence for a person when it is not safe or there is no such address
+     */
+    static ServerAddress of(ConsoleOptions options) throws IOException {
+        ConsoleOptions.Exposure exposure = options.exposure();
+        Optional<ServerAddress.Certificate> certificate = Optional.empty();
+        if (exposure.keystore().isPresent()) {
+            Path keystore = exposure.keystore().get();
+            if (!Files.isReadable(keystore)) {
+                throw new IOException(keystore + ": there is no such keystore, or it cannot be read");
+            }
+            certificate = Optional.of(new ServerAddress.Certificate(keystore, exposure.keystorePassword()));
+        }
+        if (certificate.isEmpty() && !exposure.insecure() && !isLoopback(options.host())) {
+            throw new IOException("the console serves other machines (--host " + options.host()
+                    + ") only over TLS: give --tls-keystore FILE, or put a proxy that speaks TLS in front of a console"
+                    + " on 127.0.0.1; --insecure serves passwords in the clear to whoever listens");
+        }
+        return new ServerAddress(options.host(), options.port(), exposure.allowedHosts(), certificate);
+    }
+
+    private static boolean isLoopback(String host) throws IOException {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            throw new IOException("'" + host + "' is no address of this machine", e);
+        }
+    }
+}

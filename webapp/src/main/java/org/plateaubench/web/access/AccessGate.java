@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.access;
+
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.Gate;
+import org.plateaubench.web.http.Origin;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Secrets;
+
+/** Believes a caller by the cookie of a session or by an API token, and by nothing else. Any thread. */
+final class AccessGate implements Gate {
+    /** Who signed in by the token of the first start. */
+    static final String FIRST = "first-token";
+
+    static final String CSRF_HEADER = "X-Plateau-Csrf";
+
+    private static final String SESSION = "plateau.session";
+    private static final String BEARER = "Bearer ";
+
+    /** What may be done without an account: make the first one, or leave. */
+    private static final List<String> OF_FIRST =
+            List.of("POST " + RouteTable.API + "/users", "DELETE " + RouteTable.API + "/session");
+
+    private static final String SIGN_IN = "POST " + RouteTable.API + "/session";
+
+    private final Accounts accounts;
+    private final Sessions sessions;
+    private final ApiTokens tokens;
+    private final SessionCookie cookie;
+
+    AccessGate(Accounts accounts, Sessions sessions, ApiTokens tokens, SessionCookie cookie) {
+        this.accounts = accounts;
+        this.sessions = sessions;
+        this.tokens = tokens;
+        this.cookie = cookie;
+    }
+
+    /** The session a request came with; empty when it came with a token or nothing. */
+    static Optional<Session> session(Context context) {
+        return Optional.ofNullable(context.attribute(SESSION));
+    }
+
+    @Override
+    public Caller admit(Context context, RouteTable.Route route) {
+        String authorization = context.header("Authorization");
+        if (authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            return ofToken(authorization.substring(BEARER.length()).strip());
+        }
+        boolean changes =
+                !route.method().equals(HandlerType.GET) && !route.method().equals(HandlerType.HEAD);
+        if (changes && !Origin.isOurs(context)) {
+            throw new Problem(403, "The request comes from a page of another origin.", List.of());
+        }
+        String secret = cookie.secret(context);
+        if (secret == null) {
+            return Caller.NOBODY;
+        }
+        String action = route.method().name() + " " + route.path();
+        Optional<Session> session = sessions.find(secret);
+        Optional<Caller> caller = session.flatMap(this::callerOf);
+        if (caller.isEmpty()) {
+            if (route.role() == Role.ANYONE) {
+                return Caller.NOBODY;
+            }
+            throw new Problem(401, "Your session has ended; sign in again.", List.of());
+        }
+        context.attribute(SESSION, session.get());
+        caller.get().attachTo(context);
+        if (changes && !action.equals(SIGN_IN)) {
+            checkCsrf(secret, context.header(CSRF_HEADER));
+        }
+        if (changes && session.get().account() == null && !OF_FIRST.contains(action) && !action.equals(SIGN_IN)) {
+            throw new Problem(403, "Make an administrator's account first.", List.of());
+        }
+        return caller.get();
+    }
+
+    private static void checkCsrf(String secret, @Nullable String shown) {
+        if (shown == null || !Secrets.equal(shown, Sessions.csrf(secret))) {
+            throw new Problem(
+                    403,
+                    "The header " + CSRF_HEADER + " is missing or not that of the session (GET " + RouteTable.API
+                            + "/session tells it).",
+                    List.of());
+        }
+    }
+
+    private Optional<Caller> callerOf(Session session) {
+        String name = session.account();
+        if (name == null) {
+            return Optional.of(new Caller(FIRST, Role.ADMIN));
+        }
+        Optional<Account> account = accounts.find(name).filter(found -> !found.disabled());
+        if (account.isPresent() && sessions.seen(session)) {
+            accounts.seen(name);
+        }
+        return account.map(found -> new Caller(found.name(), found.role()));
+    }
+
+    private Caller ofToken(String secret) {
+        return tokens.find(secret)
+                .flatMap(token -> accounts.find(token.owner())
+                        .filter(owner -> !owner.disabled())
+                        .map(owner -> new Caller(owner.name(), lesser(token.role(), owner.role()))))
+                .orElseThrow(() -> new Problem(
+                        401,
+                        "The API token is unknown or has ended.",
+                        List.of(),
+                        java.util.Map.of("WWW-Authenticate", "Bearer")));
+    }
+
+    private static Role lesser(Role one, Role other) {
+        return one.mayAs(other) ? other : one;
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.access;
+
+import io.javalin.http.Context;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/** The audit log, for administrators. */
+final class AuditRoutes implements Routes {
+    private static final int LIMIT = 100;
+    private static final int MAXIMUM_LIMIT = 1_000;
+
+    private final AuditLog log;
+
+    AuditRoutes(AuditLog log) {
+        this.log = log;
+    }
+
+    private record Line(
+            long id, Instant at, String user, Role role, String action, String target, String outcome, String remote) {
+        static Line of(AuditLog.Row row) {
+            return new Line(
+                    row.id(),
+                    row.at(),
+                    row.account(),
+                    row.role(),
+                    row.action(),
+                    row.target(),
+                    row.outcome(),
+                    row.remote());
+        }
+    }
+
+    private record Listing(long total, List<Line> entries) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RouteTable.API + "/audit", Role.ADMIN, this::list);
+    }
+
+    private void list(Context context) {
+        Query query = Query.of(context, "limit", "before", "user", "action");
+        String user = query.text("user").orElse(null);
+        String action = query.text("action").orElse(null);
+        OptionalLong before = query.number("before", 1, Long.MAX_VALUE);
+        context.json(new Listing(
+                log.count(user, action),
+                log
+                        .list(
+                                query.number("limit", 1, MAXIMUM_LIMIT, LIMIT),
+                                before.isPresent() ? before.getAsLong() : null,
+                                user,
+                                action)
+                        .stream()
+                        .map(Line::of)
+                        .toList()));
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.access;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody is signed in. Immutable.
+ *
+ * @param digest what is kept of the secret in the cookie
+ * @param account who; null when by the token of the first start
+ * @param createdAt since when
+ * @param seenAt when they last did anything
+ * @param endsAt when it ends whatever they do
+ */
+public record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.access;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.javalin.http.Context;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/** Signing in and out, and one's own password. */
+final class SessionRoutes implements Routes {
+    private final Accounts accounts;
+    private final Sessions sessions;
+    private final Passwords passwords;
+    private final FirstToken first;
+    private final SignInLimit limit;
+    private final SessionCookie cookie;
+
+    SessionRoutes(
+            Accounts accounts,
+            Sessions sessions,
+            Passwords passwords,
+            FirstToken first,
+            SignInLimit limit,
+            SessionCookie cookie) {
+        this.accounts = accounts;
+        this.sessions = sessions;
+        this.passwords = passwords;
+        this.first = first;
+        this.limit = limit;
+        this.cookie = cookie;
+    }
+
+    private record SignIn(
+            @Nullable String name,
+            @Nullable String password,
+            @Nullable String token) {}
+
+    private record PasswordChange(
+            String old, @JsonProperty("new") String next) {}
+
+    private record User(String name, Role role) {}
+
+    /** Who is signed in; setup tells that it was by the first token, so that an account is to be made. */
+    private record State(@Nullable User user, @Nullable String csrf, boolean setup, String version, boolean hasUsers) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        String session = RouteTable.API + "/session";
+        table.get(session, Role.ANYONE, this::show)
+                .post(session, Role.ANYONE, this::signIn)
+                .delete(session, Role.ANYONE, this::signOut)
+                .put(session + "/password", Role.VIEWER, this::changePassword);
+    }
+
+    private void show(Context context) {
+        Query.of(context);
+        Caller caller = Caller.of(context);
+        Optional<Session> session = AccessGate.session(context);
+        String secret = cookie.secret(context);
+        context.json(new State(
+                caller.role() == Role.ANYONE ? null : new User(caller.name(), caller.role()),
+                session.isPresent() && secret != null ? Sessions.csrf(secret) : null,
+                session.isPresent() && session.get().account() == null,
+                Installation.version(),
+                accounts.any()));
+    }
+
+    private void signIn(Context context) {
+        SignIn given = Body.read(context, SignIn.class);
+        String name = given.name();
+        String password = given.password();
+        String token = given.token();
+        if (token != null && name == null && password == null) {
+            signInByToken(context, token);
+        } else if (token == null && name != null && password != null) {
+            signInByPassword(context, Accounts.normal(name), password);
+        } else {
+            throw Problem.wrongInput("Give name and password, or the token of the first start.");
+        }
+    }
+
+    private void signInByToken(Context context, String token) {
+        Journal.target(context, AccessGate.FIRST);
+        limit.check("", context.ip());
+        if (!first.use(token)) {
+            limit.failed("", context.ip());
+            throw new Problem(
+                    401, "The token is not that of this start, or was used; start the console anew.", List.of());
+        }
+        begin(context, null, new User(AccessGate.FIRST, Role.ADMIN));
+    }
+
+    private void signInByPassword(Context context, String name, String password) {
+        Journal.target(context, name);
+        limit.check(name, context.ip());
+        Optional<Account> account = accounts.find(name);
+        boolean matches =
+                passwords.matches(password, account.map(Account::password).orElse(null));
+        if (!matches || account.orElseThrow().disabled()) {
+            limit.failed(name, context.ip());
+            throw new Problem(401, "Name or password is wrong.", List.of());
+        }
+        limit.succeeded(name, context.ip());
+        accounts.seen(name);
+        begin(context, name, new User(name, account.get().role()));
+    }
+
+    /** Always a new one: a secret that was there before sign-in may be somebody else's. */
+    private void begin(Context context, @Nullable String account, User user) {
+        AccessGate.session(context).ifPresent(sessions::end);
+        String secret = sessions.begin(account);
+        cookie.set(context, secret);
+        new Caller(user.name(), user.role()).attachTo(context);
+        context.json(new State(user, Sessions.csrf(secret), account == null, Installation.version(), accounts.any()));
+    }
+
+    /** Signs in whom the holder of the first token made an account for. */
+    void goOnAs(Context context, Account account) {
+        AccessGate.session(context).ifPresent(sessions::end);
+        cookie.set(context, sessions.begin(account.name()));
+    }
+
+    private void signOut(Context context) {
+        AccessGate.session(context).ifPresent(sessions::end);
+        cookie.remove(context);
+        context.status(204);
+    }
+
+    private void changePassword(Context context) {
+        Session session = AccessGate.session(context)
+                .orElseThrow(() -> new Problem(403, "A password is changed by who is signed in with it.", List.of()));
+        PasswordChange change = Body.read(context, PasswordChange.class);
+        String next = change.next();
+        Account account = accounts.find(String.valueOf(session.account()))
+                .orElseThrow(() -> new Problem(403, "The account is gone.", List.of()));
+        limit.check(account.name(), context.ip());
+        if (!passwords.matches(change.old(), account.password())) {
+            limit.failed(account.name(), context.ip());
+            throw Problem.wrongInput("The old password is wrong.", new Problem.Detail("old", null, null, "is wrong"));
+        }
+        Passwords.check(account.name(), next);
+        accounts.change(
+                account,
+                new Account(
+                        account.name(),
+                        account.role(),
+                        passwords.digest(next),
+                        account.disabled(),
+                        account.createdAt(),
+                        account.lastSeenAt()));
+        sessions.endAll(account.name());
+        cookie.set(context, sessions.begin(account.name()));
+        context.status(204);
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.access;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.web.http.Problem;
+
+/**
+ * Slows down who guesses passwords: failed attempts are counted per account and address, per address and per account.
+ * Its memory is bounded: what failed longest ago is forgotten first. Any thread.
+ */
+final class SignInLimit {
+    static final Duration WINDOW = Duration.ofMinutes(5);
+
+    /** One who mistypes. */
+    static final int PER_ACCOUNT_AND_ADDRESS = 5;
+
+    /** One who tries accounts; several people may share an address. */
+    static final int PER_ADDRESS = 30;
+
+    /** Many who try one account. */
+    static final int PER_ACCOUNT = 100;
+
+    private static final int MAXIMUM_KEYS = 10_000;
+
+    private final InstantSource clock;
+    private final Map<String, Failed> failures = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Failed> eldest) {
+            return size() > MAXIMUM_KEYS;
+        }
+    };
+
+    private record Failed(int times, Instant since) {}
+
+    SignInLimit(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    private static Map<String, Integer> bounds(String account, String address) {
+        return Map.of(
+                "both " + address + " " + account,
+                PER_ACCOUNT_AND_ADDRESS,
+                "address " + address,
+                PER_ADDRESS,
+                "account " + account,
+                PER_ACCOUNT);
+    }
+
+    /** Refuses an attempt after too many that failed. */
+    synchronized void check(String account, String address) {
+        Instant now = clock.instant();
+        bounds(account, address).forEach((key, bound) -> {
+            Failed failed = failures.get(key);
+            if (failed != null
+                    && failed.times() >= bound
+                    && now.isBefore(failed.since().plus(WINDOW))) {
+                long wait = Duration.between(now, failed.since().plus(WINDOW)).toSeconds() + 1;
+                throw new Problem(
+                        429,
+                        "Too many attempts failed; try again in " + wait + " s.",
+                        List.of(),
+                        Map.of("Retry-After", String.valueOf(wait)));
+            }
+        });
+    }
+
+    /** An attempt failed. */
+    synchronized void failed(String account, String address) {
+        Instant now = clock.instant();
+        for (String key : bounds(account, address).keySet()) {
+            Failed before = failures.remove(key);
+            boolean goesOn = before != null && now.isBefore(before.since().plus(WINDOW));
+            failures.put(key, goesOn ? new Failed(before.times() + 1, before.since()) : new Failed(1, now));
+        }
+    }
+
+    /** An attempt succeeded. */
+    synchronized void succeeded(String account, String address) {
+        failures.remove("both " + address + " " + account);
+    }
+
+    synchronized int keys() {
+        return failures.size();
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.access;
+
+import io.javalin.http.Context;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/** One's own API tokens; an administrator sees and takes back everybody's. */
+final class TokenRoutes implements Routes {
+    private static final int CREATED = 201;
+    private static final int NO_CONTENT = 204;
+    private static final int MAXIMUM_NAME = 100;
+    private static final int MAXIMUM_DAYS = 3_650;
+
+    private final ApiTokens tokens;
+
+    TokenRoutes(ApiTokens tokens) {
+        this.tokens = tokens;
+    }
+
+    private record Listing(List<ApiToken> tokens) {}
+
+    private record NewToken(
+            String name, Role role, @Nullable Integer expiresInDays) {}
+
+    private record Made(
+            String id,
+            String name,
+            Role role,
+            String owner,
+            Instant createdAt,
+            @Nullable Instant expiresAt,
+            String token) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        String path = RouteTable.API + "/tokens";
+        table.get(path, Role.VIEWER, this::list)
+                .post(path, Role.VIEWER, this::make)
+                .delete(path + "/{id}", Role.VIEWER, this::delete);
+    }
+
+    private void list(Context context) {
+        Query.of(context);
+        Caller caller = Caller.of(context);
+        context.json(new Listing(
+                tokens.list().stream().filter(token -> isOf(caller, token)).toList()));
+    }
+
+    private static boolean isOf(Caller caller, ApiToken token) {
+        return caller.role() == Role.ADMIN || token.owner().equals(caller.name());
+    }
+
+    private void make(Context context) {
+        if (AccessGate.session(context).isEmpty()) {
+            // A token that leaked could otherwise outlive itself.
+            throw new Problem(403, "A token makes no tokens; sign in with a password.", List.of());
+        }
+        NewToken wanted = Body.read(context, NewToken.class);
+        Journal.target(context, wanted.name() + " " + wanted.role().word());
+        Caller caller = Caller.of(context);
+        if (wanted.name().isBlank() || wanted.name().length() > MAXIMUM_NAME) {
+            throw wrong("name", "must have 1 to " + MAXIMUM_NAME + " characters");
+        }
+        if (wanted.role() == Role.ANYONE || !caller.role().mayAs(wanted.role())) {
+            throw wrong(
+                    "role",
+                    "must be a role, and not above your own (" + caller.role().word() + ")");
+        }
+        Integer days = wanted.expiresInDays();
+        if (days != null && (days < 1 || days > MAXIMUM_DAYS)) {
+            throw wrong("expiresInDays", "must be between 1 and " + MAXIMUM_DAYS);
+        }
+        ApiTokens.Made made = tokens.make(
+                wanted.name().strip(), wanted.role(), caller.name(), days == null ? null : Duration.ofDays(days));
+        ApiToken token = made.token();
+        context.status(CREATED)
+                .json(new Made(
+                        token.id(),
+                        token.name(),
+                        token.role(),
+                        token.owner(),
+                        token.createdAt(),
+                        token.expiresAt(),
+                        made.secret()));
+    }
+
+    private void delete(Context context) {
+        String id = context.pathParam("id");
+        Caller caller = Caller.of(context);
+        ApiToken token = tokens.withId(id)
+                .filter(found -> isOf(caller, found))
+                .orElseThrow(() -> Problem.notFound("There is no token '" + id + "' of yours."));
+        tokens.delete(token.id());
+        context.status(NO_CONTENT);
+    }
+
+    private static Problem wrong(String path, String message) {
+        return Problem.wrongInput("'" + path + "' " + message + ".", new Problem.Detail(path, null, null, message));
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.access;
+
+import io.javalin.http.Context;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.Streams;
+
+/** The accounts, for administrators. */
+final class UserRoutes implements Routes {
+    private static final int CREATED = 201;
+    private static final int NO_CONTENT = 204;
+
+    private final Accounts accounts;
+    private final Sessions sessions;
+    private final Passwords passwords;
+    private final SessionRoutes signIn;
+
+    UserRoutes(Accounts accounts, Sessions sessions, Passwords passwords, SessionRoutes signIn) {
+        this.accounts = accounts;
+        this.sessions = sessions;
+        this.passwords = passwords;
+        this.signIn = signIn;
+    }
+
+    private record Row(
+            String name,
+            Role role,
+            Instant createdAt,
+            @Nullable Instant lastSeenAt,
+            boolean disabled) {
+        static Row of(Account account) {
+            return new Row(
+                    account.name(), account.role(), account.createdAt(), account.lastSeenAt(), account.disabled());
+        }
+    }
+
+    private record Listing(List<Row> users) {}
+
+    private record NewUser(String name, String password, Role role) {}
+
+    private record UserChange(
+            @Nullable Role role,
+            @Nullable Boolean disabled,
+            @Nullable String password) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        String users = RouteTable.API + "/users";
+        Streams streams = table.streams();
+        table.get(users, Role.ADMIN, this::list)
+                .post(users, Role.ADMIN, this::create)
+                .patch(users + "/{name}", Role.ADMIN, context -> change(context, streams))
+                .delete(users + "/{name}", Role.ADMIN, context -> delete(context, streams));
+    }
+
+    private void list(Context context) {
+        Query.of(context);
+        context.json(new Listing(accounts.list().stream().map(Row::of).toList()));
+    }
+
+    private void create(Context context) {
+        NewUser user = Body.read(context, NewUser.class);
+        Journal.target(context, user.name() + " " + user.role().word());
+        checkRole(user.role());
+        Passwords.check(user.name(), user.password());
+        boolean first = AccessGate.session(context)
+                .filter(session -> session.account() == null)
+                .isPresent();
+        if (first && user.role() != Role.ADMIN) {
+            throw Problem.wrongInput(
+                    "The first account is an administrator's.",
+                    new Problem.Detail("role", null, null, "must be admin"));
+        }
+        Account account = accounts.create(user.name(), user.role(), passwords.digest(user.password()));
+        if (first) {
+            signIn.goOnAs(context, account);
+        }
+        context.status(CREATED).json(Row.of(account));
+    }
+
+    private void change(Context context, Streams streams) {
+        UserChange change = Body.read(context, UserChange.class);
+        Account account = account(context);
+        Role role = Objects.requireNonNullElse(change.role(), account.role());
+        boolean disabled = Objects.requireNonNullElse(change.disabled(), account.disabled());
+        checkRole(role);
+        String digest = account.password();
+        String password = change.password();
+        if (password != null) {
+            Passwords.check(account.name(), password);
+            digest = passwords.digest(password);
+        }
+        Journal.target(
+                context,
+                account.name()
+                        + (change.role() == null ? "" : " role " + role.word())
+                        + (change.disabled() == null ? "" : disabled ? " disabled" : " enabled")
+                        + (password == null ? "" : " password"));
+        Account changed =
+                new Account(account.name(), role, digest, disabled, account.createdAt(), account.lastSeenAt());
+        accounts.change(account, changed);
+        if (disabled || password != null) {
+            sessions.endAll(account.name());
+        }
+        if (disabled || password != null || role != account.role()) {
+            streams.end(caller -> caller.name().equals(account.name()));
+        }
+        context.json(Row.of(changed));
+    }
+
+    private void delete(Context context, Streams streams) {
+        Account account = account(context);
+        accounts.delete(account);
+        streams.end(caller -> caller.name().equals(account.name()));
+        context.status(NO_CONTENT);
+    }
+
+    private Account account(Context context) {
+        String name = context.pathParam("name");
+        return accounts.find(name).orElseThrow(() -> Problem.notFound("There is no account '" + name + "'."));
+    }
+
+    private static void checkRole(Role role) {
+        if (role == Role.ANYONE) {
+            throw Problem.wrongInput(
+                    "A role is viewer, operator or admin.", new Problem.Detail("role", null, null, "is no role"));
+        }
+    }
+}

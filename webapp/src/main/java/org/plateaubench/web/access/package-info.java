@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Who may use the console: accounts, sessions, API tokens, and the audit log. */
+@NullMarked
+package org.plateaubench.web.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.http.Context;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+
+/** What a request brings, read strictly: nothing unknown, nothing twice, nothing missing. Any thread. */
+public final class Body {
+    private static final String JSON = "application/json";
+
+    private Body() {}
+
+    /**
+     * The body of a request as a record. A component that is not {@code @Nullable} must be there.
+     *
+     * @throws Problem 415 when it is no JSON, 413 when it is too large, 422 with the place of what is wrong
+     */
+    public static <T> T read(Context context, Class<T> type) {
+        String contentType = context.contentType();
+        if (contentType == null || !contentType.split(";", 2)[0].strip().equalsIgnoreCase(JSON)) {
+            throw new Problem(415, "The body must be JSON, with Content-Type: " + JSON + ".", List.of());
+        }
+        T value;
+        try {
+            value = Json.mapper().readValue(context.bodyAsBytes(), type);
+        } catch (JacksonException e) {
+            throw wrong(e);
+        }
+        if (value == null) {
+            throw Problem.wrongInput("The body is empty.");
+        }
+        List<Problem.Detail> missing = new ArrayList<>();
+        findMissing(value, "", missing);
+        if (!missing.isEmpty()) {
+            throw new Problem(422, "The body lacks what is needed.", missing);
+        }
+        return value;
+    }
+
+    private static Problem wrong(JacksonException e) {
+        TokenStreamLocation place = e.getLocation();
+        boolean located = place != null && place.getLineNr() > 0;
+        Problem.Detail detail = new Problem.Detail(
+                path(e.getPath()),
+                located ? Integer.valueOf(place.getLineNr()) : null,
+                located ? Integer.valueOf(place.getColumnNr()) : null,
+                switch (e) {
+                    case UnrecognizedPropertyException unknown ->
+                        "'" + unknown.getPropertyName() + "' is unknown; known: "
+                                + (unknown.getKnownPropertyIds() == null
+                                        ? ""
+                                        : unknown.getKnownPropertyIds().stream()
+                                                .map(Object::toString)
+                                                .sorted()
+                                                .collect(Collectors.joining(", ")));
+                    case DatabindException wrongValue -> firstLine(wrongValue.getOriginalMessage());
+                    default -> firstLine(e.getOriginalMessage());
+                });
+        return new Problem(422, "The body is not what is expected here.", List.of(detail));
+    }
+
+    /** What follows the first line, and names in it, is about our own classes. */
+    private static String firstLine(String message) {
+        String line = message.lines().findFirst().orElse("");
+        return line.replaceAll("`?(?:java|org\\.plateaubench|tools\\.jackson)\\.[\\w.$<>\\[\\]]*[.$](\\w+)>?`?", "$1");
+    }
+
+    private static String path(List<JacksonException.Reference> references) {
+        StringBuilder path = new StringBuilder();
+        for (JacksonException.Reference reference : references) {
+            if (reference.getPropertyName() != null) {
+                path.append(path.isEmpty() ? "" : ".").append(reference.getPropertyName());
+            } else {
+                path.append('[').append(reference.getIndex()).append(']');
+            }
+        }
+        return path.toString();
+    }
+
+    private static void findMissing(Object value, String path, List<Problem.Detail> missing) {
+        if (value instanceof List<?> items) {
+            for (int i = 0; i < items.size(); i++) {
+                Object item = items.get(i);
+                if (item == null) {
+                    missing.add(new Problem.Detail(path + "[" + i + "]", null, null, "is null"));
+                } else {
+                    findMissing(item, path + "[" + i + "]", missing);
+                }
+            }
+        } else if (value.getClass().isRecord()) {
+            for (RecordComponent component : value.getClass().getRecordComponents()) {
+                String inner = path.isEmpty() ? component.getName() : path + "." + component.getName();
+                Object part = part(value, component);
+                if (part != null) {
+                    findMissing(part, inner, missing);
+                } else if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+                    missing.add(new Problem.Detail(inner, null, null, "'" + inner + "' is missing"));
+                }
+            }
+        }
+    }
+
+    private static @Nullable Object part(Object value, RecordComponent component) {
+        try {
+            component.getAccessor().setAccessible(true);
+            return component.getAccessor().invoke(value);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("a record cannot be read: " + component, e);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpStatus;
+import org.jspecify.annotations.Nullable;
+
+/** Makes an answer of whatever went wrong; nothing of the inside is ever in it. Any thread. */
+final class Failures {
+    /** Media type of RFC 9457. */
+    static final String TYPE = "application/problem+json";
+
+    private static final Logger LOG = System.getLogger("org.plateaubench.web");
+
+    private final AtomicLong numbers = new AtomicLong();
+
+    /** What is answered for a failure; one that nobody foresaw is logged once, under a number that the answer names. */
+    Problem problemOf(Throwable failure, Context context) {
+        return switch (failure) {
+            case Problem problem -> problem;
+            case HttpResponseException answer -> new Problem(answer.getStatus(), sentence(answer), List.of());
+            default -> fromBelow(failure, context);
+        };
+    }
+
+    private Problem fromBelow(Throwable failure, Context context) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HttpException bad && bad.getCode() < 500) {
+                return new Problem(bad.getCode(), HttpStatus.getMessage(bad.getCode()) + ".", List.of());
+            }
+            if (cause instanceof org.eclipse.jetty.io.EofException
+                    || cause instanceof java.util.concurrent.TimeoutException) {
+                return new Problem(408, "The request did not arrive in time.", List.of());
+            }
+        }
+        long number = numbers.incrementAndGet();
+        LOG.log(Level.ERROR, "error " + number + " in " + context.method().name() + " " + context.path(), failure);
+        return new Problem(
+                500,
+                "The console failed in a way nobody foresaw; its log has the cause as error " + number + ".",
+                List.of());
+    }
+
+    private static String sentence(HttpResponseException answer) {
+        return switch (answer.getStatus()) {
+            case 404 -> "There is nothing here.";
+            case 405 -> "This cannot be done here.";
+            case 413 -> "The request is too large.";
+            default -> HttpStatus.getMessage(answer.getStatus()) + ".";
+        };
+    }
+
+    /** Answers with a problem. */
+    static void answer(Context context, Problem problem) {
+        problem.headers().forEach(context::header);
+        context.status(problem.status())
+                .header("Cache-Control", "no-store")
+                .contentType(TYPE)
+                .result(Json.mapper().writeValueAsBytes(document(problem.status(), problem.getMessage(), problem)));
+    }
+
+    /** The document of a problem. */
+    static Map<String, Object> document(int status, @Nullable String detail, @Nullable Problem problem) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("type", "about:blank");
+        document.put("title", HttpStatus.getMessage(status));
+        document.put("status", status);
+        document.put("detail", detail == null ? "" : detail);
+        if (problem != null && !problem.details().isEmpty()) {
+            document.put("problems", new ArrayList<>(problem.details()));
+        }
+        return document;
+    }
+}

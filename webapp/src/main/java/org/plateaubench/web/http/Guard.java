@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Stands before every route: who calls, may they, and the entry in the journal. Any thread. */
+final class Guard {
+    static final String TARGET = "plateau.target";
+
+    private final Gate gate;
+    private final Journal journal;
+    private final Failures failures;
+
+    Guard(Gate gate, Journal journal, Failures failures) {
+        this.gate = gate;
+        this.journal = journal;
+        this.failures = failures;
+    }
+
+    /** What a route does, for those who may. */
+    Handler before(RouteTable.Route route) {
+        boolean isRead =
+                route.method().equals(HandlerType.GET) || route.method().equals(HandlerType.HEAD);
+        return isRead ? context -> pass(context, route) : context -> passWritten(context, route);
+    }
+
+    private void pass(Context context, RouteTable.Route route) throws Exception {
+        Caller caller = gate.admit(context, route);
+        caller.attachTo(context);
+        if (!caller.role().mayAs(route.role())) {
+            throw caller.role() == Role.ANYONE
+                    ? new Problem(401, "Sign in first.", List.of())
+                    : new Problem(403, "This needs the role " + route.role().word() + ".", List.of());
+        }
+        route.handler().handle(context);
+    }
+
+    private void passWritten(Context context, RouteTable.Route route) throws Exception {
+        try {
+            pass(context, route);
+            write(context, route, String.valueOf(context.statusCode()));
+        } catch (Exception e) {
+            Problem problem = failures.problemOf(e, context);
+            write(context, route, problem.status() + " " + problem.getMessage());
+            throw problem;
+        }
+    }
+
+    private void write(Context context, RouteTable.Route route, String outcome) {
+        Caller caller = Caller.of(context);
+        @Nullable String target = context.attribute(TARGET);
+        String about = target == null ? String.join(" ", context.pathParamMap().values()) : target;
+        journal.write(new Journal.Entry(
+                caller.name(),
+                caller.role(),
+                route.method().name() + " " + route.path(),
+                about.substring(0, Math.min(about.length(), Journal.MAXIMUM_TARGET)),
+                outcome.substring(0, Math.min(outcome.length(), Journal.MAXIMUM_TARGET)),
+                context.ip()));
+    }
+}

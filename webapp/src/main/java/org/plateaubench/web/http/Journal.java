@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.http.Context;
+
+/** Where every request that changes something, or was refused to, is written down. Any thread. */
+@FunctionalInterface
+public interface Journal {
+    /** Longer ones are cut. */
+    int MAXIMUM_TARGET = 500;
+
+    /**
+     * One such request.
+     *
+     * @param user account; empty when nobody was signed in
+     * @param role role of the caller at that time
+     * @param action method and path of the route
+     * @param target what it was about
+     * @param outcome status of HTTP, with the reason when it was refused
+     * @param remote address of the caller
+     */
+    record Entry(String user, Role role, String action, String target, String outcome, String remote) {}
+
+    /** Writes one down. */
+    void write(Entry entry);
+
+    /** Says what a request is about, where its path does not. */
+    static void target(Context context, String target) {
+        context.attribute(Guard.TARGET, target);
+    }
+}

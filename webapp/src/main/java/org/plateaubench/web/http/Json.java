@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.json.JsonMapper;
+import java.io.InputStream;
+import java.lang.reflect.Type;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectMapper;
+
+/** How the console writes and reads JSON. Any thread. */
+public final class Json implements JsonMapper {
+    /** Deeper than any input of the API, far less deep than what fills a stack. */
+    private static final int MAXIMUM_DEPTH = 64;
+
+    private static final int MAXIMUM_NAME_LENGTH = 1_000;
+
+    /** What the API reads may hold nothing unknown and nothing twice. */
+    private static final ObjectMapper MAPPER = tools.jackson.databind.json.JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAXIMUM_DEPTH)
+                            .maxNameLength(MAXIMUM_NAME_LENGTH)
+                            .build())
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .disable(tools.jackson.databind.MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .build();
+
+    /** The mapper, for rooms that write trees. */
+    public static ObjectMapper mapper() {
+        return MAPPER;
+    }
+
+    @Override
+    public String toJsonString(Object value, Type type) {
+        return MAPPER.writeValueAsString(value);
+    }
+
+    /**
+     * Reads a value.
+     *
+     * @throws JacksonException when the text is no such value
+     */
+    @Override
+    public <T> T fromJsonString(String json, Type type) {
+        return MAPPER.readValue(json, MAPPER.constructType(type));
+    }
+
+    @Override
+    public <T> T fromJsonStream(InputStream json, Type type) {
+        return MAPPER.readValue(json, MAPPER.constructType(type));
+    }
+}

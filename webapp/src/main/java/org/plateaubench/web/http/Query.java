@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.http.Context;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+
+/**
+ * The parameters of a request's query, read strictly: one that a route does not know, or out of its bounds, is refused.
+ * One thread.
+ */
+public final class Query {
+    /** Longer than any sensible parameter. */
+    private static final int MAXIMUM_LENGTH = 1_000;
+
+    /** More values of one parameter than any route takes. */
+    private static final int MAXIMUM_VALUES = 200;
+
+    private final Map<String, List<String>> parameters;
+
+    private Query(Map<String, List<String>> parameters) {
+        this.parameters = parameters;
+    }
+
+    /**
+     * The parameters of a request.
+     *
+     * @param known every name the route knows
+     * @throws Problem 422 when there is another
+     */
+    public static Query of(Context context, String... known) {
+        Map<String, List<String>> given = new LinkedHashMap<>(context.queryParamMap());
+        for (Map.Entry<String, List<String>> parameter : given.entrySet()) {
+            if (!Arrays.asList(known).contains(parameter.getKey())) {
+                throw wrong(
+                        parameter.getKey(),
+                        known.length == 0
+                                ? "no parameter is known here"
+                                : "is unknown; known: " + String.join(", ", new TreeSet<>(Arrays.asList(known))));
+            }
+            if (parameter.getValue().size() > MAXIMUM_VALUES
+                    || parameter.getValue().stream().anyMatch(value -> value.length() > MAXIMUM_LENGTH)) {
+                throw wrong(parameter.getKey(), "is too long");
+            }
+        }
+        return new Query(given);
+    }
+
+    /** Every value of a parameter that may be given again; empty ones are left out. */
+    public List<String> texts(String name) {
+        return parameters.getOrDefault(name, List.of()).stream()
+                .filter(value -> !value.isBlank())
+                .toList();
+    }
+
+    /** A text; empty when it is not given or blank. */
+    public Optional<String> text(String name) {
+        List<String> values = texts(name);
+        if (values.size() > 1) {
+            throw wrong(name, "is given more than once");
+        }
+        return values.stream().findFirst();
+    }
+
+    /** A whole number within bounds, both included. */
+    public OptionalLong number(String name, long minimum, long maximum) {
+        Optional<String> text = text(name);
+        if (text.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        try {
+            long value = Long.parseLong(text.get().strip());
+            if (value >= minimum && value <= maximum) {
+                return OptionalLong.of(value);
+            }
+        } catch (NumberFormatException e) {
+            throw wrong(name, "'" + text.get() + "' is no whole number");
+        }
+        throw wrong(name, "must be between " + minimum + " and " + maximum);
+    }
+
+    /** A whole number within bounds, or what holds without one. */
+    public int number(String name, int minimum, int maximum, int otherwise) {
+        return (int) number(name, minimum, maximum).orElse(otherwise);
+    }
+
+    /** A number within bounds, both included. */
+    public OptionalDouble decimal(String name, double minimum, double maximum) {
+        Optional<String> text = text(name);
+        if (text.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        try {
+            double value = Double.parseDouble(text.get().strip());
+            if (value >= minimum && value <= maximum) {
+                return OptionalDouble.of(value);
+            }
+        } catch (NumberFormatException e) {
+            throw wrong(name, "'" + text.get() + "' is no number");
+        }
+        throw wrong(name, "must be between " + minimum + " and " + maximum);
+    }
+
+    /** {@code true} or {@code false}. */
+    public Optional<Boolean> flag(String name) {
+        return text(name).map(text -> switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw wrong(name, "must be true or false");
+        });
+    }
+
+    /** An instant of ISO 8601. */
+    public Optional<Instant> instant(String name) {
+        return text(name).map(text -> {
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeException e) {
+                throw wrong(name, "'" + text + "' is no instant such as 2026-01-31T12:00:00Z");
+            }
+        });
+    }
+
+    /** One of several words. */
+    public Optional<String> choice(String name, List<String> choices) {
+        return text(name).map(text -> {
+            if (!choices.contains(text)) {
+                throw wrong(name, "must be one of " + String.join(", ", choices));
+            }
+            return text;
+        });
+    }
+
+    /** Several of several words, each parameter one word or more with commas between. */
+    public List<String> choices(String name, List<String> choices) {
+        List<String> words = new ArrayList<>();
+        for (String text : texts(name)) {
+            for (String word : text.split(",")) {
+                if (!choices.contains(word)) {
+                    throw wrong(name, "must be one of " + String.join(", ", choices));
+                }
+                words.add(word);
+            }
+        }
+        return words;
+    }
+
+    private static Problem wrong(String name, String message) {
+        return Problem.wrongInput(
+                "The query parameter '" + name + "' " + message + ".", new Problem.Detail(name, null, null, message));
+    }
+}

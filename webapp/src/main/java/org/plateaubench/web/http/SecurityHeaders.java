@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.http.Context;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What every answer tells the browser to refuse. Immutable. */
+public final class SecurityHeaders {
+    private static final String POLICY = "Content-Security-Policy";
+
+    private static final Map<String, String> ALWAYS = always();
+    private static final String TWO_YEARS = "max-age=63072000";
+
+    private SecurityHeaders() {}
+
+    private static Map<String, String> always() {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put(
+                POLICY,
+                "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+                        + "frame-ancestors 'none'");
+        headers.put("X-Content-Type-Options", "nosniff");
+        headers.put("X-Frame-Options", "DENY");
+        headers.put("Referrer-Policy", "no-referrer");
+        headers.put("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
+        headers.put("Cross-Origin-Opener-Policy", "same-origin");
+        headers.put("Cross-Origin-Resource-Policy", "same-origin");
+        return headers;
+    }
+
+    static void addTo(Context context) {
+        ALWAYS.forEach(context::header);
+        if (context.req().isSecure()) {
+            context.header("Strict-Transport-Security", TWO_YEARS);
+        }
+        if (context.path().startsWith("/api/")) {
+            context.header("Cache-Control", "no-store");
+        }
+    }
+
+    /**
+     * For a document that others made, such as a report: it may run the script within it, but as a page of nobody,
+     * without cookies and without a way to the API.
+     *
+     * @param framed whether our own pages may show it in a frame
+     */
+    public static void sandbox(Context context, boolean framed) {
+        context.header(
+                POLICY,
+                "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+                        + "img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors "
+                        + (framed ? "'self'" : "'none'"));
+        if (framed) {
+            context.header("X-Frame-Options", "SAMEORIGIN");
+        }
+    }
+
+    /** For a file that is only to be kept: nothing in it is ever run or shown as ours. */
+    public static void download(Context context, String fileName) {
+        context.header(POLICY, "sandbox; default-src 'none'")
+                .header(
+                        "Content-Disposition",
+                        "attachment; filename=\"" + fileName.replaceAll("[^A-Za-z0-9._-]", "_") + '"');
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where and how a console serves. Immutable.
+ *
+ * @param host interface
+ * @param port port, 0 for any that is free
+ * @param allowedHosts further names under which it may be addressed
+ * @param certificate what it speaks TLS with; empty for none
+ */
+public record ServerAddress(String host, int port, List<String> allowedHosts, Optional<Certificate> certificate) {
+    public ServerAddress {
+        allowedHosts = List.copyOf(allowedHosts);
+    }
+
+    /**
+     * A certificate with its key.
+     *
+     * @param keystore file, PKCS 12
+     * @param password password of it
+     */
+    public record Certificate(Path keystore, String password) {
+        @Override
+        public String toString() {
+            return "Certificate[" + keystore + "]";
+        }
+    }
+}

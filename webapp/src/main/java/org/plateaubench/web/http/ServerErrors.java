@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** Answers what goes wrong before a request reaches a route, such as a request that is none. */
+final class ServerErrors extends ErrorHandler {
+    @Override
+    protected void generateResponse(
+            Request request,
+            Response response,
+            int code,
+            @Nullable String message,
+            @Nullable Throwable cause,
+            Callback callback) {
+        headers(response.getHeaders());
+        response.write(true, document(code), callback);
+    }
+
+    private static void headers(HttpFields.Mutable fields) {
+        fields.put(new HttpField(HttpHeader.CONTENT_TYPE, Failures.TYPE));
+        fields.put(new HttpField("X-Content-Type-Options", "nosniff"));
+        fields.put(new HttpField("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"));
+        fields.put(new HttpField(HttpHeader.CACHE_CONTROL, "no-store"));
+    }
+
+    private static ByteBuffer document(int status) {
+        return ByteBuffer.wrap(Json.mapper()
+                .writeValueAsBytes(Failures.document(status, "The server did not take the request.", null)));
+    }
+}

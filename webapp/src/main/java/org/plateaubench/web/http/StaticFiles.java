@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pages and the libraries they use, read once from the class path: what is asked for is looked up by name, never
+ * opened by path. Any thread.
+ */
+public final class StaticFiles implements Routes {
+    /** Where the pages stand on the class path. */
+    static final String PAGES = "org/plateaubench/web/ui";
+
+    private static final String INDEX = "/index.html";
+
+    /** What each library shows of itself. */
+    private static final Map<String, String> LIBRARIES = Map.of(
+            "chart.js", "dist/chart\\.umd\\.js|LICENSE\\.md",
+            "lit-html", "[a-z-]+\\.js|directives/[a-z-]+\\.js|LICENSE",
+            "codemirror", "lib/codemirror\\.(?:js|css)|mode/yaml/yaml\\.js|addon/[a-z]+/[a-z-]+\\.(?:js|css)|LICENSE");
+
+    /** Paths of pages; what is shown for each is the affair of the modules that the browser loads. */
+    private static final List<String> PAGE_PATHS = List.of(
+            "/",
+            "/new",
+            "/queue",
+            "/runs/{id}",
+            "/runs/{id}/live",
+            "/compare",
+            "/rig",
+            "/plugins",
+            "/plugins/{id}",
+            "/users",
+            "/account",
+            "/audit",
+            "/sign-in");
+
+    private static final Map<String, String> TYPES = Map.of(
+            "html", "text/html; charset=utf-8",
+            "js", "text/javascript; charset=utf-8",
+            "css", "text/css; charset=utf-8",
+            "svg", "image/svg+xml",
+            "png", "image/png",
+            "ico", "image/x-icon",
+            "woff2", "font/woff2",
+            "json", "application/json");
+
+    private static final String PLAIN = "text/plain; charset=utf-8";
+    private static final int WORTH_COMPRESSING_BYTES = 1024;
+
+    private final Map<String, StaticFile> files = new TreeMap<>();
+
+    private record StaticFile(String type, String tag, byte[] plain, byte @Nullable [] compressed) {}
+
+    private StaticFiles() {}
+
+    /** Reads them. */
+    public static StaticFiles read(ClassLoader loader) throws IOException {
+        StaticFiles all = new StaticFiles();
+        for (Map.Entry<String, byte[]> file : ResourceFolder.files(loader, PAGES, PAGES + INDEX)) {
+            all.add("/" + file.getKey(), file.getValue());
+        }
+        for (Map.Entry<String, String> library : LIBRARIES.entrySet()) {
+            for (Map.Entry<String, byte[]> file : ResourceFolder.library(loader, library.getKey())) {
+                if (file.getKey().matches(library.getValue())) {
+                    all.add("/library/" + library.getKey() + "/" + file.getKey(), file.getValue());
+                }
+            }
+        }
+        return all;
+    }
+
+    private void add(String path, byte[] content) {
+        String type = TYPES.getOrDefault(path.substring(path.lastIndexOf('.') + 1), PLAIN);
+        byte[] compressed = content.length < WORTH_COMPRESSING_BYTES ? null : compressed(content);
+        String tag = '"'
+                + Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(Secrets.digest(content))
+                        .substring(0, 22)
+                + '"';
+        files.put(path, new StaticFile(type, tag, content, compressed));
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        for (String page : PAGE_PATHS) {
+            table.get(page, Role.ANYONE, context -> answer(context, INDEX));
+        }
+        files.keySet().stream()
+                .map(path -> path.indexOf('/', 1) < 0 ? path : path.substring(0, path.indexOf('/', 1)) + "/<file>")
+                .distinct()
+                .forEach(path -> table.get(path, Role.ANYONE, context -> answer(context, context.path())));
+        if (!files.containsKey("/favicon.ico") && files.containsKey("/favicon.svg")) {
+            table.get("/favicon.ico", Role.ANYONE, context -> answer(context, "/favicon.svg"));
+        }
+    }
+
+    private void answer(Context context, String path) {
+        StaticFile file = files.get(path);
+        if (file == null) {
+            throw Problem.notFound("There is nothing here.");
+        }
+        context.disableCompression();
+        context.header("ETag", file.tag())
+                .header("Cache-Control", "no-cache")
+                .header("Vary", "Accept-Encoding")
+                .contentType(file.type());
+        String known = context.header("If-None-Match");
+        if (known != null && known.contains(file.tag())) {
+            context.status(304);
+            return;
+        }
+        String encodings = context.header("Accept-Encoding");
+        byte[] compressed = file.compressed();
+        if (compressed != null && encodings != null && encodings.contains("gzip")) {
+            context.header("Content-Encoding", "gzip").result(compressed);
+        } else {
+            context.result(file.plain());
+        }
+    }
+
+    private static byte[] compressed(byte[] content) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.sse.SseClient;
+import io.javalin.http.sse.SseHandler;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** The streams of events that are open: not more than a bound, and only as long as their caller may. Any thread. */
+public final class Streams {
+    private final int maximum;
+    private final AtomicInteger open = new AtomicInteger();
+    private final Map<SseClient, Caller> clients = new ConcurrentHashMap<>();
+
+    /** At most so many at once. */
+    public Streams(int maximum) {
+        this.maximum = maximum;
+    }
+
+    /** What opens one. */
+    Handler handler(Consumer<SseClient> consumer) {
+        return context -> {
+            if (open.incrementAndGet() > maximum) {
+                open.decrementAndGet();
+                throw new Problem(
+                        503,
+                        "Too many live views are open (" + maximum + "); close one, or try again later.",
+                        List.of(),
+                        Map.of("Retry-After", "10"));
+            }
+            serve(context, consumer);
+        };
+    }
+
+    private void serve(Context context, Consumer<SseClient> consumer) throws Exception {
+        boolean[] started = {false};
+        try {
+            new SseHandler(client -> {
+                        clients.put(client, Caller.of(context));
+                        started[0] = true;
+                        context.req().getAsyncContext().addListener(new End(() -> {
+                            clients.remove(client);
+                            open.decrementAndGet();
+                        }));
+                        consumer.accept(client);
+                    })
+                    .handle(context);
+        } finally {
+            if (!started[0]) {
+                open.decrementAndGet();
+            }
+        }
+    }
+
+    /** Ends those of callers who may no longer listen. */
+    public void end(Predicate<Caller> whose) {
+        clients.forEach((client, caller) -> {
+            if (whose.test(caller)) {
+                client.close();
+            }
+        });
+    }
+
+    /** How many are open. */
+    public int count() {
+        return open.get();
+    }
+
+    /** Runs a task once, however a stream ends. */
+    private static final class End implements AsyncListener {
+        private final Runnable task;
+        private boolean done;
+
+        End(Runnable task) {
+            this.task = task;
+        }
+
+        private synchronized void once() {
+            if (!done) {
+                done = true;
+                task.run();
+            }
+        }
+
+        @Override
+        public void onComplete(AsyncEvent event) {
+            once();
+        }
+
+        @Override
+        public void onTimeout(AsyncEvent event) {
+            once();
+        }
+
+        @Override
+        public void onError(AsyncEvent event) {
+            once();
+        }
+
+        @Override
+        public void onStartAsync(AsyncEvent event) {
+            AsyncContext again = event.getAsyncContext();
+            again.addListener(this);
+        }
+    }
+}

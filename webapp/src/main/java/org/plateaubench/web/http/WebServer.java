@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.Javalin;
+import io.javalin.compression.CompressionStrategy;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
+import io.javalin.router.Endpoint;
+import io.javalin.util.JavalinBindException;
+import io.javalin.util.JavalinException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Locale;
+
+/** The server before all rooms: what it takes, from whom, and how it answers. Any thread. */
+public final class WebServer implements AutoCloseable {
+    private final Javalin server;
+    private final URI address;
+
+    private WebServer(Javalin server, URI address) {
+        this.server = server;
+        this.address = address;
+    }
+
+    /**
+     * Starts one.
+     *
+     * @throws IOException with a sentence for a person when it cannot serve there
+     */
+    public static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal)
+            throws IOException {
+        Failures failures = new Failures();
+        Guard guard = new Guard(gate, journal, failures);
+        Hosts hosts = new Hosts(address.host(), address.allowedHosts());
+        Javalin server = Javalin.create(config -> {
+            settings(config);
+            new ServerSockets(address).addTo(config.jetty);
+            before(config, hosts);
+            table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
+            config.routes.exception(
+                    Exception.class,
+                    (failure, context) -> Failures.answer(context, failures.problemOf(failure, context)));
+        });
+        try {
+            server.start();
+        } catch (JavalinBindException e) {
+            server.stop();
+            throw new IOException(
+                    "port " + address.port() + " of " + address.host()
+                            + " is taken or not ours to use; choose another with --port",
+                    e);
+        } catch (JavalinException e) {
+            throw new IOException("the console cannot serve: " + rootMessage(e), e);
+        }
+        String scheme = address.certificate().isPresent() ? "https" : "http";
+        String host = address.host().contains(":") ? "[" + address.host() + "]" : address.host();
+        return new WebServer(server, URI.create(scheme + "://" + host + ":" + server.port() + "/"));
+    }
+
+    private static void settings(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        config.concurrency.useVirtualThreads = true;
+        config.http.prefer405over404 = true;
+        config.http.maxRequestSize = Limits.BODY_BYTES;
+        config.http.compressionStrategy = CompressionStrategy.GZIP;
+        config.router.ignoreTrailingSlashes = false;
+        config.jsonMapper(new Json());
+    }
+
+    private static void before(JavalinConfig config, Hosts hosts) {
+        config.routes.addEndpoint(Endpoint.create(HandlerType.BEFORE, "*").handler(context -> {
+            SecurityHeaders.addTo(context);
+            hosts.check(context);
+        }));
+    }
+
+    private static void addRoute(JavalinConfig config, RouteTable.Route route, Handler handler) {
+        config.routes.addEndpoint(Endpoint.create(route.method(), route.path()).handler(handler));
+        if (route.method().equals(HandlerType.GET)) {
+            config.routes.addEndpoint(
+                    Endpoint.create(HandlerType.HEAD, route.path()).handler(handler));
+        }
+    }
+
+    private static String rootMessage(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null
+                ? cause.getClass().getSimpleName().toLowerCase(Locale.ROOT)
+                : cause.getMessage();
+    }
+
+    /** Where it serves. */
+    public URI address() {
+        return address;
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+}

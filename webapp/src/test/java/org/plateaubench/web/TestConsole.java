@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.web.http.Json;
+import tools.jackson.databind.JsonNode;
+
+/** A real console on a free port, and callers of it. */
+public final class TestConsole implements AutoCloseable {
+    public static final String ADMIN = "ada";
+    public static final String PASSWORD = "correct horse battery";
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+    private final Console console;
+
+    private TestConsole(Console console) {
+        this.console = console;
+    }
+
+    /** One with folders {@code runs}, {@code files} and {@code data} in a folder; nobody has an account yet. */
+    public static TestConsole start(Path folder) throws IOException {
+        return start(Installation.of(PluginCatalog.load(List.of())), folder);
+    }
+
+    /** One with an installation of its own, which it closes. */
+    public static TestConsole start(Installation installation, Path folder) throws IOException {
+        return start(installation, options(folder));
+    }
+
+    /** One with these options. */
+    public static TestConsole start(Installation installation, ConsoleOptions options) throws IOException {
+        return new TestConsole(Console.start(installation, options));
+    }
+
+    /** Options of a console in a folder. */
+    public static ConsoleOptions options(Path folder) throws IOException {
+        return new ConsoleOptions(
+                "127.0.0.1",
+                0,
+                Files.createDirectories(folder.resolve("runs")),
+                Files.createDirectories(folder.resolve("files")),
+                folder.resolve("data"),
+                Optional.empty(),
+                List.of("false"));
+    }
+
+    public Console console() {
+        return console;
+    }
+
+    public URI address() {
+        return console.address();
+    }
+
+    /** Makes the first administrator, {@link #ADMIN}, and signs them in. */
+    public Client admin() throws IOException, InterruptedException {
+        Client first = anonymous();
+        first.signIn("{\"token\":\"" + console.firstToken().orElseThrow() + "\"}");
+        first.send("POST", "/api/v1/users", account(ADMIN, "admin")).expect(201);
+        first.refresh();
+        return first;
+    }
+
+    /** Makes an account with {@link #PASSWORD} and signs in with it. */
+    public Client user(Client admin, String name, String role) throws IOException, InterruptedException {
+        admin.send("POST", "/api/v1/users", account(name, role)).expect(201);
+        return signedIn(name, PASSWORD);
+    }
+
+    public Client signedIn(String name, String password) throws IOException, InterruptedException {
+        Client client = anonymous();
+        client.signIn("{\"name\":\"" + name + "\",\"password\":\"" + password + "\"}");
+        return client;
+    }
+
+    private static String account(String name, String role) {
+        return "{\"name\":\"" + name + "\",\"password\":\"" + PASSWORD + "\",\"role\":\"" + role + "\"}";
+    }
+
+    /** Somebody who has not signed in. */
+    public Client anonymous() {
+        return new Client();
+    }
+
+    @Override
+    public void close() {
+        http.close();
+        console.close();
+    }
+
+    /** An answer. */
+    public record Answer(HttpResponse<byte[]> response) {
+        public int status() {
+            return response.statusCode();
+        }
+
+        public String text() {
+            return new String(response.body(), java.nio.charset.StandardCharsets.UTF_8);
+        }
+
+        public JsonNode json() {
+            return Json.mapper().readTree(response.body());
+        }
+
+        public String header(String name) {
+            return response.headers().firstValue(name).orElse("");
+        }
+
+        /** This answer, if it has that status. */
+        public Answer expect(int status) {
+            if (status() != status) {
+                throw new AssertionError(response.request().method() + " " + response.uri() + ": expected " + status
+                        + " but was " + status() + " " + text());
+            }
+            return this;
+        }
+    }
+
+    /** A caller with a cookie or a token. One thread. */
+    public final class Client {
+        public @Nullable String cookie;
+        public @Nullable String csrf;
+        public @Nullable String bearer;
+
+        private Client() {}
+
+        void signIn(String body) throws IOException, InterruptedException {
+            csrf = send("POST", "/api/v1/session", body)
+                    .expect(200)
+                    .json()
+                    .get("csrf")
+                    .asString();
+        }
+
+        /** Asks who is signed in, and for the value of the CSRF header. */
+        public void refresh() throws IOException, InterruptedException {
+            csrf = get("/api/v1/session").expect(200).json().get("csrf").asString();
+        }
+
+        public Answer get(String path) throws IOException, InterruptedException {
+            return send("GET", path, null);
+        }
+
+        public Answer send(String method, String path, @Nullable String json) throws IOException, InterruptedException {
+            HttpRequest.Builder request = request(path);
+            request.method(
+                    method,
+                    json == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(json));
+            if (json != null) {
+                request.header("Content-Type", "application/json");
+            }
+            return send(request);
+        }
+
+        /** A request as this caller, to be changed before it is sent. */
+        public HttpRequest.Builder request(String path) {
+            HttpRequest.Builder request =
+                    HttpRequest.newBuilder(address().resolve(path)).timeout(Duration.ofSeconds(20));
+            if (cookie != null) {
+                request.header("Cookie", cookie);
+            }
+            if (csrf != null) {
+                request.header("X-Plateau-Csrf", csrf);
+            }
+            if (bearer != null) {
+                request.header("Authorization", "Bearer " + bearer);
+            }
+            return request;
+        }
+
+        public Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
+            Answer answer = new Answer(http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+            answer.response().headers().firstValue("Set-Cookie").ifPresent(set -> cookie = set.split(";", 2)[0]);
+            return answer;
+        }
+    }
+}
