@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
-import org.plateaubench.cli.display.PlanText;
+import org.plateaubench.app.PlanText;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.Json;

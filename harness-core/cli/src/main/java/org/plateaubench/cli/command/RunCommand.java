@@ -16,7 +16,7 @@ import org.plateaubench.app.RunReports;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.cli.display.LineDisplay;
-import org.plateaubench.cli.display.PlanText;
+import org.plateaubench.app.PlanText;
 import org.plateaubench.cli.display.ScreenDisplay;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;

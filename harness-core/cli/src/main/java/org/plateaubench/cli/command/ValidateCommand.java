@@ -8,7 +8,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.cli.display.LineDisplay;
-import org.plateaubench.cli.display.PlanText;
+import org.plateaubench.app.PlanText;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -7,9 +7,20 @@ import java.util.List;
 /** Collects problems while a file is read. Not thread-safe. */
 final class Problems {
     private final List<Problem> found = new ArrayList<>();
+    private boolean isBeyondBounds;
 
     void add(Location location, String path, String message) {
         found.add(Problem.at(location, path, message));
+    }
+
+    /** The document is larger, deeper or more than what is read. */
+    void addBeyondBounds(Location location, String message) {
+        add(location, "", message);
+        isBeyondBounds = true;
+    }
+
+    boolean isBeyondBounds() {
+        return isBeyondBounds;
     }
 
     boolean isEmpty() {

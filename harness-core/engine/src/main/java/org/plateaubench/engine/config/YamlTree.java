@@ -148,7 +148,8 @@ final class YamlTree {
 
     private void open(NodeEvent start, Location location, boolean isMapping) throws Stop {
         if (open.size() == MAX_DEPTH) {
-            throw stop(location, "is nested deeper than " + MAX_DEPTH + " levels");
+            problems.addBeyondBounds(location, "is nested deeper than " + MAX_DEPTH + " levels");
+            throw new Stop();
         }
         open.push(new Open(location, isMapping, start.getAnchor().orElse(null)));
     }
@@ -156,7 +157,9 @@ final class YamlTree {
     private void add(ConfigNode node, Location location) throws Stop {
         total += node.size();
         if (total > MAX_NODES) {
-            throw stop(location, "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
+            problems.addBeyondBounds(
+                    location, "holds more than " + MAX_NODES + " values, aliases counted as what they stand for");
+            throw new Stop();
         }
         Open parent = open.peek();
         if (parent == null) {

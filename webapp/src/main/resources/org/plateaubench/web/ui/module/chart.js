@@ -7,7 +7,8 @@ import { limitLines, markers, phaseShading } from './chart-draw.js';
 import { dataTable, legend } from './chart-legend.js';
 import { script, style } from './load.js';
 import { listen } from './chart-pointer.js';
-import { clock, colour, lookOf, percentileOfTail, scaled, timeTicks } from './chart-theme.js';
+import { clock, colour, lookOf, nearest, percentileOfTail, scaled, tick,
+  timeTicks, valueNear } from './chart-theme.js';
 
 const AXIS_WIDTH_PIXELS = 58;
 const TICK_PIXELS = 90;
@@ -66,7 +67,7 @@ class LineChart {
     const known = this.series.some((one) => one.points.length > 0);
     this.element.classList.toggle('nothing', !known);
     render(html`
-      <figcaption id="${this.id}-title">${title} <span>${subtitle ?? ''}${this.unit ? `, ${this.unit}` : ''}</span></figcaption>
+      <figcaption id="${this.id}-title">${title} <span>${[subtitle, this.unit].filter(Boolean).join(', ')}</span></figcaption>
       <div class="chart-area" tabindex="0" role="application" aria-roledescription="chart"
           aria-label="${this.describe()}" aria-keyshortcuts="ArrowLeft ArrowRight + - 0">
         <canvas aria-hidden="true"></canvas>
@@ -165,11 +166,11 @@ class LineChart {
     const suggestedMax = Math.max(most * 1.08, ...near.map((value) => value * 1.1)) || undefined;
     const wide = (scale) => { scale.width = AXIS_WIDTH_PIXELS; };
     if (!logarithmic) {
-      return this.line({ beginAtZero: true, suggestedMax, afterFit: wide, ticks: { callback: number, maxTicksLimit: 6 } });
+      return this.line({ beginAtZero: true, suggestedMax, afterFit: wide, ticks: { callback: tick, maxTicksLimit: 6 } });
     }
     return this.line({
       type: 'logarithmic', suggestedMax, afterFit: wide,
-      ticks: { callback: (value) => ('125'.includes(value.toExponential()[0]) ? number(value) : '') } });
+      ticks: { callback: (value) => ('125'.includes(value.toExponential()[0]) ? tick(value) : '') } });
   }
 
   close() {
@@ -179,24 +180,13 @@ class LineChart {
   }
 }
 
-/** Index of the entry of an ordered list that is nearest to a value. */
-function nearest(points, x) {
-  let low = 0;
-  let high = points.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (points[middle].x < x) { low = middle + 1; } else { high = middle; }
-  }
-  return low > 0 && x - points[low - 1].x < points[low].x - x ? low - 1 : low;
-}
-
 /** Lines over the run's clock, in step with all charts of the same axis. */
 export class TimeChart extends LineChart {
   /**
    * A chart.
    *
    * @param spec {id, title, subtitle?, unit?, logarithmic?, limits? [{value, label}], phases? () => [{name, from, to}],
-   *     wide?, hidden? [names], empty?, pick: (data) => {time: [s], series: [{name, values: [number|null]}]}}
+   *     wide?, hidden? [names], empty?, pick: (data) => {time: [s], series: [{name, values: [number|null], time?: [s]}]}}
    * @param axis the TimeAxis that it shows
    */
   constructor(spec, axis) {
@@ -214,7 +204,7 @@ export class TimeChart extends LineChart {
     const { time, series } = this.spec.pick(data);
     this.binSeconds = data.binSeconds;
     this.set(series.map((one) => ({
-      name: one.name, points: time.map((x, index) => ({ x, y: one.values[index] ?? null })) })));
+      name: one.name, points: (one.time ?? time).map((x, index) => ({ x, y: one.values[index] ?? null })) })));
   }
 
   horizontal() {
@@ -246,9 +236,8 @@ export class TimeChart extends LineChart {
     if (at === null || !first) {
       return null;
     }
-    const index = nearest(first.points, at);
-    return { label: clock(first.points[index].x, this.binSeconds < 1),
-      values: this.series.map((one) => one.points[index]?.y ?? null), x: first.points[index].x };
+    const { x } = first.points[nearest(first.points, at)];
+    return { label: this.key({ x }), values: this.series.map((one) => valueNear(one.points, x, this.binSeconds)) };
   }
 
   pointAt() {

@@ -104,20 +104,13 @@ export function telemetryKey(one) {
   return `${one.source} ${one.series}`;
 }
 
-/** One chart per unit of the chosen telemetry series. Each series keeps its own times: they are put on the ones of all. */
+/** One chart per unit of the chosen telemetry series. Each series has times of its own. */
 export function telemetryCharts(series, chosen, {phases}) {
   const units = [...new Set(series.filter((one) => chosen.has(telemetryKey(one))).map((one) => one.unit))];
   return units.map((unit) => ({id: `telemetry-${unit}`, title: 'Telemetry', subtitle: 'of the system under test and the hosts', unit, phases, wide: true,
-    pick: (data) => aligned((data.telemetry ?? []).filter((one) => one.unit === unit && chosen.has(telemetryKey(one))))}));
-}
-
-/** Series with times of their own on one list of times. */
-function aligned(series) {
-  const time = [...new Set(series.flatMap((one) => one.time))].sort((a, b) => a - b);
-  return {time, series: series.map((one) => {
-    const values = new Map(one.time.map((at, index) => [at, one.values[index]]));
-    return {name: telemetryKey(one), values: time.map((at) => values.get(at) ?? null)};
-  })};
+    pick: (data) => ({time: [], series: (data.telemetry ?? [])
+      .filter((one) => one.unit === unit && chosen.has(telemetryKey(one)))
+      .map((one) => ({name: telemetryKey(one), time: one.time ?? data.time, values: one.values}))})}));
 }
 
 /** Charts of the harness itself, one line per agent. */

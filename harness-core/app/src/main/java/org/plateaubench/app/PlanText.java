@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.display;
+package org.plateaubench.app;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.editor;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.app.editor.Completion.Item;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.RunFileText;
+
+/** Proposes keys and values from the schema of run files and from what plugins say of themselves. */
+final class Completer {
+    private static final int MOST = 200;
+    private static final List<String> BY_OPERATION = List.of("qos", "timeout");
+
+    private final Map<String, Object> schema;
+    private final PluginDescriptions plugins;
+
+    Completer(Map<String, Object> schema, PluginDescriptions plugins) {
+        this.schema = schema;
+        this.plugins = plugins;
+    }
+
+    /** Proposals; none for a place outside of the text. */
+    Completion complete(String text, int line, int column) {
+        String[] lines = text.split("\r?\n", -1);
+        if (line < 1 || line > lines.length || column < 1 || column > lines[line - 1].length() + 1) {
+            return new Completion(line, column, column, List.of());
+        }
+        String before = lines[line - 1].substring(0, column - 1);
+        if (before.strip().startsWith("#") || before.contains(" #")) {
+            return new Completion(line, column, column, List.of());
+        }
+        CursorPlace place = CursorPlace.of(lines, line - 1, before);
+        RunFileText other = otherLines(lines, line - 1);
+        List<Item> items = place.key().isEmpty() && !place.isElement()
+                ? keys(place, other, lines[line - 1])
+                : values(place, other);
+        String typed = place.word().toLowerCase(Locale.ROOT).replace("\"", "").replace("'", "");
+        List<Item> fitting = items.stream()
+                .filter(item -> item.label().toLowerCase(Locale.ROOT).contains(typed) || typed.startsWith("${"))
+                .sorted(Comparator.comparing(
+                        item -> !item.label().toLowerCase(Locale.ROOT).startsWith(typed)))
+                .limit(MOST)
+                .toList();
+        return new Completion(line, column - place.word().length(), column, fitting);
+    }
+
+    /** The text without the line that is being typed, or, when that is wrong too, only what stands above it. */
+    private static RunFileText otherLines(String[] lines, int line) {
+        String[] without = lines.clone();
+        without[line] = "";
+        RunFileText read = RunFileText.of(String.join("\n", without));
+        return read.isMapping()
+                ? read
+                : RunFileText.of(String.join("\n", List.of(lines).subList(0, line)));
+    }
+
+    private List<Item> keys(CursorPlace place, RunFileText text, String line) {
+        Set<String> given = new LinkedHashSet<>(text.keys(dotted(place.path())));
+        List<Item> items = new ArrayList<>();
+        Map<String, Map<?, ?>> properties = new LinkedHashMap<>();
+        for (Map<?, ?> node : new SchemaWalk(schema, text).at(place.path())) {
+            SchemaNode.at(node, "properties").forEach((key, value) -> {
+                if (value instanceof Map<?, ?> property) {
+                    properties.putIfAbsent(String.valueOf(key), property);
+                }
+            });
+        }
+        properties.forEach((name, property) -> {
+            if (!given.contains(name) && !isWritten(line, place, name)) {
+                items.add(key(name, property, place));
+            }
+        });
+        for (String name : names(place.path(), text)) {
+            if (!given.contains(name)) {
+                String shown = name.equals("*") ? "\"*\"" : name;
+                items.add(new Item(shown + ": ", name, "", described(place.path(), text, name), true));
+            }
+        }
+        return items;
+    }
+
+    /** Whether a key stands elsewhere in the braces of the line. */
+    private static boolean isWritten(String line, CursorPlace place, String name) {
+        return place.isInline() && line.matches(".*[{,]\\s*" + name + "\\s*:.*");
+    }
+
+    private static Item key(String name, Map<?, ?> property, CursorPlace place) {
+        boolean isMapping = "object".equals(property.get("type")) && !place.isInline();
+        String text = isMapping ? name + ":\n" + " ".repeat(place.indent() + 2) : name + ": ";
+        Object standard = property.get("default");
+        String detail = standard == null ? type(property) : "default " + RunFileText.inline(standard);
+        return new Item(text, name, detail, SchemaNode.description(property), true);
+    }
+
+    private static String type(Map<?, ?> property) {
+        String definition = SchemaNode.definition(property);
+        if (!definition.isEmpty()) {
+            return definition;
+        }
+        List<String> words = SchemaNode.words(SchemaNode.resolved(property));
+        return !words.isEmpty() ? String.join(" | ", words) : property.get("type") instanceof String type ? type : "";
+    }
+
+    private List<Item> values(CursorPlace place, RunFileText text) {
+        List<String> path = new ArrayList<>(place.path());
+        if (!place.key().isEmpty()) {
+            path.add(place.key());
+        }
+        List<Item> items = new ArrayList<>();
+        if (place.word().contains("$")) {
+            items.add(new Item("\"${tile}\"", "${tile}", "", "Number of the tile, from 1.", false));
+            items.add(
+                    new Item("\"${env:NAME}\"", "${env:NAME}", "", "Read from the environment; never stored.", false));
+            items.add(new Item("\"${file:path}\"", "${file:path}", "", "Read from a file; never stored.", false));
+            return items;
+        }
+        if (path.size() == 3
+                && path.getFirst().equals("workloads")
+                && path.getLast().equals("sut")) {
+            text.keys("suts").forEach(sut -> items.add(new Item(sut, sut, "", service(text, sut), false)));
+            return items;
+        }
+        if (path.contains("sequence") && place.isElement()) {
+            names(path.subList(0, path.size() - 1), text).stream()
+                    .filter(name -> !name.equals("*"))
+                    .forEach(name -> items.add(new Item(name, name, "", described(path, text, name), false)));
+        }
+        for (Map<?, ?> node : new SchemaWalk(schema, text).at(path)) {
+            add(items, node);
+        }
+        return items.stream().distinct().toList();
+    }
+
+    private void add(List<Item> items, Map<?, ?> node) {
+        for (String word : SchemaNode.words(node)) {
+            items.add(new Item(
+                    word,
+                    word,
+                    "",
+                    plugins.service(word).map(found -> found.description()).orElse(""),
+                    false));
+        }
+        if (node.get("type") instanceof List<?> types && types.contains("boolean") && types.size() == 2) {
+            items.add(new Item("true", "true", "", "", false));
+            items.add(new Item("false", "false", "", "", false));
+        }
+        Object standard = node.get("default");
+        if (standard != null && SchemaNode.words(node).isEmpty()) {
+            String text = RunFileText.inline(standard);
+            items.add(new Item(text, text, "default", "", false));
+        }
+    }
+
+    private static String service(RunFileText text, String sut) {
+        return text.at("suts." + sut + ".service") instanceof String service ? service : "";
+    }
+
+    /** Keys that are names of operations or units, for limits, timeouts and mixes. */
+    private List<String> names(List<String> path, RunFileText text) {
+        WorkloadDefinition definition = definition(path, text);
+        if (definition == null) {
+            return List.of();
+        }
+        List<String> units =
+                definition.units().stream().map(UnitDefinition::name).toList();
+        if (path.size() > 3 && path.get(2).equals("mix")) {
+            return units;
+        }
+        boolean isUnits =
+                path.size() == 4 && path.get(2).equals("load") && path.get(3).equals("units");
+        if (isUnits) {
+            return units;
+        }
+        if (path.size() != 3 || !BY_OPERATION.contains(path.get(2))) {
+            return List.of();
+        }
+        Set<String> names = new LinkedHashSet<>(List.of("*"));
+        definition.operations().forEach(operation -> names.add(operation.name()));
+        if (path.get(2).equals("qos")) {
+            names.addAll(units);
+        }
+        return List.copyOf(names);
+    }
+
+    private String described(List<String> path, RunFileText text, String name) {
+        WorkloadDefinition definition = definition(path, text);
+        return definition == null
+                ? ""
+                : definition.operations().stream()
+                        .filter(operation -> operation.name().equals(name))
+                        .map(OperationDefinition::description)
+                        .findFirst()
+                        .orElse(name.equals("*") ? "All operations." : "");
+    }
+
+    private @Nullable WorkloadDefinition definition(List<String> path, RunFileText text) {
+        return path.size() >= 3
+                        && path.getFirst().equals("workloads")
+                        && text.at(dotted(path.subList(0, 2)) + ".plugin") instanceof String reference
+                ? plugins.workload(reference, Map.of())
+                        .map(WorkloadDescription::definition)
+                        .orElse(null)
+                : null;
+    }
+
+    /** The path of a mapping as the text has it; elements of lists have no keys that are known. */
+    private static String dotted(List<String> path) {
+        return String.join(".", path).replace("." + CursorPlace.ELEMENT, "[999999]");
+    }
+}

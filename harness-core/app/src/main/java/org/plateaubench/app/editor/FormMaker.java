@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.editor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.app.editor.Form.Action;
+import org.plateaubench.app.editor.Form.Choice;
+import org.plateaubench.app.editor.Form.Field;
+import org.plateaubench.app.editor.Form.Part;
+import org.plateaubench.app.editor.Form.Section;
+import org.plateaubench.app.plugin.ParameterDescription;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
+import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.RunFileEdit.Change;
+import org.plateaubench.engine.config.RunFileText;
+
+/** Makes the form of a text. */
+final class FormMaker {
+    private static final List<String> ADVANCED = List.of("dataSeed", "interval", "class", "drain");
+    private static final int FEW_USERS = 8;
+
+    private final Map<?, ?> schema;
+    private final PluginDescriptions plugins;
+    private final FieldMaker fields;
+    private final RunFileText text;
+
+    FormMaker(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text) {
+        this.schema = schema;
+        this.plugins = plugins;
+        this.text = text;
+        fields = new FieldMaker(text);
+    }
+
+    Form make() {
+        List<Section> sections = new ArrayList<>();
+        sections.add(plain("run", Part.RUN, "Run"));
+        sections.add(plain("phases", Part.PHASES, "Phases"));
+        sections.add(tiles());
+        text.keys("suts").forEach(name -> sections.add(sut(name)));
+        WorkloadForm workloads = new WorkloadForm(SchemaNode.at(schema, "properties", "workloads"), plugins, fields);
+        text.keys("workloads").forEach(name -> sections.add(workloads.section(name)));
+        return new Form(sections, additions());
+    }
+
+    private Section plain(String path, Part part, String title) {
+        Map<?, ?> section = SchemaNode.property(schema, path);
+        List<Field> result = new ArrayList<>();
+        SchemaNode.at(section, "properties").forEach((key, value) -> {
+            if (value instanceof Map<?, ?> property) {
+                String name = String.valueOf(key);
+                // Of the phases none is required by the schema, since a schedule says how long the steady one is.
+                boolean isRequired = SchemaNode.isRequired(section, name);
+                result.add(fields.of(path + "." + name, "", property, isRequired, ADVANCED.contains(name)));
+            }
+        });
+        return new Section(path, part, null, title, SchemaNode.description(section), result, List.of());
+    }
+
+    private Section tiles() {
+        Map<?, ?> section = SchemaNode.property(schema, "tiles");
+        boolean isDetailed = text.at("tiles") instanceof Map;
+        Map<?, ?> detailed = SchemaNode.alternative(section, "oneOf", 1);
+        String count = isDetailed ? "tiles.count" : "tiles";
+        List<Field> result = new ArrayList<>();
+        result.add(FieldMaker.withDefault(
+                fields.of(count, "", SchemaNode.property(detailed, "count"), false, false), "1"));
+        Object number = text.at(count) instanceof String given ? given : "1";
+        Map<?, ?> start = SchemaNode.property(detailed, "start");
+        List<Choice> choices = List.of(
+                new Choice("aligned", "aligned", List.of(new Change("tiles", number))),
+                new Choice(
+                        "staggered",
+                        "staggered",
+                        List.of(new Change("tiles", ordered("count", number, "start", "staggered", "every", "5s")))));
+        String given = text.at("tiles.start") instanceof String word ? word : "aligned";
+        result.add(fields.choice("tiles.start", "", choices, given, SchemaNode.description(start)));
+        if (isDetailed) {
+            result.add(fields.of("tiles.every", "", SchemaNode.property(detailed, "every"), false, false));
+        }
+        result.add(fields.of("periods", "", SchemaNode.property(schema, "periods"), false, true));
+        return new Section("tiles", Part.TILES, null, "Tiles", SchemaNode.description(section), result, List.of());
+    }
+
+    static Map<String, Object> ordered(Object... namesAndValues) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            result.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);
+        }
+        return result;
+    }
+
+    private Section sut(String name) {
+        String path = "suts." + name;
+        Map<?, ?> section = SchemaNode.at(schema, "properties", "suts", "additionalProperties");
+        List<Field> result = new ArrayList<>();
+        result.add(fields.of(path + ".service", "", SchemaNode.property(section, "service"), true, false));
+        result.add(fields.of(path + ".mode", "", SchemaNode.property(section, "mode"), true, false));
+        ServiceDescription service = text.at(path + ".service") instanceof String given
+                ? plugins.service(given).orElse(null)
+                : null;
+        if (service != null) {
+            service.parameters().forEach(parameter -> result.add(fields.of(path, "Parameters", parameter)));
+        }
+        String help = service == null ? SchemaNode.description(section) : service.description();
+        return new Section(path, Part.SUT, name, "SUT " + name, help, result, List.of(removal(path, "SUT " + name)));
+    }
+
+    static Action removal(String path, String what) {
+        return new Action("remove", "Remove " + what, "", List.of(new Change(path, null)));
+    }
+
+    private List<Action> additions() {
+        List<Action> result = new ArrayList<>();
+        for (ServiceDescription service : plugins.services()) {
+            String name = free("suts", service.name());
+            result.add(new Action(
+                    "suts." + service.name(),
+                    "SUT " + service.name(),
+                    service.description(),
+                    List.of(new Change(
+                            "suts." + name,
+                            ordered(
+                                    "service",
+                                    service.name(),
+                                    "mode",
+                                    service.embeddable() ? "embedded" : "external")))));
+        }
+        for (String reference : plugins.workloadReferences()) {
+            plugins.workload(reference, Map.of()).ifPresent(workload -> result.add(addition(workload)));
+        }
+        return result;
+    }
+
+    private Action addition(WorkloadDescription workload) {
+        Map<String, Object> value = ordered("plugin", workload.reference());
+        List<String> suts = text.keys("suts");
+        if (workload.needsSut() && !suts.isEmpty()) {
+            value.put("sut", suts.getLast());
+        }
+        value.put("load", ordered("users", FEW_USERS));
+        Map<String, Object> required = new LinkedHashMap<>();
+        workload.parameters().stream()
+                .filter(ParameterDescription::isRequired)
+                .forEach(parameter -> required.put(parameter.name(), StarterFile.firstValue(parameter)));
+        if (!required.isEmpty()) {
+            value.put("parameters", required);
+        }
+        String path = "workloads." + free("workloads", workload.name());
+        return new Action(
+                "workloads." + workload.reference().replace('/', '.'),
+                "Workload " + workload.reference(),
+                workload.description(),
+                List.of(new Change(path, value)));
+    }
+
+    private String free(String section, String wanted) {
+        List<String> taken = text.keys(section);
+        String name = wanted;
+        for (int i = 2; taken.contains(name); i++) {
+            name = wanted + "-" + i;
+        }
+        return name;
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.editor;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.app.PlanText;
+import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.PredictedRate;
+import org.plateaubench.engine.plan.RunPlan;
+
+/**
+ * What a plan comes to, before it is carried out. Immutable.
+ *
+ * @param id id of the plan
+ * @param name name of the run
+ * @param runClass class of the run
+ * @param classReasons why it is not of a higher class
+ * @param notes what plugins note of the parameters
+ * @param phases phases with their lengths, in order
+ * @param tiles number of tiles
+ * @param workloads those of tile 1, as every tile has them
+ * @param text the whole plan, line by line
+ */
+public record PlanSummary(
+        String id,
+        String name,
+        String runClass,
+        List<String> classReasons,
+        List<String> notes,
+        List<PhaseLength> phases,
+        int tiles,
+        List<WorkloadSummary> workloads,
+        List<String> text) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    public PlanSummary {
+        phases = List.copyOf(phases);
+        workloads = List.copyOf(workloads);
+        text = List.copyOf(text);
+    }
+
+    /** A phase and how long it lasts. */
+    public record PhaseLength(String name, double seconds) {}
+
+    /**
+     * What a workload is asked for.
+     *
+     * @param users most users at once, of open load the most in service
+     * @param ratePerSecond highest rate of arrivals, null for closed load
+     * @param operationsPerSecond null when users do not pause, so that the SUT alone decides
+     * @param isBound whether that cannot be reached, since the time of the SUT comes on top
+     * @param mix share of each operation, from 0 to 1
+     */
+    public record WorkloadSummary(
+            String name,
+            String plugin,
+            int users,
+            @Nullable Double ratePerSecond,
+            @Nullable Double operationsPerSecond,
+            boolean isBound,
+            Map<String, Double> mix) {}
+
+    static PlanSummary of(RunPlan plan) {
+        return new PlanSummary(
+                plan.id(),
+                plan.name(),
+                plan.runClass().label(),
+                plan.classReasons(),
+                plan.notes(),
+                List.of(
+                        phase("ramp-up", plan.phases().rampUp()),
+                        phase("steady", plan.phases().steady()),
+                        phase("ramp-down", plan.phases().rampDown())),
+                plan.tiles(),
+                plan.workloads().stream()
+                        .filter(workload -> workload.tile() == 1)
+                        .map(PlanSummary::workload)
+                        .toList(),
+                PlanText.lines(plan));
+    }
+
+    private static PhaseLength phase(String name, Duration length) {
+        return new PhaseLength(name, length.toNanos() / NANOS_PER_SECOND);
+    }
+
+    private static WorkloadSummary workload(PlannedWorkload workload) {
+        PredictedRate rate = PredictedRate.of(workload);
+        return new WorkloadSummary(
+                workload.name(),
+                workload.reference(),
+                workload.load().users(),
+                workload.load() instanceof Load.Open open ? Double.valueOf(open.ratePerSecond()) : null,
+                rate == null ? null : Double.valueOf(rate.operationsPerSecond()),
+                rate != null && rate.isBound(),
+                MixShares.ofOperations(workload));
+    }
+
+    /** Ramp-up, steady and ramp-down together, without the set-up of data and the drain. */
+    public double seconds() {
+        return phases.stream().mapToDouble(PhaseLength::seconds).sum();
+    }
+}

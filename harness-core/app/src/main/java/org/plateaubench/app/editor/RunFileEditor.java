@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.editor;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.engine.config.Location;
+import org.plateaubench.engine.config.Problem;
+import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.RunFileSchema;
+import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.plan.SecretCheck;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.SecretReferences;
+
+/** Helps to write run files for the plugins that are installed. Any thread; texts are hostile. */
+public final class RunFileEditor {
+    private final PluginCatalog catalog;
+    private final PluginDescriptions plugins;
+    private final Map<String, Object> schema;
+    private final Function<String, @Nullable String> variables;
+
+    /**
+     * For the plugins of an installation.
+     *
+     * @param variables value of an environment variable, null when it is not set
+     */
+    public RunFileEditor(Installation installation, Function<String, @Nullable String> variables) {
+        this.variables = variables;
+        catalog = installation.catalog();
+        plugins = new PluginDescriptions(installation);
+        schema = RunFileSchema.of(catalog);
+    }
+
+    /**
+     * Checks a text as {@code plateau validate} does, and makes its form.
+     *
+     * @param folder where files that it names are sought, null for nowhere
+     */
+    public RunFileCheck check(String text, @Nullable Path folder) {
+        RunFileText read = RunFileText.of(text);
+        List<FoundProblem> problems = new ArrayList<>();
+        PlanSummary plan = null;
+        try {
+            RunFile file = folder == null
+                    ? RunFileReader.read("", text.getBytes(StandardCharsets.UTF_8), List.of())
+                    : RunFileReader.read("", text, folder, List.of());
+            RunPlan planned = new Planner(catalog).plan(file);
+            plan = PlanSummary.of(planned);
+            problems.addAll(missingSecrets(file, planned, folder, text, read));
+        } catch (WrongConfiguration e) {
+            problems.addAll(located(e.problems(), text, read, false));
+        }
+        Form form = read.isMapping() ? new FormMaker(schema, plugins, read).make() : null;
+        return new RunFileCheck(problems, form, plan);
+    }
+
+    /** What a run would miss here; it may be there where the run is made. */
+    private List<FoundProblem> missingSecrets(
+            RunFile file, RunPlan plan, @Nullable Path folder, String text, RunFileText read) {
+        try {
+            SecretCheck.check(file, plan, new SecretReferences(variables, folder == null ? Path.of("/") : folder));
+            return List.of();
+        } catch (WrongConfiguration e) {
+            return located(e.problems(), text, read, true);
+        }
+    }
+
+    private static List<FoundProblem> located(
+            List<Problem> problems, String text, RunFileText read, boolean isWarning) {
+        String[] lines = text.split("\r?\n", -1);
+        return problems.stream()
+                .map(problem -> FoundProblem.of(
+                        problem,
+                        lines,
+                        read.endOf(problem).map(Location::column).orElse(0),
+                        isWarning))
+                .toList();
+    }
+
+    /** What may stand at a place of a text. */
+    public Completion complete(String text, int line, int column) {
+        return new Completer(schema, plugins).complete(text, line, column);
+    }
+
+    /**
+     * The text of a small run of a workload.
+     *
+     * @param workload name within the plugin, null for its only one
+     * @param examples texts of run files that may tell a SUT for it
+     * @return empty when there is no such workload
+     */
+    public Optional<String> starter(String plugin, @Nullable String workload, List<String> examples) {
+        return plugins.plugin(plugin).flatMap(description -> {
+            boolean isClear = workload != null || description.workloads().size() == 1;
+            return description.workloads().stream()
+                    .filter(candidate ->
+                            isClear && (workload == null || candidate.name().equals(workload)))
+                    .findFirst()
+                    .map(found -> new StarterFile(plugins, description, found, examples).text());
+        });
+    }
+
+    /** The plugins that it knows. */
+    public PluginDescriptions plugins() {
+        return plugins;
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.editor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a JSON Schema of the forms that the schema of run files has. Pure functions. */
+final class SchemaNode {
+    private static final String REFERENCE = "#/definitions/";
+
+    private SchemaNode() {}
+
+    /** The schema at the end of keys, such as {@code properties, run}; an empty one when there is none. */
+    static Map<?, ?> at(Map<?, ?> schema, String... keys) {
+        Map<?, ?> node = schema;
+        for (String key : keys) {
+            node = node.get(key) instanceof Map<?, ?> below ? below : Map.of();
+        }
+        return node;
+    }
+
+    /** The schema of a property. */
+    static Map<?, ?> property(Map<?, ?> schema, String name) {
+        return at(schema, "properties", name);
+    }
+
+    /** One of the alternatives of a schema, an empty one when there is none. */
+    static Map<?, ?> alternative(Map<?, ?> schema, String keyword, int index) {
+        List<Map<?, ?>> all = list(schema.get(keyword));
+        return index < all.size() ? all.get(index) : Map.of();
+    }
+
+    static List<Map<?, ?>> list(Object schemas) {
+        List<Map<?, ?>> result = new ArrayList<>();
+        if (schemas instanceof List<?> list) {
+            list.forEach(element -> {
+                if (element instanceof Map<?, ?> map) {
+                    result.add(map);
+                }
+            });
+        }
+        return result;
+    }
+
+    /** The name of the definition that a schema refers to, by itself or beside a description; empty for none. */
+    static String definition(Map<?, ?> schema) {
+        if (schema.get("$ref") instanceof String reference) {
+            return reference.substring(REFERENCE.length());
+        }
+        List<Map<?, ?>> all = list(schema.get("allOf"));
+        return all.size() == 1 && !schema.containsKey("properties") ? definition(all.getFirst()) : "";
+    }
+
+    /** The schema itself, or the only one of several that lists words. */
+    static Map<?, ?> resolved(Map<?, ?> schema) {
+        for (Map<?, ?> alternative : list(schema.get("anyOf"))) {
+            if (alternative.containsKey("enum")) {
+                Map<Object, Object> result = new LinkedHashMap<>(schema);
+                result.put("enum", alternative.get("enum"));
+                return result;
+            }
+        }
+        return schema;
+    }
+
+    /** The words that a schema allows, empty when it does not list them. */
+    static List<String> words(Map<?, ?> schema) {
+        return schema.get("enum") instanceof List<?> words
+                ? words.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
+    static String description(Map<?, ?> schema) {
+        return schema.get("description") instanceof String text ? text : "";
+    }
+
+    static boolean isRequired(Map<?, ?> schema, String name) {
+        return schema.get("required") instanceof List<?> names && names.contains(name);
+    }
+}

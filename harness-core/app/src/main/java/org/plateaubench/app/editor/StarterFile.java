@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.editor;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.app.plugin.ParameterDescription;
+import org.plateaubench.app.plugin.PluginDescription;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
+import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.RunFileText;
+
+/** The text of a small run of one workload: a light load, short phases, the limits of the plugin written out. */
+final class StarterFile {
+    private static final String SUT = "system";
+
+    private final PluginDescriptions plugins;
+    private final PluginDescription plugin;
+    private final WorkloadDescription workload;
+    private final List<String> examples;
+
+    StarterFile(
+            PluginDescriptions plugins, PluginDescription plugin, WorkloadDescription workload, List<String> examples) {
+        this.plugins = plugins;
+        this.plugin = plugin;
+        this.workload = workload;
+        this.examples = List.copyOf(examples);
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        text.append("# ").append(sentence(workload.description())).append('\n');
+        text.append("# A light load for a first look; every key has a proposal and a description.\n");
+        text.append("run:\n");
+        line(
+                text,
+                2,
+                "name",
+                workload.plugin().equals(workload.name()) ? workload.name() : workload.plugin() + "-" + workload.name(),
+                "name in lists and of the run directory");
+        line(text, 2, "seed", 42, "the same file and seed send the same requests");
+        text.append("\nphases:\n");
+        line(text, 2, "rampUp", "10s", "users start one by one");
+        line(text, 2, "steady", "30s", "the window that counts; below 5m the run is of class dev");
+        line(text, 2, "rampDown", "5s", "the load stays on, so that what began in the window ends under load");
+        Map<String, Object> sut = workload.needsSut() ? sut() : Map.of();
+        if (!sut.isEmpty()) {
+            text.append("\nsuts:\n  ").append(SUT).append(":\n");
+            sut.forEach((key, value) -> line(text, 4, key, value, ""));
+        }
+        text.append("\nworkloads:\n  ").append(workload.name()).append(":\n");
+        line(text, 4, "plugin", workload.reference(), "");
+        if (!sut.isEmpty()) {
+            line(text, 4, "sut", SUT, "");
+            line(text, 4, "data", "reuse", "load what is missing; reset restores, reload loads anew");
+        }
+        load(text);
+        parameters(text);
+        limits(text);
+        return text.toString();
+    }
+
+    private static String sentence(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
+
+    private static void line(StringBuilder text, int indent, String key, @Nullable Object value, String comment) {
+        String entry = " ".repeat(indent) + key + ": " + RunFileText.inline(value);
+        text.append(entry);
+        if (!comment.isEmpty()) {
+            text.append(" ".repeat(Math.max(1, 34 - entry.length())))
+                    .append("# ")
+                    .append(comment);
+        }
+        text.append('\n');
+    }
+
+    private void load(StringBuilder text) {
+        text.append("    load:\n");
+        WorkloadDefinition definition = workload.definition();
+        Pacing pacing = definition == null ? null : definition.pacing();
+        boolean isPaced = pacing != null && pacing.gap().meanNanos() > 0;
+        line(text, 6, "users", isPaced ? 8 : 2, "closed load: each user does one thing after another");
+        if (!isPaced) {
+            line(text, 6, "think", "100ms", "pause between two of them");
+        }
+    }
+
+    /** Those without a default, so that there is one place to fill them in. */
+    private void parameters(StringBuilder text) {
+        List<ParameterDescription> required = workload.parameters().stream()
+                .filter(ParameterDescription::isRequired)
+                .toList();
+        if (!required.isEmpty()) {
+            text.append("    parameters:\n");
+            required.forEach(parameter ->
+                    line(text, 6, parameter.name(), firstValue(parameter), sentence(parameter.description())));
+        }
+    }
+
+    /** A value of the type of a parameter that has no default. */
+    static Object firstValue(ParameterDescription parameter) {
+        if (!parameter.choices().isEmpty()) {
+            return parameter.choices().getFirst();
+        }
+        Double least = parameter.minimum();
+        return switch (parameter.type()) {
+            case "whole number" -> least == null ? 1L : (long) Math.ceil(least);
+            case "number" -> least == null ? 1.0 : least;
+            case "true or false" -> false;
+            case "duration" -> least == null ? "1s" : (long) Math.ceil(least) + "ms";
+            case "text" -> "change-me";
+            default -> parameter.type().startsWith("list of") ? List.of() : Map.of();
+        };
+    }
+
+    private void limits(StringBuilder text) {
+        Map<String, List<String>> limits = new LinkedHashMap<>();
+        WorkloadDefinition definition = workload.definition();
+        if (definition != null) {
+            for (OperationDefinition operation : definition.operations()) {
+                if (!operation.limits().isEmpty()) {
+                    limits.put(
+                            operation.name(),
+                            operation.limits().stream().map(QosLimit::toString).toList());
+                }
+            }
+        }
+        if (limits.isEmpty()) {
+            text.append("    qos:\n");
+            line(text, 6, "\"*\"", List.of("errors < 1%"), "of every operation");
+            return;
+        }
+        text.append("    qos:                          # the limits of the plugin; a run that misses one fails\n");
+        limits.forEach((operation, list) -> line(text, 6, operation, list, ""));
+    }
+
+    /** A SUT that the harness starts: of the plugin itself, else as a run file has it, else of another plugin. */
+    private Map<String, Object> sut() {
+        return embedded(plugin.services())
+                .or(this::ofExamples)
+                .or(() -> embedded(plugins.services()))
+                .orElseGet(() -> plugins.services().isEmpty()
+                        ? Map.of()
+                        : FormMaker.ordered(
+                                "service", plugins.services().getFirst().name(), "mode", "external"));
+    }
+
+    private static Optional<Map<String, Object>> embedded(List<ServiceDescription> services) {
+        return services.stream()
+                .filter(ServiceDescription::embeddable)
+                .findFirst()
+                .map(service -> FormMaker.ordered("service", service.name(), "mode", "embedded"));
+    }
+
+    /** The SUT that an example gives this workload, one that the harness starts rather than another. */
+    private Optional<Map<String, Object>> ofExamples() {
+        Map<String, Object> found = Map.of();
+        for (String example : examples) {
+            RunFileText text = RunFileText.of(example);
+            for (String name : text.keys("workloads")) {
+                boolean isThis = workload.reference().equals(text.at("workloads." + name + ".plugin"));
+                if (isThis
+                        && text.at("workloads." + name + ".sut") instanceof String sut
+                        && text.keys("suts").contains(sut)
+                        && text.at("suts." + sut) instanceof Map<?, ?> given) {
+                    Map<String, Object> copy = new LinkedHashMap<>();
+                    given.forEach((key, value) -> copy.put(String.valueOf(key), value));
+                    if ("embedded".equals(copy.get("mode"))) {
+                        return Optional.of(copy);
+                    }
+                    found = found.isEmpty() ? copy : found;
+                }
+            }
+        }
+        return found.isEmpty() ? Optional.empty() : Optional.of(found);
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What helps a person to write a run file: its problems, a form that is a view of its text, proposals, starters. */
+@NullMarked
+package org.plateaubench.app.editor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.plugin;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.isolation.ShownText;
+
+/**
+ * What can be set.
+ *
+ * @param name name in run files
+ * @param type for people, such as {@code whole number} or {@code list of text}
+ * @param unit unit for people, empty for none
+ * @param minimum least number allowed, null for no bound; milliseconds for a duration
+ * @param maximum greatest number allowed, null for no bound; milliseconds for a duration
+ * @param defaultText default as it would be written in a run file, null when a value is required
+ * @param defaultValue the same as text, number, truth value, list or mapping
+ * @param description one sentence
+ * @param choices the words allowed, empty when the type does not list them
+ * @param secret whether the value must stay out of plans, logs and results
+ */
+public record ParameterDescription(
+        String name,
+        String type,
+        String unit,
+        @Nullable Double minimum,
+        @Nullable Double maximum,
+        @Nullable String defaultText,
+        @Nullable Object defaultValue,
+        String description,
+        List<String> choices,
+        boolean secret) {
+    public ParameterDescription {
+        choices = List.copyOf(choices);
+    }
+
+    /** Whether there is no default. */
+    public boolean isRequired() {
+        return defaultText == null;
+    }
+
+    static List<ParameterDescription> of(Class<? extends Record> type) {
+        Map<String, Object> defaults = ParameterBinder.plainDefaults(type);
+        return ParameterBinder.descriptors(type).stream()
+                .map(descriptor -> of(descriptor, defaults.get(descriptor.name())))
+                .toList();
+    }
+
+    private static ParameterDescription of(ParameterDescriptor descriptor, @Nullable Object defaultValue) {
+        return new ParameterDescription(
+                descriptor.name(),
+                descriptor.type(),
+                ShownText.of(descriptor.unit()),
+                descriptor.min(),
+                descriptor.max(),
+                descriptor.defaultValue(),
+                defaultValue,
+                ShownText.of(descriptor.description()),
+                descriptor.allowedValues(),
+                descriptor.secret());
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.plugin;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plugin.
+ *
+ * @param id its id
+ * @param version its version
+ * @param description one sentence
+ * @param problem why it cannot be described further, null when it can
+ * @param jars what it was loaded from
+ * @param workloads workloads
+ * @param services SUT services
+ */
+public record PluginDescription(
+        String id,
+        String version,
+        String description,
+        @Nullable String problem,
+        List<Jar> jars,
+        List<WorkloadDescription> workloads,
+        List<ServiceDescription> services) {
+
+    /** A file of a plugin, with its digest in hexadecimal digits. */
+    public record Jar(String name, String sha256) {}
+
+    public PluginDescription {
+        jars = List.copyOf(jars);
+        workloads = List.copyOf(workloads);
+        services = List.copyOf(services);
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.plugin;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.PluginCall;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.spi.SutServiceType;
+
+/** Asks installed plugins what they are; a plugin that fails at that is told as one that does. Any thread. */
+public final class PluginDescriptions {
+    private static final String DESCRIBING = "Describing it";
+
+    private final PluginCatalog catalog;
+
+    /** Of the plugins of an installation. */
+    public PluginDescriptions(Installation installation) {
+        catalog = installation.catalog();
+    }
+
+    /** Every plugin that can be used, in the order in which they were loaded. */
+    public List<PluginDescription> all() {
+        return catalog.plugins().stream().map(PluginDescriptions::describe).toList();
+    }
+
+    /** The plugin of an id. */
+    public Optional<PluginDescription> plugin(String id) {
+        return catalog.plugins().stream()
+                .filter(plugin -> plugin.id().equals(id))
+                .findFirst()
+                .map(PluginDescriptions::describe);
+    }
+
+    private static PluginDescription describe(LoadedPlugin plugin) {
+        List<PluginDescription.Jar> jars = plugin.jars().stream()
+                .map(jar -> new PluginDescription.Jar(jar.name(), jar.sha256()))
+                .toList();
+        try {
+            return PluginCall.ask(
+                    DESCRIBING,
+                    plugin.origin(),
+                    () -> new PluginDescription(
+                            plugin.id(),
+                            plugin.version(),
+                            plugin.description(),
+                            null,
+                            jars,
+                            plugin.workloads().stream()
+                                    .map(workload -> WorkloadDescription.of(plugin, workload, Map.of()))
+                                    .toList(),
+                            plugin.sutServices().stream()
+                                    .map(service -> ServiceDescription.of(plugin.id(), service))
+                                    .toList()));
+        } catch (PluginCall.Failure e) {
+            return new PluginDescription(
+                    plugin.id(), plugin.version(), plugin.description(), e.sentence(), jars, List.of(), List.of());
+        }
+    }
+
+    /** How run files name the workloads. */
+    public List<String> workloadReferences() {
+        return List.copyOf(catalog.workloadReferences());
+    }
+
+    /** How run files name the SUT services. */
+    public List<String> serviceNames() {
+        return List.copyOf(catalog.sutServiceNames());
+    }
+
+    /**
+     * A workload as it is with parameters of a run file; empty when there is none of the name, or it fails.
+     *
+     * @param parameters text, null, list or mapping by name; those by default stand in for wrong ones
+     */
+    public Optional<WorkloadDescription> workload(
+            String reference, Map<String, ? extends @Nullable Object> parameters) {
+        WorkloadEntry entry = catalog.workload(reference).orElse(null);
+        return entry == null
+                ? Optional.empty()
+                : asked(entry.workload(), () -> WorkloadDescription.of(entry.plugin(), entry.workload(), parameters));
+    }
+
+    /** A SUT service; empty when there is none of the name, or it fails. */
+    public Optional<ServiceDescription> service(String name) {
+        SutServiceType<?> type = catalog.sutService(name).orElse(null);
+        return type == null ? Optional.empty() : asked(type, () -> ServiceDescription.of(owner(type), type));
+    }
+
+    /** Every SUT service that does not fail. */
+    public List<ServiceDescription> services() {
+        return serviceNames().stream()
+                .map(this::service)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private String owner(SutServiceType<?> type) {
+        return catalog.plugins().stream()
+                .filter(plugin -> plugin.sutServices().contains(type))
+                .map(LoadedPlugin::id)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static <T> Optional<T> asked(Object plugin, Callable<T> question) {
+        try {
+            return Optional.of(PluginCall.ask(DESCRIBING, plugin, question));
+        } catch (PluginCall.Failure e) {
+            return Optional.empty();
+        }
+    }
+}

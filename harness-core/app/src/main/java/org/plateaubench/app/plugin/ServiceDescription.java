@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.plugin;
+
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Finding;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutServiceType;
+
+/**
+ * A SUT service.
+ *
+ * @param plugin id of its plugin
+ * @param name how a run file names it
+ * @param description one sentence
+ * @param embeddable whether the harness can start it with its default parameters
+ * @param parameters what can be set
+ */
+public record ServiceDescription(
+        String plugin, String name, String description, boolean embeddable, List<ParameterDescription> parameters) {
+    public ServiceDescription {
+        parameters = List.copyOf(parameters);
+    }
+
+    static ServiceDescription of(String plugin, SutServiceType<?> type) {
+        return new ServiceDescription(
+                plugin,
+                type.name(),
+                ShownText.of(type.description()),
+                isEmbeddable(type),
+                ParameterDescription.of(type.parametersType()));
+    }
+
+    private static <P extends Record> boolean isEmbeddable(SutServiceType<P> type) {
+        P defaults = ParameterBinder.bind(type.parametersType(), Map.of()).value();
+        return defaults != null
+                && ParameterBinder.sutNames(type.parametersType(), ParameterBinder.plain(defaults))
+                        .isEmpty()
+                && PluginAnswers.findings(type.check(SutContext.Mode.EMBEDDED, defaults)).stream()
+                        .noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.plugin;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.PluginAnswers;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.spi.Workload;
+
+/**
+ * A workload.
+ *
+ * @param plugin id of its plugin
+ * @param name name within the plugin
+ * @param reference how a run file names it
+ * @param description one sentence
+ * @param needsSut whether it is driven against a SUT
+ * @param parameters what can be set
+ * @param definition operations, units, mix and the like; null when the parameters do not bind
+ */
+public record WorkloadDescription(
+        String plugin,
+        String name,
+        String reference,
+        String description,
+        boolean needsSut,
+        List<ParameterDescription> parameters,
+        @Nullable WorkloadDefinition definition) {
+    public WorkloadDescription {
+        parameters = List.copyOf(parameters);
+    }
+
+    /** As it is with the parameters given, or, where these do not bind, with those by default. */
+    static <P extends Record> WorkloadDescription of(
+            LoadedPlugin plugin, Workload<P> workload, Map<String, ? extends @Nullable Object> parameters) {
+        return new WorkloadDescription(
+                plugin.id(),
+                ShownText.of(workload.name()),
+                plugin.reference(workload),
+                ShownText.of(workload.description()),
+                workload.needsSut(),
+                ParameterDescription.of(workload.parametersType()),
+                definition(workload, parameters));
+    }
+
+    private static <P extends Record> @Nullable WorkloadDefinition definition(
+            Workload<P> workload, Map<String, ? extends @Nullable Object> parameters) {
+        P bound = ParameterBinder.bind(workload.parametersType(), parameters).value();
+        if (bound == null && !parameters.isEmpty()) {
+            return definition(workload, Map.of());
+        }
+        return bound == null ? null : PluginAnswers.definition(workload.define(bound));
+    }
+}

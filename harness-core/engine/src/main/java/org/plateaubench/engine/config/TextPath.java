@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The path of a value in a run file: names, and numbers of elements of lists. Immutable.
+ *
+ * @param parts {@code String} and {@code Integer}, at least one
+ */
+record TextPath(List<Object> parts) {
+    private static final Pattern PART = Pattern.compile("([^.\\[\\]]+)((?:\\[\\d{1,6}])*)");
+    private static final Pattern INDEX = Pattern.compile("\\[(\\d+)]");
+
+    TextPath {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * Reads {@code workloads.store.load.schedule[2].for}.
+     *
+     * @throws IllegalArgumentException when it names no value
+     */
+    static TextPath parse(String text) {
+        List<Object> parts = new ArrayList<>();
+        for (String part : text.split("\\.", -1)) {
+            Matcher matcher = PART.matcher(part);
+            if (!matcher.matches()) {
+                throw new IllegalArgumentException("'" + text + "' must name a value, such as run.seed");
+            }
+            parts.add(matcher.group(1));
+            Matcher index = INDEX.matcher(matcher.group(2));
+            while (index.find()) {
+                parts.add(Integer.valueOf(index.group(1)));
+            }
+        }
+        if (parts.size() > YamlTree.MAX_DEPTH) {
+            throw new IllegalArgumentException("'" + text + "' is deeper than " + YamlTree.MAX_DEPTH + " levels");
+        }
+        return new TextPath(parts);
+    }
+
+    /** Whether a key can be part of a path. */
+    static boolean isName(String key) {
+        return !key.isEmpty() && key.indexOf('.') < 0 && key.indexOf('[') < 0 && key.indexOf(']') < 0;
+    }
+
+    TextPath below(Object part) {
+        List<Object> longer = new ArrayList<>(parts);
+        longer.add(part);
+        return new TextPath(longer);
+    }
+
+    TextPath parent() {
+        return new TextPath(parts.subList(0, parts.size() - 1));
+    }
+
+    Object last() {
+        return parts.getLast();
+    }
+
+    boolean isRoot() {
+        return parts.isEmpty();
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (Object part : parts) {
+            if (part instanceof Integer) {
+                text.append('[').append(part).append(']');
+            } else {
+                text.append(text.isEmpty() ? "" : ".").append(part);
+            }
+        }
+        return text.toString();
+    }
+}
