@@ -3,6 +3,8 @@ package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -61,6 +63,11 @@ final class Failures {
 
     /** Answers with a problem. */
     static void answer(Context context, Problem problem) {
+        if (!context.res().isCommitted()) {
+            // What a handler said of the answer it had in mind is not true of this one.
+            context.res().reset();
+            SecurityHeaders.addTo(context);
+        }
         problem.headers().forEach(context::header);
         context.status(problem.status())
                 .header("Cache-Control", "no-store")
