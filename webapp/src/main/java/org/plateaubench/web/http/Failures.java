@@ -44,12 +44,25 @@ final class Failures {
                 return new Problem(408, "The request did not arrive in time.", List.of());
             }
         }
+        return new Problem(500, unforeseen(context.method().name() + " " + context.path(), failure), List.of());
+    }
+
+    private String unforeseen(String where, Throwable failure) {
         long number = numbers.incrementAndGet();
-        LOG.log(Level.ERROR, "error " + number + " in " + context.method().name() + " " + context.path(), failure);
-        return new Problem(
-                500,
-                "The console failed in a way nobody foresaw; its log has the cause as error " + number + ".",
-                List.of());
+        LOG.log(Level.ERROR, "error " + number + " in " + where, failure);
+        return "The console failed in a way nobody foresaw; its log has the cause as error " + number + ".";
+    }
+
+    /** Answers after an error of the virtual machine itself, such as too little memory. */
+    void answerError(HttpServletResponse response, Error error) {
+        byte[] document = Json.mapper().writeValueAsBytes(document(500, unforeseen("a request", error), null));
+        response.setStatus(500);
+        response.setContentType(TYPE);
+        try {
+            response.getOutputStream().write(document);
+        } catch (IOException | IllegalStateException e) {
+            LOG.log(Level.DEBUG, "nobody waits for the answer", e);
+        }
     }
 
     private static String sentence(HttpResponseException answer) {

@@ -101,9 +101,10 @@ public final class OpenApi implements Routes {
     /** Every operation of the document, as method and path. */
     static List<String> operations(Map<String, Object> whole) {
         List<String> operations = new ArrayList<>();
-        part(whole, PATHS).forEach((path, item) -> object(item).keySet().stream()
-                .filter(METHODS::contains)
-                .forEach(method -> operations.add(method.toUpperCase(Locale.ROOT) + " " + path)));
+        part(whole, PATHS)
+                .forEach((path, item) -> object(item).keySet().stream()
+                        .filter(METHODS::contains)
+                        .forEach(method -> operations.add(method.toUpperCase(Locale.ROOT) + " " + path)));
         return operations;
     }
 
