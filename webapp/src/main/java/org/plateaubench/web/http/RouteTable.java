@@ -20,7 +20,16 @@ public final class RouteTable {
     private static final int MAXIMUM_STREAMS = 500;
 
     private final List<Route> routes = new ArrayList<>();
-    private final Streams streams = new Streams(MAXIMUM_STREAMS);
+    private final Streams streams;
+
+    /** With no route yet. */
+    public RouteTable() {
+        this(MAXIMUM_STREAMS);
+    }
+
+    RouteTable(int maximumStreams) {
+        streams = new Streams(maximumStreams);
+    }
 
     /**
      * One route.
