@@ -93,8 +93,7 @@ public final class RunCommand implements Callable<Integer> {
     private int runThere() throws IOException, WrongConfiguration, WrongUsage, InterruptedException {
         String file = planFile.file().toString();
         try (ConsoleClient console = target.client()) {
-            ConsoleClient.Queued submitted =
-                    console.submit(file, planFile.text(), planFile.settings());
+            ConsoleClient.Queued submitted = console.submit(file, planFile.text(), planFile.settings());
             ConsoleClient.Queued end =
                     new SubmittedRun(console, json ? System.err : System.out, quiet).follow(submitted);
             if (!end.runId().isEmpty() && json) {
