@@ -66,7 +66,10 @@ final class Broadcast {
         }
         try {
             long seen = Long.parseLong(lastId.substring(epoch.length() + 1));
-            boolean isKnown = seen < next && (kept.isEmpty() ? seen == next - 1 : seen >= kept.getFirst().id() - 1);
+            boolean isKnown = seen < next
+                    && (kept.isEmpty()
+                            ? seen == next - 1
+                            : seen >= kept.getFirst().id() - 1);
             return isKnown ? kept.stream().filter(event -> event.id() > seen).toList() : null;
         } catch (NumberFormatException e) {
             return null;

@@ -153,7 +153,11 @@ final class FollowedRun {
         tree.put("phase", run == null ? null : run.course().phase());
         tree.put("phases", run == null ? List.of() : run.course().planned());
         tree.put("elapsedSeconds", run == null ? null : run.course().elapsedSeconds(now));
-        tree.put("series", run == null ? LiveTrees.noSeries() : run.figures().window(run.course().begun()));
+        tree.put(
+                "series",
+                run == null
+                        ? LiveTrees.noSeries()
+                        : run.figures().window(run.course().begun()));
         tree.put("events", List.copyOf(events));
         tree.put("progress", run == null ? null : run.course().progress(now));
         return tree;

@@ -77,7 +77,8 @@ final class FollowedRuns implements AutoCloseable {
         synchronized (this) {
             owned.forEach(this::follow);
             Instant now = clock.instant();
-            followed.values().removeIf(one -> isOver(one) && isPast(one.run.endedAt().plus(KEPT), now));
+            followed.values()
+                    .removeIf(one -> isOver(one) && isPast(one.run.endedAt().plus(KEPT), now));
             List<FollowedRun> all = new ArrayList<>();
             followed.values().forEach(one -> all.add(one.run));
             return all.reversed().stream().limit(MOST_MEASURED).toList();

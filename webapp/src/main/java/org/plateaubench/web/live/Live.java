@@ -99,9 +99,11 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
 
     private void errors(Context context) throws IOException {
         Query.of(context);
-        answer(context, "errors", series -> Map.of(
+        answer(
+                context,
                 "errors",
-                series.errors().stream().map(LiveTrees::error).toList()));
+                series -> Map.of(
+                        "errors", series.errors().stream().map(LiveTrees::error).toList()));
     }
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
@@ -112,7 +114,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         } catch (NoSuchFileException e) {
             throw Problem.conflict("This run has not been planned yet, or its folder is not whole.");
         }
-        context.header("Cache-Control", "no-store").contentType("application/json").result(json);
+        context.header("Cache-Control", "no-store")
+                .contentType("application/json")
+                .result(json);
     }
 
     private void watch(SseClient client) {

@@ -68,9 +68,7 @@ final class RunCourse {
                 .orElse(null);
         tree.put(
                 "expectedEndSeconds",
-                isOnClock && known != null
-                        ? (began.runNanos() + length(known).toNanos()) / NANOS_PER_SECOND
-                        : null);
+                isOnClock && known != null ? (began.runNanos() + length(known).toNanos()) / NANOS_PER_SECOND : null);
         return tree;
     }
 

@@ -74,8 +74,7 @@ final class RunMetrics {
             elapsed.dataPoint(gauge(id, seconds));
         }
         for (RunTotals.WorkloadTotals workload : run.totals().workloads()) {
-            Labels labels =
-                    id.add("tile", Integer.toString(workload.tile())).add("workload", workload.name());
+            Labels labels = id.add("tile", Integer.toString(workload.tile())).add("workload", workload.name());
             users.dataPoint(gauge(labels, workload.users()));
             inFlight.dataPoint(gauge(labels, workload.inFlight()));
             queued.dataPoint(gauge(labels, workload.queued()));
@@ -93,7 +92,8 @@ final class RunMetrics {
 
     private void add(Labels workload, RunTotals.LineTotals line) {
         Labels labels = workload.add("operation", line.name()).add("kind", line.kind());
-        line.outcomes().forEach((outcome, count) -> operations.dataPoint(counter(labels.add("outcome", outcome), count)));
+        line.outcomes()
+                .forEach((outcome, count) -> operations.dataPoint(counter(labels.add("outcome", outcome), count)));
         long others = 0;
         int named = 0;
         for (Map.Entry<String, Long> errorClass : line.errorsByClass().entrySet()) {

@@ -14,8 +14,7 @@ record StreamEvent(long id, byte[] bytes) {
     static final long WITHOUT = -1;
 
     /** Says that the connection is alive. */
-    static final StreamEvent KEEP_ALIVE =
-            new StreamEvent(WITHOUT, ": keep-alive\n\n".getBytes(StandardCharsets.UTF_8));
+    static final StreamEvent KEEP_ALIVE = new StreamEvent(WITHOUT, ": keep-alive\n\n".getBytes(StandardCharsets.UTF_8));
 
     /**
      * An event.
