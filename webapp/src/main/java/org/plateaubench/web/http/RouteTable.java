@@ -73,6 +73,19 @@ public final class RouteTable {
         return this;
     }
 
+    /**
+     * The same where something may be wrong with the request, which is said before the stream begins.
+     *
+     * @param check throws a {@link Problem}, or does nothing
+     */
+    public RouteTable stream(String path, Role role, Handler check, Consumer<SseClient> consumer) {
+        Handler handler = streams.handler(consumer);
+        return add(HandlerType.GET, path, role, context -> {
+            check.handle(context);
+            handler.handle(context);
+        });
+    }
+
     /** The streams of events that are open. */
     public Streams streams() {
         return streams;
