@@ -94,11 +94,14 @@ public final class ApiDocument {
         }
         JsonNode body = resolve(operation.path("requestBody"));
         Map<String, JsonNode> content = new HashMap<>();
-        body.path("content").properties().forEach(entry -> content.put(
-                entry.getKey(), entry.getValue().path("schema")));
+        body.path("content")
+                .properties()
+                .forEach(entry -> content.put(entry.getKey(), entry.getValue().path("schema")));
         Map<String, JsonNode> responses = new HashMap<>();
-        operation.path("responses").properties().forEach(entry -> responses.put(
-                entry.getKey(), resolve(entry.getValue())));
+        operation
+                .path("responses")
+                .properties()
+                .forEach(entry -> responses.put(entry.getKey(), resolve(entry.getValue())));
         return new Operation(
                 method.toUpperCase(Locale.ROOT),
                 path,
