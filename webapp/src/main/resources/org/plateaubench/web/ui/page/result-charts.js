@@ -6,7 +6,7 @@ import {chartHint, chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, problemView} from '../module/notice.js';
-import {counterChart, errorChart, harnessCharts, keyOf, operationCharts, phasesOf, telemetryCharts, telemetryKey,
+import {counterCharts, errorChart, harnessCharts, keyOf, operationCharts, phasesOf, telemetryCharts, telemetryKey,
   workloadCharts} from './chart-specs.js';
 
 const POINTS = 600;
@@ -78,12 +78,12 @@ export class ResultCharts {
 
   /** All charts anew: after another workload was chosen. */
   build() {
-    const context = {result: this.run.result, phases: () => this.phases, first: this.scopes.length > 1};
+    const context = {result: this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1};
     this.charts().forEach((chart) => chart.close());
     this.groups.clear();
     for (const key of this.scopes) {
       this.group(`workload ${key}`, workloadCharts(key, context));
-      this.group(`more ${key}`, [...operationCharts(key, context), errorChart(key, context), counterChart(key, context)]);
+      this.group(`more ${key}`, [...operationCharts(key, context), errorChart(key, context), ...counterCharts(key, context)]);
     }
     this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], this.chosen, context));
     this.group('harness', harnessCharts(context));
