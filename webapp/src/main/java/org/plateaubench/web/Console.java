@@ -14,6 +14,7 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.database.Database;
+import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
@@ -64,6 +65,7 @@ public final class Console implements RunningConsole {
                 .map(AutoCloseable.class::cast)
                 .forEach(parts::add);
         rooms.add(access);
+        rooms.add(new OpenApi(rooms));
         rooms.add(StaticFiles.read(Console.class.getClassLoader()));
         RouteTable table = new RouteTable();
         rooms.forEach(room -> room.addTo(table));

@@ -6,7 +6,7 @@ import java.time.Duration;
 /** How much one caller may ask of the console. */
 final class Limits {
     /** The largest run files are a few kilobytes. */
-    static final long BODY_BYTES = 1 << 20;
+    static final long BODY_BYTES = 2 << 20;
 
     static final int HEADER_BYTES = 16 * 1024;
     static final int CONNECTIONS = 1_000;

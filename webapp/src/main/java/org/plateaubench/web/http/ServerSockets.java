@@ -5,6 +5,7 @@ import io.javalin.config.JettyConfig;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
@@ -51,6 +52,8 @@ final class ServerSockets {
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
         http.setRequestHeaderSize(Limits.HEADER_BYTES);
+        // No encoded slash, dot or percent: a path is what it looks like.
+        http.setUriCompliance(UriCompliance.DEFAULT);
     }
 
     private Connector connector(Server server, HttpConfiguration http) {

@@ -6,6 +6,7 @@ import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
+import io.javalin.http.HttpResponseException;
 import io.javalin.router.Endpoint;
 import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
@@ -41,6 +42,11 @@ public final class WebServer implements AutoCloseable {
             config.routes.exception(
                     Exception.class,
                     (failure, context) -> Failures.answer(context, failures.problemOf(failure, context)));
+            // Javalin answers these in its own way unless they are named.
+            config.routes.exception(
+                    HttpResponseException.class,
+                    (failure, context) -> Failures.answer(context, failures.problemOf(failure, context)));
+            config.router.javaLangErrorHandler(failures::answerError);
         });
         try {
             server.start();
