@@ -112,6 +112,7 @@ public final class OpenApi implements Routes {
     private static void complete(Map<String, Object> operation, RouteTable.Route route) {
         operation.put("x-plateau-role", route.role().word());
         Map<String, Object> responses = part(operation, "responses");
+        responses.replaceAll((status, response) -> isProblem(status, response) ? withProblem(response) : response);
         responses.putIfAbsent("default", Map.of("$ref", "#/components/responses/Problem"));
         if (route.role() == Role.ANYONE) {
             operation.put("security", List.of());
@@ -119,6 +120,21 @@ public final class OpenApi implements Routes {
             responses.putIfAbsent("401", Map.of("$ref", "#/components/responses/NotSignedIn"));
             responses.putIfAbsent("403", Map.of("$ref", "#/components/responses/NotAllowed"));
         }
+    }
+
+    /** A room says why a request may fail; how that is told is the same everywhere. */
+    private static boolean isProblem(String status, Object response) {
+        return (status.startsWith("4") || status.startsWith("5"))
+                && !object(response).containsKey("$ref")
+                && !object(response).containsKey("content");
+    }
+
+    private static Map<String, Object> withProblem(Object response) {
+        Map<String, Object> whole = new LinkedHashMap<>(object(response));
+        whole.put(
+                "content",
+                Map.of("application/problem+json", Map.of("schema", Map.of("$ref", "#/components/schemas/Problem"))));
+        return whole;
     }
 
     private static Map<String, Object> part(Map<String, Object> of, String key) {

@@ -56,7 +56,8 @@ public final class ApiDocument {
 
     /** What stands before each path. */
     public String base() {
-        return tree.at("/servers/0/url").asString("");
+        String url = tree.at("/servers/0/url").asString("");
+        return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
     }
 
     /** Every operation. */
@@ -119,7 +120,7 @@ public final class ApiDocument {
     /** What is wrong with an answer, by this document; null when nothing is. */
     public @Nullable String fault(Operation operation, int status, @Nullable String contentType, byte[] body) {
         JsonNode response = operation.responses().get(Integer.toString(status));
-        if (response == null) {
+        if (response == null && status >= 400) {
             response = operation.responses().get("default");
         }
         if (status >= 500 && status != 503) {
