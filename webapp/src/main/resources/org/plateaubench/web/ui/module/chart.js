@@ -4,7 +4,7 @@ import { script, style } from './load.js';
 export { CurveChart } from './chart-curve.js';
 export { TimeChart } from './chart-time.js';
 
-const LIBRARY = '/library/chart.js/chart.umd.js';
+const LIBRARY = '/library/chart.js/dist/chart.umd.js';
 
 let loading;
 
