@@ -29,8 +29,9 @@ public final class RouteTable {
      * @param path path as Javalin has it, {@code {name}} for a part and {@code <name>} for the rest
      * @param role who may call it
      * @param handler what it does
+     * @param isStream whether it answers with events for as long as the caller listens
      */
-    public record Route(HandlerType method, String path, Role role, Handler handler) {}
+    public record Route(HandlerType method, String path, Role role, Handler handler, boolean isStream) {}
 
     /** A route that reads. */
     public RouteTable get(String path, Role role, Handler handler) {
@@ -59,7 +60,8 @@ public final class RouteTable {
 
     /** A route that sends events for as long as its caller listens. */
     public RouteTable stream(String path, Role role, Consumer<SseClient> consumer) {
-        return add(HandlerType.GET, path, role, streams.handler(consumer));
+        routes.add(new Route(HandlerType.GET, path, role, streams.handler(consumer), true));
+        return this;
     }
 
     /** The streams of events that are open. */
@@ -68,7 +70,7 @@ public final class RouteTable {
     }
 
     private RouteTable add(HandlerType method, String path, Role role, Handler handler) {
-        routes.add(new Route(method, path, role, handler));
+        routes.add(new Route(method, path, role, handler, false));
         return this;
     }
 

@@ -48,7 +48,13 @@ final class RunLauncher {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.output().toFile()));
         builder.environment().put("PLATEAU_NO_BUILD", "1");
+        builder.environment().keySet().removeIf(RunLauncher::isSecretOfTheConsole);
         return builder.start();
+    }
+
+    /** A run file may ask for any variable of its process. */
+    private static boolean isSecretOfTheConsole(String variable) {
+        return variable.startsWith("PLATEAU_") && (variable.endsWith("PASSWORD") || variable.endsWith("TOKEN"));
     }
 
     private static List<String> ownSession() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 
@@ -99,6 +100,28 @@ public record RunSummary(
      * @param end when it ended, null when nobody knows
      */
     public record Phase(String name, String start, @Nullable String end) {}
+
+    /** A run whose folder is not to be read. */
+    public static RunSummary unreadable(String id, String problem) {
+        return new RunSummary(
+                id,
+                id,
+                RunFolder.State.CRASHED,
+                Verdict.INVALID.label(),
+                null,
+                null,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                RunAnnotation.NONE,
+                List.of(),
+                null,
+                List.of(),
+                List.of(),
+                List.of(problem),
+                List.of(),
+                false,
+                List.of(problem));
+    }
 
     /** From the making of the folder to the end; null while it runs. */
     public @Nullable Double durationSeconds() {

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -19,14 +18,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.ResultTree;
+import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.ThroughputOutline;
 
@@ -40,6 +38,7 @@ public final class SummaryReader {
     /** Of all files of a run that is judged for its summary. */
     private static final long MOST_JUDGED_BYTES = 128L * 1024 * 1024;
 
+    private static final String INVALID = Verdict.INVALID.label();
     private static final int MOST_NAME = 200;
     private static final Pattern ID = Pattern.compile("([0-9]{8}T[0-9]{6}Z)-(.+)-[0-9a-f]{6}");
     private static final DateTimeFormatter TIME =
@@ -70,11 +69,17 @@ public final class SummaryReader {
         boolean isNamed = id.matches();
         String name = isNamed ? id.group(2) : figures.name(plan);
         boolean running = state == RunFolder.State.RUNNING;
+        if (state == RunFolder.State.CRASHED
+                && !figures.isEmpty()
+                && !figures.verdict().equals(INVALID)) {
+            problems.add("The result says that the run was a " + figures.verdict()
+                    + ", its events do not say that it came to an end.");
+        }
         return new RunSummary(
                 folder.runId(),
                 LooseTree.plain(name.isEmpty() ? folder.runId() : name, MOST_NAME),
                 state,
-                running ? null : figures.verdict(),
+                verdict(state, figures),
                 figures.score(),
                 figures.runClass(plan),
                 startedAt(isNamed ? id.group(1) : ""),
@@ -88,6 +93,15 @@ public final class SummaryReader {
                 figures.phases(),
                 Files.isRegularFile(folder.file(StoredFile.MANIFEST), LinkOption.NOFOLLOW_LINKS),
                 problems);
+    }
+
+    /** A run that was not carried to its end is not to be believed, whatever stands in its folder. */
+    private static @Nullable String verdict(RunFolder.State state, ResultFigures figures) {
+        return switch (state) {
+            case RUNNING -> null;
+            case CRASHED -> INVALID;
+            case COMPLETED, INTERRUPTED -> figures.verdict();
+        };
     }
 
     /** Reads something that may fail. */
@@ -132,25 +146,7 @@ public final class SummaryReader {
     }
 
     private LooseTree judged() throws IOException {
-        long size = 0;
-        for (StoredFile file : StoredFile.values()) {
-            Path path = folder.file(file);
-            if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-                if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-                    throw new IOException(file.fileName() + " is no plain file.");
-                }
-                size += Files.size(path);
-            }
-        }
-        if (size > MOST_JUDGED_BYTES) {
-            throw new IOException("It has no result, and is too large to be judged for a list; ./plateau judge "
-                    + "--write " + folder.runId() + " does.");
-        }
-        try {
-            return new LooseTree(ResultTree.of(Judge.judge(RunReader.read(folder.path()))));
-        } catch (ArithmeticException | IllegalStateException | NullPointerException | ClassCastException e) {
-            throw new IOException("It has no result, and cannot be judged (" + e.getMessage() + ").", e);
-        }
+        return new LooseTree(ResultTree.of(CarefulJudge.judge(folder, MOST_JUDGED_BYTES)));
     }
 
     private Instant startedAt(String time) {

@@ -155,7 +155,7 @@ public final class MergedCounts {
     private static void put(ByteArrayOutputStream bytes, long number) {
         long left = number;
         while (left > 0x7f) {
-            bytes.write((int) (left & 0x7f | 0x80));
+            bytes.write((int) ((left & 0x7f) | 0x80));
             left >>>= 7;
         }
         bytes.write((int) left);

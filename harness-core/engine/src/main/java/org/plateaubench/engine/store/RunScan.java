@@ -12,7 +12,7 @@ import org.plateaubench.measure.HistogramTag;
 
 /**
  * Reads parts of a stored run again and again, holding none of it: the first reading of a file learns which times stand
- * where, the next ones read only what they need. Any thread; one reads at a time.
+ * where, the next ones read only what they need and what was written since. Any thread; one reads at a time.
  */
 public final class RunScan {
     private static final long LAST_BYTES = 1 << 18;
@@ -24,8 +24,16 @@ public final class RunScan {
     /** Some lines that stand together, and the times they are about. */
     private record Piece(long offset, long endOffset, long startNanos, long endNanos) {}
 
-    /** What is known of a file of a size. */
-    private record Learned(long sizeBytes, List<Piece> pieces) {}
+    /** What is known of a file up to an offset. */
+    private static final class Learned {
+        private final List<Piece> pieces = new ArrayList<>();
+        private long offset;
+
+        void forget() {
+            pieces.clear();
+            offset = 0;
+        }
+    }
 
     /** A scan that has learned nothing. */
     public RunScan(RunFolder folder) {
@@ -82,12 +90,12 @@ public final class RunScan {
         if (!Files.exists(path)) {
             return;
         }
-        Learned known = learned.get(file);
-        if (known == null || known.sizeBytes() != Files.size(path)) {
-            learned.put(file, learn(file, path, records));
-            return;
+        Learned known = learned.computeIfAbsent(file, key -> new Learned());
+        long size = Files.size(path);
+        if (size < known.offset) {
+            known.forget();
         }
-        for (Piece piece : known.pieces()) {
+        for (Piece piece : List.copyOf(known.pieces)) {
             if (piece.endNanos() >= fromNanos && piece.startNanos() <= toNanos) {
                 GrowingLines lines = new GrowingLines(path, piece.offset(), piece.endOffset());
                 Span span = new Span();
@@ -96,20 +104,18 @@ public final class RunScan {
                 }
             }
         }
+        learn(file, known, size, records);
     }
 
-    private Learned learn(StoredFile file, Path path, RunRecords records) throws IOException {
-        List<Piece> pieces = new ArrayList<>();
-        long size = Files.size(path);
-        GrowingLines lines = new GrowingLines(path, 0, size);
-        long offset = 0;
+    /** Reads on where the last reading ended. */
+    private void learn(StoredFile file, Learned known, long size, RunRecords records) throws IOException {
+        GrowingLines lines = new GrowingLines(folder.file(file), known.offset, size);
         Span span = new Span();
         while (lines.next(line -> take(file, line, records, span), records::broken)) {
-            pieces.add(new Piece(offset, lines.offset(), span.startNanos, span.endNanos));
-            offset = lines.offset();
+            known.pieces.add(new Piece(known.offset, lines.offset(), span.startNanos, span.endNanos));
+            known.offset = lines.offset();
             span.clear();
         }
-        return new Learned(size, pieces);
     }
 
     private void take(StoredFile file, String line, RunRecords records, Span span) {

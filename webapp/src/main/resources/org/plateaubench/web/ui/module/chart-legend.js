@@ -44,7 +44,7 @@ function rows(chart) {
     (longest, one) => (one.points.length > longest.length ? one.points : longest), []);
   const step = Math.max(1, Math.ceil(first.length / MOST_ROWS));
   return first.filter((point, index) => index % step === 0).map((point) => html`<tr>
-    <th scope="row">${chart.key(point)}</th>${chart.series.map((one) => html`<td class="numeric">${number(valueNear(one.points, point.x, chart.binSeconds))}</td>`)}</tr>`);
+    <th scope="row">${chart.key(point)}</th>${chart.series.map((one) => html`<td class="numeric">${number(valueNear(one.points, point.x, chart.reach(point.x)))}</td>`)}</tr>`);
 }
 
 /** The figures of what is shown, made when somebody opens it. */

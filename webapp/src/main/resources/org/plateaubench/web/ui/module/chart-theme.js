@@ -87,8 +87,8 @@ export function nearest(points, x) {
   return low > 0 && x - points[low - 1].x < points[low].x - x ? low - 1 : low;
 }
 
-/** The value at a place; null where the nearest point is farther than a bin away, or has none. */
-export function valueNear(points, x, binSeconds = 1) {
+/** The value at a place; null where the nearest point is out of reach, or has none. */
+export function valueNear(points, x, reach) {
   const point = points[nearest(points, x)];
-  return point && Math.abs(point.x - x) <= Math.max(binSeconds, 1) ? point.y : null;
+  return point && Math.abs(point.x - x) <= reach ? point.y : null;
 }

@@ -237,7 +237,7 @@ export class TimeChart extends LineChart {
       return null;
     }
     const { x } = first.points[nearest(first.points, at)];
-    return { label: this.key({ x }), values: this.series.map((one) => valueNear(one.points, x, this.binSeconds)) };
+    return { label: this.key({ x }), values: this.series.map((one) => valueNear(one.points, x, this.reach())) };
   }
 
   pointAt() {
@@ -256,6 +256,11 @@ export class TimeChart extends LineChart {
       ? `${pointed.label}: ${this.series.map((one, index) => `${one.name} ${number(pointed.values[index])}`).join(', ')}`
       : '';
     this.paint();
+  }
+
+  /** How far from an instant a figure still belongs to it, s. */
+  reach() {
+    return Math.max(this.binSeconds ?? 1, 1);
   }
 
   key(point) {
@@ -302,6 +307,11 @@ export class CurveChart extends LineChart {
       },
       ticks: { autoSkip: false, callback: percentileOfTail },
     });
+  }
+
+  /** How far from a percentile a figure still belongs to it. */
+  reach(tail) {
+    return 0.05 * tail;
   }
 
   key(point) {

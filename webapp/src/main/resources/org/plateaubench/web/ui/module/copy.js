@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A button that copies a text, and says that it did.
 import {html} from './lit.js';
 import {announce, say} from './notice.js';

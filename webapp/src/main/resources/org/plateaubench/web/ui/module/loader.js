@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads again whenever something changed, one request at a time: what is asked for meanwhile is one more at its end.
 
 /** `read(signal)` fetches and draws; gives {now(), soon(), close()}. */

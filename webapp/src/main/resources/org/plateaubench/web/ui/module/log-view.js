@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A text that grows, such as the output of a process: its end, read again every two seconds while it is followed.
 import {html} from './lit.js';
 import {sentence} from './notice.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small curve without axes: the shape of a run at a glance, and in words for those who do not see it.
 import {html, svg} from './lit.js';
 import {number} from './format.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table: caption, headers that sort, rows that are chosen with mouse or keyboard, and what stands there while it is
 // loaded or has no rows.
 import {html, nothing, repeat, ifDefined, live} from './lit.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The dialog that makes an API token.
 import {html} from '../module/lit.js';
 import * as api from '../module/api.js';

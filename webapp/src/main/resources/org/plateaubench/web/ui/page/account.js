@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One's own account: password and API tokens.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
@@ -5,6 +6,7 @@ import {copyButton} from '../module/copy.js';
 import {confirm} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
 import {complain, problemView, say} from '../module/notice.js';
+import {refresh} from '../module/session.js';
 import {table} from '../module/table.js';
 import {newToken} from './account-token.js';
 import {PASSWORD_CHARACTERS} from './users-forms.js';
@@ -32,6 +34,7 @@ export async function page(root, {session}) {
       try {
         await api.put('/session/password', {old: data.get('old'), new: data.get('new')});
         form.reset();
+        await refresh();
         say('The password is changed.');
       } catch (error) {
         state.passwordError = error;
@@ -78,7 +81,7 @@ export async function page(root, {session}) {
             <p class="lead">Signed in as <strong>${session.user.name}</strong> with the role ${session.user.role}.</p>
           </div>
         </div>
-        ${tokens()} ${password()}
+        ${tokens()} ${session.setup ? nothing : password()}
         <div class="page-end"></div>
       </div>`,
       root,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The audit log: who changed what, when, from where, and whether it was allowed.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';

@@ -30,21 +30,20 @@ function judged(figure, value) {
 
 function change(figure, value) {
   if (value.difference === null || value.difference === undefined) {
-    return nothing;
+    return '';
   }
   const [tone, sign, word] = judged(figure, value);
   const by = value.change === null || value.change === undefined
     ? `${value.difference < 0 ? '−' : '+'}${number(Math.abs(value.difference))}` : percent(value.change);
   const title = value.evidence === 'not-told' ? 'The runs cannot tell this change from chance.' : undefined;
-  return html` ${badge(tone, sign, html`${word === 'same' ? '' : `${by} `}${word}`, title)}`;
+  return html`${badge(tone, sign, html`${word === 'same' ? '' : `${by} `}${word}`, title)}`;
 }
 
 function cell(figure, value, index) {
-  if (value.value === null) {
-    return html`<td class="numeric soft">–</td>`;
-  }
-  return html`<td class="numeric"><span class="figure">${value.lowerBound ? '≥ ' : ''}${number(value.value)}${value.lowResolution
-    ? html`<span class="soft" title="fewer than 10 samples lie beyond it">*</span>` : nothing}</span>${index === 0 ? nothing : change(figure, value)}</td>`;
+  const figures = value.value === null ? html`<td class="numeric soft">–</td>`
+    : html`<td class="numeric"><span class="figure">${value.lowerBound ? '≥ ' : ''}${number(value.value)}${value.lowResolution
+      ? html`<span class="soft" title="fewer than 10 samples lie beyond it">*</span>` : nothing}</span></td>`;
+  return index === 0 ? figures : html`${figures}<td class="change">${change(figure, value)}</td>`;
 }
 
 function row(figure) {
@@ -57,8 +56,9 @@ function known(figures) {
 }
 
 function heads(runs) {
-  return html`<thead><tr><th scope="col">Figure</th>${runs.map((run, index) => html`<th scope="col" class="numeric">${run.label}${index === 0
-    ? ' (baseline)' : ''}</th>`)}</tr></thead>`;
+  return html`<thead><tr><th scope="col">Figure</th>${runs.map((run, index) => (index === 0
+    ? html`<th scope="col" class="numeric">${run.label} (baseline)</th>`
+    : html`<th scope="col" class="numeric">${run.label}</th><th scope="col" class="change">against ${runs[0].label}</th>`))}</tr></thead>`;
 }
 
 function scroll(title, content) {
@@ -68,7 +68,7 @@ function scroll(title, content) {
 function line(runs, one) {
   const main = known(one.figures).filter((figure) => MAIN.includes(figure.name));
   const name = one.kind === 'all' ? 'All operations' : one.name;
-  return html`<tbody><tr class="group"><th scope="rowgroup" colspan=${runs.length + 1}>${name}${one.kind === 'operation' || one.kind === 'all' ? nothing
+  return html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * runs.length}>${name}${one.kind === 'operation' || one.kind === 'all' ? nothing
     : html` <span class="soft small">${one.kind}</span>`}</th></tr>${main.map(row)}</tbody>`;
 }
 
@@ -80,7 +80,7 @@ function counters(title, runs, workload) {
 
 function details(title, runs, workload) {
   return html`<details><summary>Every figure of each operation</summary>${scroll(`${title}, every figure`, html`<table class="comparison">${heads(runs)}
-    ${workload.lines.map((one) => html`<tbody><tr class="group"><th scope="rowgroup" colspan=${runs.length + 1}>${one.name}</th></tr>
+    ${workload.lines.map((one) => html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * runs.length}>${one.name}</th></tr>
       ${known(one.figures).map(row)}</tbody>`)}</table>`)}</details>`;
 }
 

@@ -37,6 +37,18 @@ function prepareProgress(progress) {
     ? html`<progress aria-label="Data set-up" max=${total} .value=${done}></progress>` : html`<progress aria-label="Data set-up"></progress>`}</div>`;
 }
 
+function clockLine(name, elapsed, end, left) {
+  if (elapsed === null || elapsed === undefined || name === 'prepare') {
+    return nothing;
+  }
+  const more = [
+    end === null ? '' : `of ${clock(end)}`,
+    left !== null && left > 0 ? `${duration(Math.ceil(left))} of this phase left` : '',
+    end !== null && end > elapsed ? `ends about ${timeText(new Date(Date.now() + 1000 * (end - elapsed)).toISOString())}` : '',
+  ].filter(Boolean);
+  return html`<p class="figure"><strong>${clock(elapsed)}</strong> <span class="soft">${more.join(', ')}</span></p>`;
+}
+
 /** `state` = {phase: {name, startedSeconds, expectedEndSeconds}|null, phases, elapsedSeconds, progress}. */
 export function phaseBar({phase, phases, elapsedSeconds, progress}) {
   const elapsed = elapsedSeconds ?? 0;
@@ -48,11 +60,7 @@ export function phaseBar({phase, phases, elapsedSeconds, progress}) {
   return html`<section class="card" aria-labelledby="phase-title">
     <div class="phase-line"><h2 id="phase-title" data-test="phase">${name}</h2>
       <p class="soft">${WORDS[name] ?? ''}</p>
-      <p class="figure">${elapsedSeconds === null || elapsedSeconds === undefined || name === 'prepare' ? nothing
-        : html`<strong>${clock(elapsed)}</strong>${end === null ? nothing : html` <span class="soft">of ${clock(end)}</span>`}`}
-        ${left !== null && left > 0 ? html`<span class="soft">, ${duration(Math.ceil(left))} of this phase left</span>` : nothing}
-        ${end !== null && end > elapsed && name !== 'prepare' ? html`<span class="soft">, ends about
-          ${timeText(new Date(Date.now() + 1000 * (end - elapsed)).toISOString())}</span>` : nothing}</p></div>
+      ${clockLine(name, elapsedSeconds, end, left)}</div>
     <ol class="phases" aria-label="Phases of the run">${planned.map((one) => segment(one, elapsed, whole))}</ol>
     ${name === 'prepare' ? prepareProgress(progress) : nothing}
   </section>`;

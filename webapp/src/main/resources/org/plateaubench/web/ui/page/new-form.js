@@ -91,7 +91,7 @@ const KINDS = {duration: 'a duration such as 30s or 500ms', rate: 'a rate such a
   limits: 'one limit in each line, such as p95 < 500ms', yaml: 'YAML'};
 
 function hint(field) {
-  return [field.help, field.unit ? `in ${field.unit}` : '', bounds(field), KINDS[field.kind] ?? '',
+  return [field.help, bounds(field), KINDS[field.kind] ?? '',
     field.secret ? 'write ${env:NAME} or ${file:path}, never the secret itself' : ''].filter(Boolean).join(' · ');
 }
 

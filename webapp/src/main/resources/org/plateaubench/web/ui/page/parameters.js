@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parameters of a workload or a SUT service: as a table to read, as fields to fill in.
 import {html, nothing, ifDefined} from '../module/lit.js';
 import {duration, number} from '../module/format.js';

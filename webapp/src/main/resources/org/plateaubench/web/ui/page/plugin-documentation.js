@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Documentation that a plugin brings. The server has cleaned its HTML; it is shown in a frame that runs no script all
 // the same. Links are told where to open, and the frame is as high as its content.
 import {html, nothing, ref} from '../module/lit.js';

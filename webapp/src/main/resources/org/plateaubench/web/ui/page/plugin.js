@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One plugin: its workloads with operations and parameters, its services, its documentation.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which plugins are installed.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the rig is doing now.
 import {html, nothing, repeat} from '../module/lit.js';
 import * as api from '../module/api.js';

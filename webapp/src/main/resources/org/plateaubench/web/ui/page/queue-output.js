@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the process of a run has written, in a dialog.
 import {html} from '../module/lit.js';
 import * as api from '../module/api.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the queue has done lately.
 import {html, nothing} from '../module/lit.js';
 import {stateBadge} from '../module/badge.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What waits, in its order: changed by dragging or with the buttons.
 import {html, nothing, repeat} from '../module/lit.js';
 import * as api from '../module/api.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The queue: what runs, what waits and in which order, what is over.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Hosts that drive load: what they are, what they are worth, and what would make them better.
 import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
@@ -87,7 +88,7 @@ function advice(list) {
         ${good === 0
           ? nothing
           : html`<details>
-              <summary class="small">${good} ${good === 1 ? 'setting is' : 'settings are'} as they should be</summary>
+              <summary class="small">${good === 1 ? '1 setting is as it should be' : `${good} settings are as they should be`}</summary>
               <ul class="advice">${list.filter(({state}) => state === 'ok').map(oneAdvice)}</ul>
             </details>`}
       </div>`;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Services that can be started as a system under test, with a form made of their parameters.
 import {html, nothing, ifDefined} from '../module/lit.js';
 import * as api from '../module/api.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Systems under test that the console keeps: state, where they are reached, log, stop and clear.
 import {html, nothing, repeat} from '../module/lit.js';
 import * as api from '../module/api.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rig: hosts that drive load, and systems under test that are kept running for several runs.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';

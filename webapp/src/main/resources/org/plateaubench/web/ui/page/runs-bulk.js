@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is done with the runs that were chosen: compare, tag, archive, delete.
 import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the list says of a run.
 import {html, nothing} from '../module/lit.js';
 import {classBadge, score, statusBadge, verdictBadge} from '../module/badge.js';
@@ -15,7 +16,7 @@ export function columns(onTag) {
     {id: 'name', label: 'Run', sortable: true, header: true, className: 'run-name', cell: (run) => name(run, onTag)},
     {id: 'verdict', label: 'Verdict', sortable: true, className: 'run-verdict', cell: verdict},
     {
-      id: 'headline', label: 'Headline', numeric: true, cell: headline,
+      id: 'headline', label: 'Headline', numeric: true, sortable: true, cell: headline,
       title: 'The main figure of the first workload',
     },
     {

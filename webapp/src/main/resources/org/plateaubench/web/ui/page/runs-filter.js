@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What narrows the list of runs. The address holds it, so that a list can be shared.
 import {html, nothing, live} from '../module/lit.js';
 

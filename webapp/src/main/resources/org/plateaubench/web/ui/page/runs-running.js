@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is going on now, above the list.
 import {html, nothing} from '../module/lit.js';
 import {statusBadge} from '../module/badge.js';

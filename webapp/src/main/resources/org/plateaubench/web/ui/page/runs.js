@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The list of runs: what is going on, what came out, and what to do with several at once.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';

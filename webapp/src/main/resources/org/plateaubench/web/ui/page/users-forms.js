@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dialogs that make and change accounts.
 import {html, nothing, ifDefined} from '../module/lit.js';
 import * as api from '../module/api.js';
@@ -13,32 +14,36 @@ export const ROLES = [
 ];
 
 /** Asks for a new account and makes it; gives its name, or null. */
-export function newUser({role = 'operator', title = 'New user', lead = '', leave = 'Cancel'} = {}) {
-  return form({title, lead, leave, action: 'Create', fields: (wrong) => [nameField(wrong.name), passwordFields(wrong.password, true), roleField(role)]},
-    async (data) => {
-      const name = data.get('user-name').trim();
-      await api.post('/users', {name, password: data.get('new-password'), role: data.get('role')});
-      return name;
-    });
+export function newUser({title = 'New user', lead = '', leave = 'Cancel', action = 'Create', onlyRole = null} = {}) {
+  const fields = (wrong) => [
+    nameField(wrong.name),
+    passwordFields(wrong.password, true),
+    onlyRole ? nothing : roleField('operator'),
+  ];
+  return form({title, lead, leave, action, fields}, async (data) => {
+    const name = data.get('user-name').trim();
+    await api.post('/users', {name, password: data.get('new-password'), role: onlyRole || data.get('role')});
+    return name;
+  });
 }
 
 /** Asks what to change of an account and changes it; gives whether it was changed. */
 export function editUser(user) {
   const role = String(user.role).toLowerCase();
-  return form({title: `Change ${user.name}`, action: 'Save', fields: (wrong) => [roleField(role), passwordFields(wrong.password, false)]},
-    async (data) => {
-      const changes = {};
-      if (data.get('role') !== role) {
-        changes.role = data.get('role');
-      }
-      if (data.get('new-password')) {
-        changes.password = data.get('new-password');
-      }
-      if (Object.keys(changes).length > 0) {
-        await api.patch(api.path`/users/${user.name}`, changes);
-      }
-      return true;
-    });
+  const fields = (wrong) => [roleField(role), passwordFields(wrong.password, false)];
+  return form({title: `Change ${user.name}`, action: 'Save', fields}, async (data) => {
+    const changes = {};
+    if (data.get('role') !== role) {
+      changes.role = data.get('role');
+    }
+    if (data.get('new-password')) {
+      changes.password = data.get('new-password');
+    }
+    if (Object.keys(changes).length > 0) {
+      await api.patch(api.path`/users/${user.name}`, changes);
+    }
+    return true;
+  });
 }
 
 function form({title, lead, action, leave = 'Cancel', fields}, work) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Accounts: who may sign in, and what they may do.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';

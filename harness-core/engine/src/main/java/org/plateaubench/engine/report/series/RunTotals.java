@@ -47,7 +47,7 @@ public final class RunTotals implements RunRecords {
     /** Upper ends of the buckets in nanoseconds, ascending; what is longer is in none. */
     public static long[] bucketEndNanos() {
         long[] ends = new long[LAST_POWER - FIRST_POWER + 1];
-        Arrays.setAll(ends, i -> (1L << FIRST_POWER + i) - 1);
+        Arrays.setAll(ends, i -> (1L << (FIRST_POWER + i)) - 1);
         return ends;
     }
 
