@@ -63,6 +63,9 @@ public final class ApiDocument {
             "contentMediaType",
             "contentEncoding");
 
+    /** Words that any value may follow. */
+    private static final Set<String> VALUES = Set.of("default", "const", "example", "examples", "enum");
+
     private final JsonNode tree;
     private final Map<JsonNode, Schema> schemas = new HashMap<>();
 
@@ -133,11 +136,15 @@ public final class ApiDocument {
                 .properties()
                 .forEach(entry -> strangeWords(entry.getValue(), "schemas/" + entry.getKey(), strange));
         for (Operation operation : operations()) {
-            operation.parameters().forEach(
-                    parameter -> strangeWords(parameter.schema(), operation + " " + parameter.name(), strange));
+            operation
+                    .parameters()
+                    .forEach(
+                            parameter -> strangeWords(parameter.schema(), operation + " " + parameter.name(), strange));
             operation.body().values().forEach(schema -> strangeWords(schema, operation + " body", strange));
-            operation.responses().forEach((status, response) -> response.path("content")
-                    .forEach(media -> strangeWords(media.path("schema"), operation + " " + status, strange)));
+            operation
+                    .responses()
+                    .forEach((status, response) -> response.path("content")
+                            .forEach(media -> strangeWords(media.path("schema"), operation + " " + status, strange)));
         }
         return strange;
     }
@@ -148,11 +155,11 @@ public final class ApiDocument {
             if (word.equals("properties")) {
                 entry.getValue()
                         .properties()
-                        .forEach(property -> strangeWords(
-                                property.getValue(), where + "/" + property.getKey(), strange));
+                        .forEach(property ->
+                                strangeWords(property.getValue(), where + "/" + property.getKey(), strange));
             } else if (!WORDS.contains(word)) {
                 strange.add(where + ": " + word);
-            } else if (entry.getValue().isObject()) {
+            } else if (entry.getValue().isObject() && !VALUES.contains(word)) {
                 strangeWords(entry.getValue(), where + "/" + word, strange);
             } else if (word.endsWith("Of")) {
                 entry.getValue().forEach(part -> strangeWords(part, where + "/" + word, strange));
@@ -174,11 +181,14 @@ public final class ApiDocument {
         }
         JsonNode body = resolve(operation.path("requestBody"));
         Map<String, JsonNode> content = new HashMap<>();
-        body.path("content").properties().forEach(entry -> content.put(
-                entry.getKey(), entry.getValue().path("schema")));
+        body.path("content")
+                .properties()
+                .forEach(entry -> content.put(entry.getKey(), entry.getValue().path("schema")));
         Map<String, JsonNode> responses = new HashMap<>();
-        operation.path("responses").properties().forEach(entry -> responses.put(
-                entry.getKey(), resolve(entry.getValue())));
+        operation
+                .path("responses")
+                .properties()
+                .forEach(entry -> responses.put(entry.getKey(), resolve(entry.getValue())));
         return new Operation(
                 method.toUpperCase(Locale.ROOT),
                 path,

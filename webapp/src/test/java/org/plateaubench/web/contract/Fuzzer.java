@@ -149,7 +149,8 @@ public final class Fuzzer {
         String type = values.pick(List.copyOf(new TreeMap<>(operation.body()).keySet()));
         JsonNode schema = operation.body().get(type);
         if (!valid && values.chance(0.1)) {
-            request.header("Content-Type", values.pick(List.of("text/html", "application/xml", "x", "multipart/form-data")));
+            request.header(
+                    "Content-Type", values.pick(List.of("text/html", "application/xml", "x", "multipart/form-data")));
         } else {
             request.header("Content-Type", type);
         }

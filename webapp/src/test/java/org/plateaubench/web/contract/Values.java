@@ -100,7 +100,8 @@ final class Values {
         }
         for (String choice : List.of("oneOf", "anyOf")) {
             if (schema.has(choice)) {
-                return valid(schema.get(choice).get(random.nextInt(schema.get(choice).size())), depth);
+                return valid(
+                        schema.get(choice).get(random.nextInt(schema.get(choice).size())), depth);
             }
         }
         if (schema.has("allOf")) {
