@@ -14,6 +14,7 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.database.Database;
+import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
@@ -77,7 +78,7 @@ public final class Console implements RunningConsole {
     /** Every room, one a line; those that can be closed are, in the order opposite to this. */
     private static List<Routes> rooms(
             Installation installation, ConsoleOptions options, Database database, InstantSource clock) {
-        return List.of();
+        return List.of(new EditorRoutes(installation, options.files()));
     }
 
     @Override
