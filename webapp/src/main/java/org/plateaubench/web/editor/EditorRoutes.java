@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.editor.RunFileEditor;
@@ -52,8 +51,7 @@ public final class EditorRoutes implements Routes {
 
     private record Text(String text, @Nullable String path) {}
 
-    private record Changes(
-            String text, @Nullable String path, List<OneChange> changes) {}
+    private record Changes(String text, @Nullable String path, List<OneChange> changes) {}
 
     private record OneChange(
             String path, @Nullable Object value, @Nullable String yaml) {}
@@ -156,9 +154,7 @@ public final class EditorRoutes implements Routes {
             for (OneChange change : given.changes()) {
                 String yaml = change.yaml();
                 changes.add(
-                        yaml == null
-                                ? new Change(change.path(), change.value())
-                                : Change.ofYaml(change.path(), yaml));
+                        yaml == null ? new Change(change.path(), change.value()) : Change.ofYaml(change.path(), yaml));
             }
             String text = RunFileEdit.apply(given.text(), changes);
             Map<String, @Nullable Object> answer = new LinkedHashMap<>();
@@ -181,8 +177,8 @@ public final class EditorRoutes implements Routes {
         PluginDescriptions plugins = editor.plugins();
         List<Starter> workloads = plugins.all().stream()
                 .flatMap(plugin -> plugin.workloads().stream())
-                .map(workload -> new Starter(
-                        workload.plugin(), workload.name(), workload.reference(), workload.description()))
+                .map(workload ->
+                        new Starter(workload.plugin(), workload.name(), workload.reference(), workload.description()))
                 .toList();
         context.json(new Starters(index.starters(), workloads));
     }
@@ -190,19 +186,24 @@ public final class EditorRoutes implements Routes {
     private void startFile(Context context) throws IOException {
         Journal.changesNothing(context);
         Wanted wanted = Body.read(context, Wanted.class);
-        List<RunFileFolder.Found> found = folder.list();
+        List<RunFileIndex.Entry> files = index.starters();
         List<String> examples = new ArrayList<>();
-        for (RunFileFolder.Found file : found) {
-            Optional<String> text = RunFileFolder.text(RunFileFolder.bytes(file.file()));
-            text.filter(example -> example.contains(wanted.plugin())).ifPresent(examples::add);
+        for (RunFileIndex.Entry file : files) {
+            if (file.problems() == 0 && file.plugins().stream().anyMatch(name -> isOf(name, wanted.plugin()))) {
+                examples.add(folder.read(file.path()).text());
+            }
         }
         String text = editor.starter(wanted.plugin(), wanted.workload(), examples)
                 .orElseThrow(() -> Problem.notFound("There is no workload "
                         + wanted.plugin()
                         + (wanted.workload() == null ? "" : "/" + wanted.workload())
                         + "; of a plugin with more than one, name which."));
-        List<String> taken = found.stream().map(RunFileFolder.Found::path).toList();
+        List<String> taken = files.stream().map(RunFileIndex.Entry::path).toList();
         context.json(new NewFile(text, freePath(text, taken)));
+    }
+
+    private static boolean isOf(String reference, String plugin) {
+        return reference.equals(plugin) || reference.startsWith(plugin + "/");
     }
 
     private static String freePath(String text, List<String> taken) {

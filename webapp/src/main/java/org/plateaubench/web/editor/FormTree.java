@@ -91,7 +91,14 @@ final class FormTree {
 
     private static Map<String, @Nullable Object> of(Form.Action action) {
         return tree(
-                "id", action.id(), "label", action.label(), "help", action.help(), "changes", changes(action.changes()));
+                "id",
+                action.id(),
+                "label",
+                action.label(),
+                "help",
+                action.help(),
+                "changes",
+                changes(action.changes()));
     }
 
     private static List<Map<String, @Nullable Object>> changes(List<Change> changes) {

@@ -69,29 +69,31 @@ final class RunFileFolder {
         if (!Files.isDirectory(folder)) {
             return found;
         }
-        Files.walkFileTree(folder, EnumSet.noneOf(java.nio.file.FileVisitOption.class), DEEPEST, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
-                String name = dir.equals(folder) ? "" : dir.getFileName().toString();
-                return name.startsWith(".") || PASSED_OVER.contains(name)
-                        ? FileVisitResult.SKIP_SUBTREE
-                        : FileVisitResult.CONTINUE;
-            }
+        Files.walkFileTree(
+                folder, EnumSet.noneOf(java.nio.file.FileVisitOption.class), DEEPEST, new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
+                        String name =
+                                dir.equals(folder) ? "" : dir.getFileName().toString();
+                        return name.startsWith(".") || PASSED_OVER.contains(name)
+                                ? FileVisitResult.SKIP_SUBTREE
+                                : FileVisitResult.CONTINUE;
+                    }
 
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                String path = folder.relativize(file).toString().replace('\\', '/');
-                if (attributes.isRegularFile() && isName(path)) {
-                    found.add(new Found(path, file, attributes));
-                }
-                return found.size() < MOST_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
-            }
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        String path = folder.relativize(file).toString().replace('\\', '/');
+                        if (attributes.isRegularFile() && isName(path)) {
+                            found.add(new Found(path, file, attributes));
+                        }
+                        return found.size() < MOST_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+                    }
 
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) {
-                return FileVisitResult.CONTINUE; // not readable for us: not ours
-            }
-        });
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException e) {
+                        return FileVisitResult.CONTINUE; // not readable for us: not ours
+                    }
+                });
         found.sort((one, other) -> one.path().compareTo(other.path()));
         return found;
     }

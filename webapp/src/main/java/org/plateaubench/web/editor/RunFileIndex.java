@@ -78,10 +78,7 @@ final class RunFileIndex {
                 .map(String.class::cast)
                 .distinct()
                 .toList();
-        long problems = editor
-                .check(text.get(), folder.folderOf(found.path()), folder.root())
-                .problems()
-                .stream()
+        long problems = editor.check(text.get(), folder.folderOf(found.path()), folder.root()).problems().stream()
                 .filter(problem -> !problem.isWarning())
                 .map(FoundProblem::message)
                 .count();

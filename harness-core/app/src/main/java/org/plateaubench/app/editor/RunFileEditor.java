@@ -56,7 +56,8 @@ public final class RunFileEditor {
             RunFile file = RunFileReader.read("", text, folder, List.of());
             RunPlan planned = new Planner(catalog).plan(file);
             plan = PlanSummary.of(planned);
-            problems.addAll(missingSecrets(file, planned, SecretReferences.within(within, variables, folder), text, read));
+            problems.addAll(
+                    missingSecrets(file, planned, SecretReferences.within(within, variables, folder), text, read));
         } catch (WrongConfiguration e) {
             problems.addAll(located(e.problems(), text, read, false));
         }
