@@ -39,7 +39,6 @@ public final class Runs implements Routes, AutoCloseable {
         routes = List.of(
                 new RunRoutes(catalog, folders, changes),
                 new RunFileRoutes(folders),
-                new CompareRoute(folders, clock),
                 new CatalogRoutes(catalog, this));
     }
 
