@@ -136,7 +136,9 @@ final class LiveTest {
 
     @Test
     void whatIsWrongIsSaidBeforeAStreamBegins() throws Exception {
-        assertThat(fixture.get("/api/v1/runs/nothing/live").statusCode()).isEqualTo(404);
+        assertThat(fixture.streamStatus("/api/v1/runs/nothing/live")).isEqualTo(404);
+        assertThat(fixture.streamStatus("/api/v1/stream?colour=red")).isEqualTo(422);
+        assertThat(fixture.get(path("live")).statusCode()).isEqualTo(406);
         assertThat(fixture.get("/api/v1/runs/nothing/series").statusCode()).isEqualTo(404);
         assertThat(fixture.get(path("series?points=2001")).statusCode()).isEqualTo(422);
         assertThat(fixture.get(path("series?from=9&to=3")).statusCode()).isEqualTo(422);
