@@ -103,12 +103,15 @@ public final class Fuzzer {
                 String value = valid || values.chance(0.5)
                         ? Values.plain(values.valid(parameter.schema()))
                         : values.hostileText();
-                // Without a value, or with dots alone, it would be another path.
-                boolean other = value == null || value.isBlank() || value.equals("..");
-                path = path.replace("{" + parameter.name() + "}", encoded(other ? "nonesuch" : value));
+                path = path.replace("{" + parameter.name() + "}", encoded(segment(value)));
             }
         }
         return path;
+    }
+
+    /** Without a value, or with dots alone, it would be another path. */
+    private static String segment(@Nullable String value) {
+        return value == null || value.isBlank() || value.equals("..") ? "nonesuch" : value;
     }
 
     private String query(Operation operation, boolean valid) {
@@ -149,7 +152,8 @@ public final class Fuzzer {
         String type = values.pick(List.copyOf(new TreeMap<>(operation.body()).keySet()));
         JsonNode schema = operation.body().get(type);
         if (!valid && values.chance(0.1)) {
-            request.header("Content-Type", values.pick(List.of("text/html", "application/xml", "x", "multipart/form-data")));
+            request.header(
+                    "Content-Type", values.pick(List.of("text/html", "application/xml", "x", "multipart/form-data")));
         } else {
             request.header("Content-Type", type);
         }

@@ -100,7 +100,8 @@ final class Values {
         }
         for (String choice : List.of("oneOf", "anyOf")) {
             if (schema.has(choice)) {
-                return valid(schema.get(choice).get(random.nextInt(schema.get(choice).size())), depth);
+                return valid(
+                        schema.get(choice).get(random.nextInt(schema.get(choice).size())), depth);
             }
         }
         if (schema.has("allOf")) {
@@ -116,7 +117,7 @@ final class Values {
             case "object" -> object(schema, depth);
             case "array" -> array(schema, depth);
             case "integer" -> NODES.numberNode(whole(schema));
-            case "number" -> NODES.numberNode(whole(schema) + (chance(0.5) ? 0.5 : 0));
+            case "number" -> NODES.numberNode((double) whole(schema) + (chance(0.5) ? 0.5 : 0));
             case "boolean" -> NODES.booleanNode(random.nextBoolean());
             case "null" -> NODES.nullNode();
             case "string" -> NODES.stringNode(text(schema));
