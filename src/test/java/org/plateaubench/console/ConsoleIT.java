@@ -94,7 +94,9 @@ final class ConsoleIT {
         shoot(page, "console-new-run");
         start(page);
         page.waitForURL(LIVE);
-        test(page, "phase").filter(new Locator.FilterOptions().setHasText("teady")).waitFor();
+        test(page, "phase")
+                .filter(new Locator.FilterOptions().setHasText("teady"))
+                .waitFor();
         page.locator("canvas").first().waitFor();
         page.waitForFunction("document.querySelector('[data-test=live]').textContent.includes('/s')");
         shoot(page, "console-live");
@@ -171,7 +173,8 @@ final class ConsoleIT {
         shoot(page, "console-queue");
         waiting.nth(1).locator("[data-test=cancel]").click();
         Locator sure = test(page, "confirm-yes");
-        sure.or(page.locator("[data-test=queue-recent]").getByText("cancelled", new Locator.GetByTextOptions())
+        sure.or(page.locator("[data-test=queue-recent]")
+                        .getByText("cancelled", new Locator.GetByTextOptions())
                         .first())
                 .first()
                 .waitFor();
@@ -191,8 +194,12 @@ final class ConsoleIT {
                 null,
                 new Page.WaitForFunctionOptions().setTimeout(PATIENCE_MILLIS));
         List<String> rows = done.allTextContents();
-        assertThat(rows.stream().filter(row -> row.contains("cancelled"))).as(rows.toString()).hasSize(1);
-        assertThat(rows.stream().filter(row -> row.contains("failed"))).as(rows.toString()).isEmpty();
+        assertThat(rows.stream().filter(row -> row.contains("cancelled")))
+                .as(rows.toString())
+                .hasSize(1);
+        assertThat(rows.stream().filter(row -> row.contains("failed")))
+                .as(rows.toString())
+                .isEmpty();
         page.navigate(console.address());
         page.locator("tbody tr [data-test=run-link]").nth(3).waitFor();
         assertThat(page.locator("tbody tr [data-test=run-link]").count()).isEqualTo(4);
