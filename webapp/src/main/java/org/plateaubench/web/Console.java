@@ -20,6 +20,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.runs.Runs;
 
 /** A console that serves: every room, and the server before them. */
 public final class Console implements RunningConsole {
@@ -85,8 +86,10 @@ public final class Console implements RunningConsole {
 
     /** Every room, one a line; those that can be closed are, in the order opposite to this. */
     private static List<Routes> rooms(
-            Installation installation, ConsoleOptions options, Database database, InstantSource clock) {
-        return List.of();
+            Installation installation, ConsoleOptions options, Database database, InstantSource clock)
+            throws IOException {
+        Runs runs = new Runs(options.runs(), database, clock).start();
+        return List.of(runs);
     }
 
     @Override

@@ -20,7 +20,16 @@ public final class RouteTable {
     private static final int MAXIMUM_STREAMS = 500;
 
     private final List<Route> routes = new ArrayList<>();
-    private final Streams streams = new Streams(MAXIMUM_STREAMS);
+    private final Streams streams;
+
+    /** With no route yet. */
+    public RouteTable() {
+        this(MAXIMUM_STREAMS);
+    }
+
+    RouteTable(int maximumStreams) {
+        streams = new Streams(maximumStreams);
+    }
 
     /**
      * One route.
@@ -62,6 +71,19 @@ public final class RouteTable {
     public RouteTable stream(String path, Role role, Consumer<SseClient> consumer) {
         routes.add(new Route(HandlerType.GET, path, role, streams.handler(consumer), true));
         return this;
+    }
+
+    /**
+     * The same where something may be wrong with the request, which is said before the stream begins.
+     *
+     * @param check throws a {@link Problem}, or does nothing
+     */
+    public RouteTable stream(String path, Role role, Handler check, Consumer<SseClient> consumer) {
+        Handler handler = streams.handler(consumer);
+        return add(HandlerType.GET, path, role, context -> {
+            check.handle(context);
+            handler.handle(context);
+        });
     }
 
     /** The streams of events that are open. */

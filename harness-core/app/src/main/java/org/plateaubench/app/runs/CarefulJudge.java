@@ -33,13 +33,17 @@ public final class CarefulJudge {
                 | IndexOutOfBoundsException
                 | NullPointerException
                 | ClassCastException e) {
-            throw new IOException(
-                    "It has no result, and cannot be judged: what is in its folder is no run (" + e.getMessage() + ").",
-                    e);
+            throw new IOException("It cannot be judged: what is in its folder is no run (" + e.getMessage() + ").", e);
         }
     }
 
-    private static void requireModest(RunFolder folder, long mostBytes) throws IOException {
+    /**
+     * Sees to it that a run is of plain files that are not too large.
+     *
+     * @param mostBytes most bytes of all its files that are read
+     * @throws IOException with a sentence for a person when it is not
+     */
+    public static void requireModest(RunFolder folder, long mostBytes) throws IOException {
         long size = 0;
         for (StoredFile file : StoredFile.values()) {
             Path path = folder.file(file);
@@ -51,8 +55,8 @@ public final class CarefulJudge {
             }
         }
         if (size > mostBytes) {
-            throw new IOException("It has no result, and is too large to be judged here; ./plateau judge --write "
-                    + folder.runId() + " does.");
+            throw new IOException(
+                    "It is too large to be judged here; ./plateau judge --write " + folder.runId() + " does.");
         }
     }
 }
