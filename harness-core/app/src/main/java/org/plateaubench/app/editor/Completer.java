@@ -43,9 +43,13 @@ final class Completer {
         }
         CursorPlace place = CursorPlace.of(lines, line - 1, before);
         RunFileText other = otherLines(lines, line - 1);
-        List<Item> items = place.key().isEmpty() && !place.isElement()
-                ? keys(place, other, lines[line - 1])
-                : values(place, other);
+        List<Item> items = new ArrayList<>();
+        if (place.key().isEmpty()) {
+            items.addAll(keys(place, other, lines[line - 1]));
+        }
+        if (!place.key().isEmpty() || place.isElement()) {
+            items.addAll(values(place, other));
+        }
         String typed = place.word().toLowerCase(Locale.ROOT).replace("\"", "").replace("'", "");
         List<Item> fitting = items.stream()
                 .filter(item -> item.label().toLowerCase(Locale.ROOT).contains(typed) || typed.startsWith("${"))
@@ -140,7 +144,8 @@ final class Completer {
         for (Map<?, ?> node : new SchemaWalk(schema, text).at(path)) {
             add(items, node);
         }
-        return items.stream().distinct().toList();
+        Set<String> labels = new LinkedHashSet<>();
+        return items.stream().filter(item -> labels.add(item.label())).toList();
     }
 
     private void add(List<Item> items, Map<?, ?> node) {
