@@ -20,6 +20,8 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.plugins.PluginRoutes;
+import org.plateaubench.web.rig.RigRoutes;
 
 /** A console that serves: every room, and the server before them. */
 public final class Console implements RunningConsole {
@@ -78,7 +80,10 @@ public final class Console implements RunningConsole {
     /** Every room, one a line; those that can be closed are, in the order opposite to this. */
     private static List<Routes> rooms(
             Installation installation, ConsoleOptions options, Database database, InstantSource clock) {
-        return List.of(new EditorRoutes(installation, options.files()));
+        return List.of(
+                new EditorRoutes(installation, options.files()),
+                new PluginRoutes(installation),
+                new RigRoutes(installation, options.data().resolveSibling("suts"), options.runs(), clock));
     }
 
     @Override
