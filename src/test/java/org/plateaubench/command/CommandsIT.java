@@ -79,7 +79,17 @@ final class CommandsIT {
     @Test
     void everyCommandHasHelpWithAnExample() throws IOException, InterruptedException {
         for (String command : List.of(
-                "run", "validate", "plan", "schema", "plugins", "runs", "report", "judge", "sut", "calibrate")) {
+                "run",
+                "validate",
+                "plan",
+                "schema",
+                "plugins",
+                "runs",
+                "report",
+                "judge",
+                "compare",
+                "sut",
+                "calibrate")) {
             LaunchedPlateau help = LaunchedPlateau.run(folder, command, "--help");
             assertThat(help.exitCode()).isZero();
             assertThat(help.output()).as(command).contains("Example").contains("plateau " + command);

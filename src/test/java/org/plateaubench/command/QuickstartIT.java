@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -29,6 +30,7 @@ import tools.jackson.databind.ObjectMapper;
 final class QuickstartIT {
     private static final double NANOS_PER_MS = 1e6;
     private static final int INVALID = 2;
+    private static final int WRONG = 4;
 
     private Path folder = Path.of("");
     private String output = "";
@@ -188,6 +190,30 @@ final class QuickstartIT {
         assertThat(listed.output())
                 .contains(run.path().getFileName().toString())
                 .contains("pass");
+    }
+
+    @Test
+    void comparedWithACopyOfItselfNothingDiffers(@TempDir Path other) throws IOException, InterruptedException {
+        Path copy = other.resolve("20261121T100000Z-copy-0c0b1a");
+        try (Stream<Path> files = Files.walk(run.path())) {
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve(run.path().relativize(file)));
+            }
+        }
+        String name = run.path().toString();
+
+        LaunchedPlateau compared = LaunchedPlateau.run(folder, "compare", name, copy.toString());
+        LaunchedPlateau twice = LaunchedPlateau.run(folder, "compare", name, name);
+        LaunchedPlateau alone = LaunchedPlateau.run(folder, "compare", name);
+
+        assertThat(compared.exitCode()).as(compared.everything()).isZero();
+        assertThat(compared.output())
+                .contains("All runs have the same plan", "purchase", "equal")
+                .doesNotContain("more  ", "slower  ", "missing");
+        assertThat(twice.exitCode()).isEqualTo(WRONG);
+        assertThat(twice.everything()).contains("is named already");
+        assertThat(alone.exitCode()).isEqualTo(WRONG);
+        assertThat(alone.everything()).contains("compare needs two runs or more");
     }
 
     private JsonNode result() {

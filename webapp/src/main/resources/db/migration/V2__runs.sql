@@ -3,8 +3,7 @@
 
 CREATE TABLE run (
     id               VARCHAR(240)  NOT NULL PRIMARY KEY,
-    -- Name of the folder, and when it and its files were changed: a folder that stands as it stood is not read again.
-    folder           VARCHAR(1000) NOT NULL,
+    -- When its folder and files were changed: one that stands as it stood is not read again.
     fingerprint      VARCHAR(200)  NOT NULL,
     name             VARCHAR(240)  NOT NULL,
     status           VARCHAR(20)   NOT NULL,
@@ -24,7 +23,7 @@ CREATE TABLE run (
 );
 
 -- A list is in the order of one of these, the id deciding between equals.
-CREATE INDEX run_by_start ON run (archived, started_at, id);
+CREATE INDEX run_by_start ON run (archived, started_at DESC, id DESC);
 CREATE INDEX run_by_name ON run (archived, name, id);
 CREATE INDEX run_by_verdict ON run (archived, verdict, id);
 CREATE INDEX run_by_status ON run (archived, status, id);

@@ -14,14 +14,12 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.database.Database;
-import org.plateaubench.web.editor.EditorRoutes;
+import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
-import org.plateaubench.web.plugins.PluginRoutes;
-import org.plateaubench.web.rig.RigRoutes;
 
 /** A console that serves: every room, and the server before them. */
 public final class Console implements RunningConsole {
@@ -43,11 +41,15 @@ public final class Console implements RunningConsole {
      * @throws IOException with a sentence for a person when it cannot serve
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
+        return start(installation, options, new ConsoleClock());
+    }
+
+    static Console start(Installation installation, ConsoleOptions options, InstantSource clock) throws IOException {
         ServerAddress address = ListenAddress.of(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
             parts.add(DataFolder.take(options.data()));
-            return start(installation, options, address, parts);
+            return start(installation, options, clock, address, parts);
         } catch (IOException | RuntimeException e) {
             closeAll(parts);
             throw e;
@@ -55,18 +57,22 @@ public final class Console implements RunningConsole {
     }
 
     private static Console start(
-            Installation installation, ConsoleOptions options, ServerAddress address, List<AutoCloseable> parts)
+            Installation installation,
+            ConsoleOptions options,
+            InstantSource clock,
+            ServerAddress address,
+            List<AutoCloseable> parts)
             throws IOException {
-        InstantSource clock = new ConsoleClock();
         Database database = Database.open(options.data(), options.catalog(), System::getenv);
         parts.add(database);
         Access access = new Access(database, clock);
-        List<Routes> rooms = new ArrayList<>(rooms(installation, options, database, clock));
+        List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, database, clock));
         rooms.stream()
                 .filter(AutoCloseable.class::isInstance)
                 .map(AutoCloseable.class::cast)
                 .forEach(parts::add);
         rooms.add(access);
+        rooms.add(new OpenApi(rooms));
         rooms.add(StaticFiles.read(Console.class.getClassLoader()));
         RouteTable table = new RouteTable();
         rooms.forEach(room -> room.addTo(table));
@@ -75,15 +81,6 @@ public final class Console implements RunningConsole {
         Optional<String> token = access.firstToken(options.exposure().newToken());
         parts.addFirst(installation);
         return new Console(parts, table, server.address(), token);
-    }
-
-    /** Every room, one a line; those that can be closed are, in the order opposite to this. */
-    private static List<Routes> rooms(
-            Installation installation, ConsoleOptions options, Database database, InstantSource clock) {
-        return List.of(
-                new EditorRoutes(installation, options.files()),
-                new PluginRoutes(installation),
-                new RigRoutes(installation, options.data().resolveSibling("suts"), options.runs(), clock));
     }
 
     @Override

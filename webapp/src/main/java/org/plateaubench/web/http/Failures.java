@@ -3,6 +3,8 @@ package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -42,12 +44,25 @@ final class Failures {
                 return new Problem(408, "The request did not arrive in time.", List.of());
             }
         }
+        return new Problem(500, unforeseen(context.method().name() + " " + context.path(), failure), List.of());
+    }
+
+    private String unforeseen(String where, Throwable failure) {
         long number = numbers.incrementAndGet();
-        LOG.log(Level.ERROR, "error " + number + " in " + context.method().name() + " " + context.path(), failure);
-        return new Problem(
-                500,
-                "The console failed in a way nobody foresaw; its log has the cause as error " + number + ".",
-                List.of());
+        LOG.log(Level.ERROR, "error " + number + " in " + where, failure);
+        return "The console failed in a way nobody foresaw; its log has the cause as error " + number + ".";
+    }
+
+    /** Answers after an error of the virtual machine itself, such as too little memory. */
+    void answerError(HttpServletResponse response, Error error) {
+        byte[] document = Json.mapper().writeValueAsBytes(document(500, unforeseen("a request", error), null));
+        response.setStatus(500);
+        response.setContentType(TYPE);
+        try {
+            response.getOutputStream().write(document);
+        } catch (IOException | IllegalStateException e) {
+            LOG.log(Level.DEBUG, "nobody waits for the answer", e);
+        }
     }
 
     private static String sentence(HttpResponseException answer) {
@@ -61,6 +76,11 @@ final class Failures {
 
     /** Answers with a problem. */
     static void answer(Context context, Problem problem) {
+        if (!context.res().isCommitted()) {
+            // What a handler said of the answer it had in mind is not true of this one.
+            context.res().reset();
+            SecurityHeaders.addTo(context);
+        }
         problem.headers().forEach(context::header);
         context.status(problem.status())
                 .header("Cache-Control", "no-store")

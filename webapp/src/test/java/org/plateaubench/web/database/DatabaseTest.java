@@ -171,9 +171,8 @@ class DatabaseTest {
 
     private static void insert(Handle handle, String id) {
         handle.execute(
-                "INSERT INTO run (id, folder, fingerprint, name, status, started_at, archived, search_text, document, "
-                        + "detail) VALUES (?, ?, '', 'a', 'completed', CURRENT_TIMESTAMP, false, '', ?, '')",
-                id,
+                "INSERT INTO run (id, fingerprint, name, status, started_at, archived, search_text, document, "
+                        + "detail) VALUES (?, '', 'a', 'completed', CURRENT_TIMESTAMP, false, '', ?, '')",
                 id,
                 "x".repeat(1000));
         handle.execute("INSERT INTO run_tag (tag, run_id) VALUES ('t', ?)", id);

@@ -3,70 +3,79 @@ package org.plateaubench.engine.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.PercentileCurve;
+import org.plateaubench.engine.report.series.RunSeries;
+import org.plateaubench.engine.report.series.TimeBins;
+import org.plateaubench.engine.report.series.WorkloadSeries;
+import org.plateaubench.engine.store.MergedCounts;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.WorkloadInterval;
 
 /** What the charts of a report draw, as a tree of plain data. */
 final class ChartData {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final long MOST_POINTS = 600;
+    private static final long LEAST_POINTS = 120;
+    /** Points of one series over all workloads: a page with more opens slowly. */
+    private static final long MOST_IN_ALL = 9_000;
+
+    /** What is drawn of each workload; the console shows more. */
+    private static final Set<String> DRAWN =
+            Set.of("throughput", "declined", "failed", "p50", "p95", "p99", "users", "inFlight", "queued");
 
     private final StoredRun run;
     private final Judgement judgement;
-    private final TimeBins bins;
-    private final Map<String, WorkloadSeries> series = new LinkedHashMap<>();
-    private final Set<String> operations = new HashSet<>();
-    private final Map<HistogramTag, Histogram> steady = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
+    private final RunSeries series;
+    private final Map<HistogramTag, MergedCounts> steady = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
 
-    private ChartData(StoredRun run, Judgement judgement, TimeBins bins) {
+    private ChartData(StoredRun run, Judgement judgement, RunSeries series) {
         this.run = run;
         this.judgement = judgement;
-        this.bins = bins;
+        this.series = series;
     }
 
-    static Map<String, Object> of(StoredRun run, Judgement judgement, TimeBins bins) {
-        return new ChartData(run, judgement, bins).tree();
+    static Map<String, Object> of(StoredRun run, RunPlan plan, Judgement judgement, TimeBins bins) {
+        long end = run.intervals().stream()
+                .mapToLong(StoredInterval::endNanos)
+                .max()
+                .orElse(0);
+        RunSeries series = new RunSeries(plan, bins, 0, Math.max(1, end));
+        run.intervals().forEach(series::interval);
+        return new ChartData(run, judgement, series).tree();
+    }
+
+    /** Few enough points that a long run, or one of many workloads, still opens quickly. */
+    static TimeBins bins(StoredRun run, RunPlan plan) {
+        long points = Math.clamp(MOST_IN_ALL / Math.max(1, plan.workloads().size()), LEAST_POINTS, MOST_POINTS);
+        long end = run.intervals().stream()
+                .mapToLong(StoredInterval::endNanos)
+                .max()
+                .orElse(0);
+        // The last interval ends a little late, which makes no bin of its own.
+        long wholeIntervals = end / plan.interval().toNanos() * plan.interval().toNanos();
+        return TimeBins.of(plan.interval(), wholeIntervals, points);
     }
 
     private Map<String, Object> tree() {
-        for (WorkloadResult workload : judgement.workloads()) {
-            String scope = workload.tile() + "/" + workload.name();
-            series.put(scope, new WorkloadSeries(bins));
-            for (LineResult line : workload.lines()) {
-                if (line.kind() == LineInterval.Kind.OPERATION) {
-                    operations.add(scope + "/" + line.name());
-                }
-            }
-        }
-        for (StoredInterval interval : run.intervals()) {
-            for (WorkloadInterval workload : interval.workloads()) {
-                WorkloadSeries target = series.get(workload.tile() + "/" + workload.workload());
-                if (target != null) {
-                    target.add(interval, workload);
-                }
-            }
-        }
         run.forEachHistogram(this::histogram);
         List<Object> workloads = new ArrayList<>();
         judgement.workloads().forEach(workload -> workloads.add(workload(workload)));
         List<Object> cpu = new ArrayList<>();
-        CpuSeries.of(run, bins).forEach((source, points) -> cpu.add(Map.of("name", source, "points", points)));
+        CpuSeries.of(run, series.bins()).forEach((source, points) -> cpu.add(Map.of("name", source, "points", points)));
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("phases", phases());
         tree.put("workloads", workloads);
@@ -75,36 +84,24 @@ final class ChartData {
     }
 
     private void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
-        WorkloadSeries target = series.get(tag.tile() + "/" + tag.workload());
+        series.histogram(startNanos, endNanos, tag, counts);
         boolean isResponse = tag.kind() == HistogramTag.Kind.RESPONSE && tag.population() == HistogramTag.Population.OK;
-        if (target == null || !isResponse) {
-            return;
+        if (isResponse && tag.window().isSteady()) {
+            steady.computeIfAbsent(tag.in(PhaseWindow.STEADY), key -> new MergedCounts())
+                    .add(counts);
         }
-        if (isOperation(tag)) {
-            target.add(startNanos, endNanos, counts);
-        }
-        if (tag.window().isSteady()) {
-            HistogramTag whole = tag.in(PhaseWindow.STEADY);
-            Histogram sum = steady.get(whole);
-            if (sum == null) {
-                steady.put(whole, counts.toHistogram());
-            } else {
-                counts.addTo(sum);
-            }
-        }
-    }
-
-    private boolean isOperation(HistogramTag tag) {
-        return operations.contains(tag.tile() + "/" + tag.workload() + "/" + tag.line());
     }
 
     private Map<String, Object> workload(WorkloadResult workload) {
-        String scope = workload.tile() + "/" + workload.name();
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("scope", scope);
-        WorkloadSeries ofWorkload = series.get(scope);
+        tree.put("scope", workload.tile() + "/" + workload.name());
+        WorkloadSeries ofWorkload = series.workload(workload.tile(), workload.name());
         if (ofWorkload != null) {
-            tree.putAll(ofWorkload.tree());
+            ofWorkload.all(series.firstBin(), series.endBin()).forEach((name, values) -> {
+                if (DRAWN.contains(name)) {
+                    tree.put(name, points(values));
+                }
+            });
         }
         List<Object> curves = new ArrayList<>();
         for (LineResult line : workload.lines()) {
@@ -115,20 +112,31 @@ final class ChartData {
                     HistogramTag.Kind.RESPONSE,
                     HistogramTag.Population.OK,
                     PhaseWindow.STEADY);
-            Histogram histogram = steady.get(tag);
+            MergedCounts measured = steady.get(tag);
             TimeSummary times = line.block().responseTime();
-            if (histogram != null) {
+            if (measured != null) {
                 curves.add(Map.of(
                         "name",
                         line.name(),
                         "points",
-                        PercentileCurve.of(histogram, times == null ? 0 : times.censored())));
+                        PercentileCurve.of(measured, times == null ? 0 : times.censored())));
             }
         }
         tree.put("curves", curves);
         tree.put("steps", StepModel.points(workload));
         tree.put("level", "closed".equals(workload.load().get("kind")) ? "users" : "arrivals per second");
         return tree;
+    }
+
+    /** Pairs of seconds and value of the bins that have one. */
+    private List<List<Double>> points(double[] values) {
+        List<List<Double>> points = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            if (!Double.isNaN(values[i])) {
+                points.add(List.of(series.bins().middleSeconds(series.firstBin() + i), values[i]));
+            }
+        }
+        return points;
     }
 
     private List<Object> phases() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.plateaubench.engine.report.series.TimeBins;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.TelemetryPoint;
@@ -32,7 +33,7 @@ final class CpuSeries {
                 add(
                         values,
                         PARTS_OF_HOST.getOrDefault(point.series(), point.source()),
-                        bins.bin(point.runNanos(), point.runNanos()),
+                        bins.bin(point.runNanos()),
                         percent);
             }
         }

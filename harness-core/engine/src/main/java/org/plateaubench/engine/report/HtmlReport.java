@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.TimeBins;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -26,9 +27,9 @@ public final class HtmlReport {
         model.put("charts", ReportAsset.CHARTS.inlined());
         model.put("script", ReportAsset.SCRIPT.inlined());
         RunPlan plan = RunPlan.fromTree(run.plan());
-        TimeBins bins = TimeBins.of(run, plan.interval(), plan.workloads().size());
+        TimeBins bins = ChartData.bins(run, plan);
         TelemetryCharts telemetry = TelemetryCharts.of(run, bins);
-        Map<String, Object> data = new LinkedHashMap<>(ChartData.of(run, judgement, bins));
+        Map<String, Object> data = new LinkedHashMap<>(ChartData.of(run, plan, judgement, bins));
         data.put("telemetry", telemetry.data());
         model.put("data", scriptSafe(Json.toLine(data)));
         model.put("telemetry", telemetry.model());

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -17,13 +18,14 @@ public final class AtomicFile {
     /** Writes the text; a failed attempt leaves the old file as it was. */
     public static void write(Path file, String text) throws IOException {
         Path folder = file.resolveSibling(".");
-        Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
+        Path temporary = temporary(file);
         try {
             try (FileChannel channel = FileChannel.open(
                     temporary,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE,
-                    StandardOpenOption.TRUNCATE_EXISTING)) {
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    LinkOption.NOFOLLOW_LINKS)) {
                 ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
@@ -36,6 +38,11 @@ public final class AtomicFile {
             throw e;
         }
         forceFolder(folder);
+    }
+
+    /** Where a file stands while it is written. */
+    static Path temporary(Path file) {
+        return file.resolveSibling("." + file.getFileName() + ".tmp");
     }
 
     /** Makes the names in a folder durable. */

@@ -31,8 +31,10 @@ final class HistogramLog {
     /** The maximum that stands readable on each line is in milliseconds. */
     private static final double NANOS_PER_MILLISECOND = 1e6;
 
+    private static final long NANOS_IN_MILLISECOND = 1_000_000;
+
     private static final Pattern LINE =
-            Pattern.compile("Tag=([^,]+),(-?\\d+(?:\\.\\d+)?),(-?\\d+(?:\\.\\d+)?),[^,]+,([A-Za-z0-9+/=]+)");
+            Pattern.compile("Tag=([^,]+),(-?\\d+(?:\\.\\d+)?),(-?\\d+(?:\\.\\d+)?),[^,]+,([A-Za-z0-9+/=]++)");
 
     private HistogramLog() {}
 
@@ -73,25 +75,59 @@ final class HistogramLog {
 
     /** Gives every histogram of the file to the consumer, in file order. */
     static void read(Path file, IntervalHistogramConsumer consumer, List<String> damage) throws IOException {
-        StoredCounts counts = new StoredCounts();
-        Map<String, HistogramTag> tags = new HashMap<>();
-        Lines.read(file, line -> readLine(line, counts, tags, consumer), damage);
+        Parser parser = new Parser();
+        TimedRecords all = consumer::accept;
+        Lines.read(file, line -> parser.read(line, all), damage);
     }
 
-    private static void readLine(
-            String line, StoredCounts counts, Map<String, HistogramTag> tags, IntervalHistogramConsumer consumer) {
-        if (line.startsWith("#") || line.startsWith("\"StartTimestamp\"")) {
-            return;
+    /** Takes histograms by their times. */
+    @FunctionalInterface
+    interface TimedRecords {
+        /** Whether it is worth decoding. */
+        default boolean wants(long startNanos, long endNanos, HistogramTag tag) {
+            return true;
         }
-        Matcher matcher = LINE.matcher(line);
-        if (!matcher.matches()) {
-            throw new IllegalArgumentException("no line of a histogram log");
+
+        void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts);
+    }
+
+    /** Reads lines one by one. One thread. */
+    static final class Parser {
+        private final StoredCounts counts = new StoredCounts();
+        private final Map<String, HistogramTag> tags = new HashMap<>();
+
+        /** Gives the histogram of a line, if it is one and is wanted. */
+        void read(String line, RunRecords records) {
+            read(line, new TimedRecords() {
+                @Override
+                public boolean wants(long startNanos, long endNanos, HistogramTag tag) {
+                    return records.wants(tag);
+                }
+
+                @Override
+                public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts read) {
+                    records.histogram(startNanos, endNanos, tag, read);
+                }
+            });
         }
-        long startMillis = Math.round(Double.parseDouble(matcher.group(2)) * 1e3);
-        long lengthMillis = Math.round(Double.parseDouble(matcher.group(3)) * 1e3);
-        HistogramTag tag = tags.computeIfAbsent(matcher.group(1), HistogramTag::parse);
-        counts.read(matcher.group(4));
-        consumer.accept(startMillis * 1_000_000, (startMillis + lengthMillis) * 1_000_000, tag, counts);
+
+        /** Gives the histogram of a line, if it is one and is wanted. */
+        void read(String line, TimedRecords records) {
+            if (line.startsWith("#") || line.startsWith("\"StartTimestamp\"")) {
+                return;
+            }
+            Matcher matcher = LINE.matcher(line);
+            if (!matcher.matches()) {
+                throw new IllegalArgumentException("no line of a histogram log");
+            }
+            long startNanos = Math.round(Double.parseDouble(matcher.group(2)) * 1e3) * NANOS_IN_MILLISECOND;
+            long lengthNanos = Math.round(Double.parseDouble(matcher.group(3)) * 1e3) * NANOS_IN_MILLISECOND;
+            HistogramTag tag = tags.computeIfAbsent(matcher.group(1), HistogramTag::parse);
+            if (records.wants(startNanos, startNanos + lengthNanos, tag)) {
+                counts.read(matcher.group(4));
+                records.histogram(startNanos, startNanos + lengthNanos, tag, counts);
+            }
+        }
     }
 
     /** Takes the times of one tag. */

@@ -33,7 +33,7 @@ final class Manifest {
 
     private Manifest() {}
 
-    /** Writes the manifest; judgements, which are added later, are never part of it. */
+    /** Writes the manifest; judgements and annotations, which are added later, are never part of it. */
     static void write(Path folder) throws IOException {
         StringBuilder text = new StringBuilder();
         for (Path file : files(folder)) {
@@ -51,10 +51,17 @@ final class Manifest {
                     .filter(path -> !path.equals(StoredFile.MANIFEST.in(folder)))
                     .filter(path -> !path.equals(StoredFile.OWNER.in(folder)))
                     .filter(path -> !path.startsWith(folder.resolve(RunFolder.JUDGEMENTS)))
+                    .filter(path -> !isAnnotation(folder, path))
                     .toList());
             files.sort(null);
             return files;
         }
+    }
+
+    /** Also one that is being written: people may say something at the instant at which the run ends. */
+    private static boolean isAnnotation(Path folder, Path path) {
+        Path annotation = StoredFile.ANNOTATION.in(folder);
+        return path.equals(annotation) || path.equals(AtomicFile.temporary(annotation));
     }
 
     /**

@@ -18,6 +18,7 @@ import java.util.Optional;
  * again. Stateless; any thread.
  */
 public final class OwnerMark {
+    private static final int MOST_BYTES = 4096;
     private static final String UNKNOWN = "unknown";
 
     /** Each JVM works out anew when this host was booted, which moves with its clock. */
@@ -37,7 +38,7 @@ public final class OwnerMark {
     /** The process that is named, as long as it runs; empty also when there is no mark or none that can be read. */
     public static Optional<ProcessHandle> living(Path file) throws IOException {
         try {
-            Map<String, Object> tree = Json.parse(Files.readString(file, StandardCharsets.UTF_8));
+            Map<String, Object> tree = Json.parse(BoundedFile.text(file, MOST_BYTES));
             String startedAt = Tree.text(tree, "startedAt");
             return ProcessHandle.of(Tree.number(tree, "processId"))
                     .filter(ProcessHandle::isAlive)

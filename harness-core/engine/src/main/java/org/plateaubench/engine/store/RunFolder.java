@@ -4,6 +4,7 @@ package org.plateaubench.engine.store;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -32,6 +33,9 @@ public final class RunFolder {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int ATTEMPTS = 16;
+    /** No event is nearly as long. */
+    private static final int END_BYTES = 1024 * 1024;
+
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path path;
@@ -129,18 +133,17 @@ public final class RunFolder {
         return file.in(path);
     }
 
+    /** Whether the process that writes the run is alive. */
+    public boolean isOwned() throws IOException {
+        return OwnerMark.isAlive(file(StoredFile.OWNER));
+    }
+
     /** How the run stands. A run that neither ended nor has a living owner is crashed. */
     public State state() throws IOException {
-        if (OwnerMark.isAlive(file(StoredFile.OWNER))) {
+        if (isOwned()) {
             return State.RUNNING;
         }
-        State state = State.CRASHED;
-        for (RunEvent event : events()) {
-            if (event.type().equals(EventType.RUN_ENDED.label())) {
-                state = stateOf(event.details().get("status"));
-            }
-        }
-        return state;
+        return end().map(end -> stateOf(end.details().get("status"))).orElse(State.CRASHED);
     }
 
     /** The process that does the run, as long as it lives. */
@@ -153,6 +156,36 @@ public final class RunFolder {
         List<RunEvent> events = new ArrayList<>();
         Lines.read(file(StoredFile.EVENTS), line -> events.add(RecordCodec.event(Json.parse(line))), new ArrayList<>());
         return events;
+    }
+
+    /**
+     * The event with which the run ended, which is the last but for what was noted while it was being closed; empty when
+     * it was not carried to its end.
+     *
+     * @throws IOException with a sentence for a person when the events cannot be read
+     */
+    public Optional<RunEvent> end() throws IOException {
+        String text;
+        try {
+            text = BoundedFile.end(file(StoredFile.EVENTS), END_BYTES);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+        return text.substring(0, text.lastIndexOf('\n') + 1)
+                .lines()
+                .filter(line -> line.contains(EventType.RUN_ENDED.label()))
+                .flatMap(RunFolder::event)
+                .filter(event -> event.type().equals(EventType.RUN_ENDED.label()))
+                .reduce((earlier, later) -> later);
+    }
+
+    private static Stream<RunEvent> event(String line) {
+        try {
+            return Stream.of(RecordCodec.event(Json.parse(line)));
+        } catch (IllegalArgumentException e) {
+            // Whoever reads the run for its figures names the broken line.
+            return Stream.empty();
+        }
     }
 
     private static State stateOf(@Nullable Object status) {

@@ -41,6 +41,26 @@ public final class StoredCounts {
         return total;
     }
 
+    /** Number of distinct ones. */
+    int size() {
+        return size;
+    }
+
+    /** The least value that a counter counts, ascending with the index. */
+    long value(int index) {
+        return values[index];
+    }
+
+    /** What a counter counted. */
+    long count(int index) {
+        return counts[index];
+    }
+
+    /** An empty histogram of their layout. */
+    Histogram layout() {
+        return new Histogram(lowest, 2 * lowest, digits);
+    }
+
     /** Adds them to a histogram of the same layout. */
     public void addTo(Histogram sum) {
         sum.setAutoResize(true);
@@ -51,7 +71,7 @@ public final class StoredCounts {
 
     /** A histogram of them alone, which grows as far as what is added to it needs. */
     public Histogram toHistogram() {
-        Histogram histogram = new Histogram(lowest, 2 * lowest, digits);
+        Histogram histogram = layout();
         addTo(histogram);
         return histogram;
     }

@@ -25,6 +25,8 @@ public enum StoredFile {
     RESULT("result.json"),
     /** Digests of all other files; written last. */
     MANIFEST("MANIFEST.sha256"),
+    /** What people say of the run, at any time; never part of the manifest. */
+    ANNOTATION("annotation.json"),
     /** Which process writes the folder; gone when it is complete. */
     OWNER("owner.json"),
     /** Space that is given back when the disk is full, so that the end of the run can still be written. */

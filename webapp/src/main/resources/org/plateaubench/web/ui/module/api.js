@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls of the REST API: JSON in and out, the CSRF header on what changes something, and every refusal
 // (application/problem+json, or no answer at all) as one kind of error.
 

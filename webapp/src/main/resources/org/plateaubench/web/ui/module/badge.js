@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Verdict and status as a sign, a word and a colour. A score is never shown without its verdict.
 import {html, nothing} from './lit.js';
 import {number} from './format.js';

@@ -3,7 +3,7 @@
    figures as a table. */
 import { html, nothing, svg } from './lit.js';
 import { number, withUnit } from './format.js';
-import { lookOf } from './chart-theme.js';
+import { lookOf, valueNear } from './chart-theme.js';
 
 const MOST_ROWS = 400;
 
@@ -33,8 +33,8 @@ export function legend(chart, pointed) {
   return html`<ul class="chart-legend" aria-label="Lines of ${chart.spec.title}">
     ${chart.series.map((one, index) => html`<li><button type="button" data-test="legend-${one.name}"
       aria-pressed="${chart.hidden.has(one.name) ? 'false' : 'true'}" title="Show or hide ${one.name}"
-      @click=${() => chart.toggle(one.name)}>${swatch(index)}<span class="name">${one.name}</span>${pointed
-        ? html`<span class="value">${withUnit(pointed.values[index], chart.unit)}</span>` : nothing}</button></li>`)}
+      @click=${() => chart.toggle(one.name)}>${swatch(index)}<span class="name">${one.name}</span
+      ><span class="value">${pointed ? withUnit(pointed.values[index], chart.unit) : nothing}</span></button></li>`)}
     ${pointed ? html`<li class="chart-instant">at ${pointed.label}</li>` : nothing}
   </ul>`;
 }
@@ -43,9 +43,8 @@ function rows(chart) {
   const first = chart.series.reduce(
     (longest, one) => (one.points.length > longest.length ? one.points : longest), []);
   const step = Math.max(1, Math.ceil(first.length / MOST_ROWS));
-  const of = chart.series.map((one) => new Map(one.points.map((point) => [point.x, point.y])));
   return first.filter((point, index) => index % step === 0).map((point) => html`<tr>
-    <th scope="row">${chart.key(point)}</th>${of.map((values) => html`<td>${number(values.get(point.x))}</td>`)}</tr>`);
+    <th scope="row">${chart.key(point)}</th>${chart.series.map((one) => html`<td class="numeric">${number(valueNear(one.points, point.x, chart.reach(point.x)))}</td>`)}</tr>`);
 }
 
 /** The figures of what is shown, made when somebody opens it. */
@@ -55,10 +54,10 @@ export function dataTable(chart) {
     chart.paint();
   };
   return html`<details class="chart-data" @toggle=${opened}><summary>Figures as a table</summary>
-    ${chart.tableOpen ? html`<div class="scroll" tabindex="0" role="region" aria-label="Figures of ${chart.spec.title}">
-      <table class="numbers"><caption class="away">${chart.spec.title}${chart.unit ? `, ${chart.unit}` : ''}</caption>
+    ${chart.tableOpen ? html`<div class="table-scroll" tabindex="0" role="region" aria-label="Figures of ${chart.spec.title}">
+      <table><caption class="away">${chart.spec.title}${chart.unit ? `, ${chart.unit}` : ''}</caption>
         <thead><tr><th scope="col">${chart.keyName}</th>
-          ${chart.series.map((one) => html`<th scope="col">${one.name}</th>`)}</tr></thead>
+          ${chart.series.map((one) => html`<th scope="col" class="numeric">${one.name}</th>`)}</tr></thead>
         <tbody>${rows(chart)}</tbody></table></div>` : nothing}
   </details>`;
 }

@@ -33,6 +33,11 @@ export function clock(seconds, fine = false) {
   return (seconds < 0 && whole > 0 ? '-' : '') + text + fraction;
 }
 
+/** A mark of an axis: as short as it can be. */
+export function tick(value) {
+  return String(Number(value.toPrecision(6))).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
+
 /** A percentile from the tail 1/(1-p) that it leaves. */
 export function percentileOfTail(tail) {
   return `p${Number((100 * (1 - 1 / tail)).toFixed(4))}`;
@@ -69,4 +74,21 @@ export function scaled(unit, values) {
     power++;
   }
   return { factor: 1 / 1024 ** power, unit: BINARY[power] + per };
+}
+
+/** Index of the point of an ordered list that is nearest to a place. */
+export function nearest(points, x) {
+  let low = 0;
+  let high = points.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (points[middle].x < x) { low = middle + 1; } else { high = middle; }
+  }
+  return low > 0 && x - points[low - 1].x < points[low].x - x ? low - 1 : low;
+}
+
+/** The value at a place; null where the nearest point is out of reach, or has none. */
+export function valueNear(points, x, reach) {
+  const point = points[nearest(points, x)];
+  return point && Math.abs(point.x - x) <= reach ? point.y : null;
 }

@@ -4,10 +4,10 @@ import {clock} from './chart-theme.js';
 import {html, nothing} from './lit.js';
 
 /** The bar; `more` are further buttons. */
-export function chartTools(axis, phases, {busy = false, more = nothing} = {}) {
+export function chartTools(axis, phases, {busy = false, more = nothing, whole = true} = {}) {
   const steady = phases.find((phase) => phase.name === 'steady');
   return html`<div class="chart-tools" data-test="chart-tools">
-    <p class="range" role="status" data-test="range">${axis.zoomed ? 'Shown' : 'Whole run'}:
+    <p class="range" role="status" data-test="range">${axis.zoomed || !whole ? 'Shown' : 'Whole run'}:
       <strong>${clock(axis.from)} to ${clock(axis.to)}</strong>${busy ? ', loading…' : nothing}</p>
     ${more}
     ${steady ? html`<button type="button" class="button compact" data-test="zoom-steady"
@@ -16,7 +16,8 @@ export function chartTools(axis, phases, {busy = false, more = nothing} = {}) {
     <button type="button" class="button compact square" aria-label="Zoom out" data-test="zoom-out" @click=${() => axis.zoom(2)}>−</button>
     <button type="button" class="button compact square" aria-label="Earlier" @click=${() => axis.pan(-0.5)}>‹</button>
     <button type="button" class="button compact square" aria-label="Later" @click=${() => axis.pan(0.5)}>›</button>
-    <button type="button" class="button compact" ?disabled=${!axis.zoomed} data-test="zoom-reset" @click=${() => axis.reset()}>Whole run</button>
+    ${whole ? html`<button type="button" class="button compact" ?disabled=${!axis.zoomed} data-test="zoom-reset"
+      @click=${() => axis.reset()}>Whole run</button>` : nothing}
   </div>`;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dialogs on <dialog>: the browser keeps the focus within, Escape closes, and the focus goes back afterwards.
 import {html, nothing, render} from './lit.js';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How numbers, times and sizes are said, everywhere in the same way: three significant digits, a thin space between
 // thousands, a decimal point, the unit behind. Times are local, with UTC in the title.
 import {html, nothing} from './lit.js';

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bar at the top: where to go, what waits in the queue, who is signed in.
 import {html, nothing, render} from './lit.js';
 import * as api from './api.js';
 import * as stream from './stream.js';
 import {session, signOut} from './session.js';
 import {complain} from './notice.js';
+import {reload} from './router.js';
+import {askForAccount} from './setup.js';
 
 const PLACES = [
   ['/', 'Runs'],
@@ -82,7 +85,26 @@ function bar() {
       </nav>
       ${account()}
     </div>
+    ${session.setup ? reminder() : nothing}
   </header>`;
+}
+
+function reminder() {
+  return html`<div class="reminder" data-test="setup">
+    <div class="wrap">
+      <span>Signed in with the token of the first start, which works only once.</span>
+      <button
+        class="button compact"
+        @click=${async () => {
+          if (await askForAccount()) {
+            reload();
+          }
+        }}
+      >
+        Make an account
+      </button>
+    </div>
+  </div>`;
 }
 
 /** The name and its mark. */
@@ -117,7 +139,7 @@ function account() {
     </button>
     <div id="account-menu" class="menu-list" ?hidden=${!accountOpen}>
       <p class="small soft">Signed in as <strong>${session.user.name}</strong>, ${session.user.role}</p>
-      <a href="/account">Password and API tokens</a>
+      ${session.setup ? nothing : html`<a href="/account">Password and API tokens</a>`}
       ${session.may('admin') ? html`<a href="/audit">Audit log</a>` : nothing}
       <a href="/api/v1/openapi.json" target="_blank" rel="noopener">REST API description</a>
       <button data-test="sign-out" @click=${leave}>Sign out</button>

@@ -1,11 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
 // A question mark that explains a word. The text is a popover: it opens with a click, closes with Escape.
 import {html} from './lit.js';
 
-let nextId = 1;
-
-/** Explains `word` with `text`. */
-export function tip(word, text) {
-  const id = `tip-${nextId++}`;
+/** Explains `word` with `text`; `where` tells apart several tips of one word on a page. */
+export function tip(word, text, where = '') {
+  const id = `tip-${word}-${where}`.replace(/\W+/g, '-');
   return html`<button type="button" class="tip" popovertarget=${id} aria-label=${`What is ${word}?`}>?</button
     ><span popover id=${id} class="tip-text" @beforetoggle=${place}>${text}</span>`;
 }

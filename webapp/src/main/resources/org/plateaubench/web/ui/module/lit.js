@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one place that knows where lit-html comes from.
 export {html, svg, render, nothing} from '/library/lit-html/lit-html.js';
 export {classMap} from '/library/lit-html/directives/class-map.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Events from the server. A connection that breaks is taken up again, later each time; one of a page that nobody sees
 // is closed, since a browser has few of them per server.
 import {html} from './lit.js';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Starts the console's pages: who is signed in, the bar at the top, the page of the address.
 import * as api from './api.js';
 import * as router from './router.js';
@@ -5,11 +6,13 @@ import * as stream from './stream.js';
 import {count, showPlace, startHeader} from './header.js';
 import {forget, refresh, session, signIn} from './session.js';
 import {complain, startNotices} from './notice.js';
+import {askForAccount} from './setup.js';
 
 startNotices();
 startHeader();
 
 let shownFor = null;
+let asked = false;
 
 function onRoute(path) {
   const name = session.user ? session.user.name : null;
@@ -23,6 +26,10 @@ function onRoute(path) {
     }
   }
   showPlace(path);
+  if (session.setup && !asked) {
+    asked = true;
+    askForAccount().then((made) => made && router.reload(), complain);
+  }
 }
 
 // The session ended: the sign-in page stands in the place of the page, which comes back afterwards.
@@ -30,6 +37,20 @@ api.whenSignedOut(() => {
   if (session.user) {
     forget();
     router.reload();
+  }
+});
+
+// A stream that breaks does not say why: perhaps the session has ended.
+stream.subscribe('state', async (state) => {
+  if (state === 'reconnecting' && session.user) {
+    try {
+      await refresh();
+    } catch {
+      return;
+    }
+    if (!session.user) {
+      router.reload();
+    }
   }
 });
 

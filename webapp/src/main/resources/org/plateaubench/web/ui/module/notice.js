@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Short messages at the edge of the window, and problems within a page. Both are read out.
 import {html, nothing, render, repeat} from './lit.js';
 

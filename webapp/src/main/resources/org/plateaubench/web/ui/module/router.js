@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From an address to a page, without loading the document anew. A page is a module that exports
 //   async function page(root, {parameters, query, session}) -> {close(), mayLeave?() -> boolean | Promise<boolean>}
 // parameters: parts of the path; query: URLSearchParams. It draws its own <h1>.

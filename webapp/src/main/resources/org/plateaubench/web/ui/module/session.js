@@ -1,11 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
 // Who is signed in, and what they may do.
 import * as api from './api.js';
 
 const ROLES = ['viewer', 'operator', 'admin'];
 
-/** {user: {name, role} | null, version, hasUsers}; one object for the life of the page. */
+/** {user: {name, role} | null, setup (signed in by the first token), version, hasUsers}; one object for the life of the page. */
 export const session = {
   user: null,
+  setup: false,
   version: '',
   hasUsers: true,
   /** Whether the user may do what needs a role; what they may not do is not offered. */
@@ -40,6 +42,7 @@ function take(answer) {
   session.user = answer.user
     ? {...answer.user, role: String(answer.user.role).toLowerCase()}
     : null;
+  session.setup = answer.setup === true;
   session.version = answer.version || '';
   session.hasUsers = answer.hasUsers !== false;
   api.setCsrf(answer.csrf || null);

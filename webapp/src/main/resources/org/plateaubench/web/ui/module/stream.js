@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One connection for the whole window that tells what changed: runs and the queue. Pages subscribe to it.
 import {listen} from './live.js';
 

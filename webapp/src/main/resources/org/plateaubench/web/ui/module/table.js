@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table: caption, headers that sort, rows that are chosen with mouse or keyboard, and what stands there while it is
 // loaded or has no rows.
 import {html, nothing, repeat, ifDefined, live} from './lit.js';
@@ -5,7 +6,7 @@ import {html, nothing, repeat, ifDefined, live} from './lit.js';
 let lastPicked = null;
 
 /**
- * caption: text (or template); columns: [{id, label, cell(row), numeric, sortable, header (a row's header),
+ * caption: text (or template), for ears only unless captionShown; columns: [{id, label, cell(row), numeric, sortable, header (a row's header),
  * full (whole width when narrow), actions, title, className}]; rows; key(row); sort, order ('asc' | 'desc'),
  * onSort(id, order); selected: Set of keys, onSelect(Set), nameOf(row) (with them rows can be chosen);
  * busy; empty: template; cards: whether rows become cards where it is narrow.
@@ -20,7 +21,7 @@ export function table(options) {
   }
   return html`<div class="table-scroll">
     <table class=${cards ? 'cards' : ''} role="table" aria-busy=${busy ? 'true' : 'false'}>
-      <caption>${caption}</caption>
+      <caption class=${options.captionShown ? '' : 'away'}>${caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           ${selected ? pickAll(options) : nothing} ${columns.map((column) => headerCell(column, options))}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // An address without a page, or one that the user's role does not reach.
 import {html, render} from '../module/lit.js';
 

@@ -1,7 +1,207 @@
-// The list of runs.
-import {html, render} from '../module/lit.js';
+// SPDX-License-Identifier: Apache-2.0
+// The list of runs: what is going on, what came out, and what to do with several at once.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import * as stream from '../module/stream.js';
+import {loader} from '../module/loader.js';
+import {problemView} from '../module/notice.js';
+import {setQuery} from '../module/router.js';
+import {pager, table} from '../module/table.js';
+import {columns} from './runs-columns.js';
+import {anyFilter, filters, FILTERS} from './runs-filter.js';
+import {running} from './runs-running.js';
+import {bulk} from './runs-bulk.js';
 
-export async function page(root) {
-  render(html`<div class="wrap"><div class="page-head"><div><h1>Runs</h1></div></div></div>`, root);
-  return {};
+const PAGE_ROWS = 50;
+const DEFAULT_SORT = 'startedAt';
+const DEFAULT_ORDER = 'desc';
+const FEW_RUNS = 3;
+
+export async function page(root, {query, session}) {
+  const state = {
+    wanted: Object.fromEntries(FILTERS.map((name) => [name, query.get(name) || ''])),
+    sort: query.get('sort') || DEFAULT_SORT,
+    order: query.get('order') || DEFAULT_ORDER,
+    offset: Number(query.get('offset')) || 0,
+    runs: null,
+    total: 0,
+    active: [],
+    tags: [],
+    plugins: [],
+    selected: new Set(),
+    busy: false,
+    error: null,
+  };
+
+  const reading = loader(async (signal) => {
+    state.busy = true;
+    draw();
+    try {
+      const [list, active] = await Promise.all([
+        api.get('/runs', asked(), {signal}),
+        api.get('/runs', {status: 'running', limit: 20}, {signal}),
+      ]);
+      Object.assign(state, {runs: list.runs, total: list.total, active: active.runs, error: null});
+    } catch (error) {
+      if (error.name === 'AbortError') {
+        return;
+      }
+      state.error = error;
+    } finally {
+      state.busy = false;
+    }
+    draw();
+  });
+
+  function asked() {
+    const {wanted, sort, order, offset} = state;
+    return {
+      ...wanted,
+      from: wanted.from && new Date(`${wanted.from}T00:00:00`).toISOString(),
+      to: wanted.to && new Date(`${wanted.to}T23:59:59.999`).toISOString(),
+      archived: wanted.archived || 'false',
+      sort,
+      order,
+      limit: PAGE_ROWS,
+      offset,
+    };
+  }
+
+  function change(changes) {
+    Object.assign(state, {offset: 0}, changes);
+    const {wanted, sort, order, offset} = state;
+    const usual = sort === DEFAULT_SORT && order === DEFAULT_ORDER;
+    setQuery({...wanted, sort: usual ? '' : sort, order: usual ? '' : order, offset: offset || ''});
+    draw();
+    return reading.now();
+  }
+
+  async function readChoices() {
+    const [tags, plugins] = await Promise.allSettled([api.get('/tags'), api.get('/plugins')]);
+    state.tags = tags.value?.tags || [];
+    state.plugins = plugins.value?.plugins || [];
+    draw();
+  }
+
+  function draw() {
+    render(view(), root);
+  }
+
+  function view() {
+    const filtered = anyFilter(state.wanted);
+    const nothingYet = state.runs !== null && state.total === 0 && !filtered && state.active.length === 0;
+    return html`<div class="wrap">
+      <div class="page-head">
+        <div>
+          <h1>Runs</h1>
+          <p class="lead">Every run of this installation, also those started from the shell.</p>
+        </div>
+        ${session.may('operator') && !nothingYet ? headButtons(state.total <= FEW_RUNS && !filtered) : nothing}
+      </div>
+      ${problemView(state.error, () => reading.now())}
+      ${nothingYet ? welcome(session) : html`${running(state.active)} ${list(filtered)}`}
+      <div class="page-end"></div>
+    </div>`;
+  }
+
+  function list(filtered) {
+    return html`<section class="card" aria-label="List of runs">
+      ${filters(state, (changes) => change({wanted: {...state.wanted, ...changes}}))}
+      ${table({
+        caption: `Runs, sorted by ${sortedBy()}. Choose rows to compare, tag, archive or delete them.`,
+        columns: columns((tag) => change({wanted: {...state.wanted, tag}})),
+        rows: state.runs,
+        key: (run) => run.id,
+        nameOf: (run) => `${run.name}, ${run.id}`,
+        sort: state.sort,
+        order: state.order,
+        onSort: (sort, order) => change({sort, order}),
+        selected: state.selected,
+        onSelect: (selected) => {
+          state.selected = selected;
+          draw();
+        },
+        busy: state.busy,
+        empty: html`<div class="empty">
+          <h2>No run matches</h2>
+          <p>${filtered ? 'Take a filter away, or look among the archived runs.' : 'Every run is archived.'}</p>
+        </div>`,
+      })}
+      ${state.runs === null || state.total === 0
+        ? nothing
+        : pager({
+            total: state.total,
+            offset: state.offset,
+            limit: PAGE_ROWS,
+            what: state.total === 1 ? 'run' : 'runs',
+            onPage: (offset) => change({offset}).then(() => root.querySelector('table')?.scrollIntoView()),
+          })}
+    </section>
+    ${bulk({
+      selected: state.selected,
+      runs: state.runs || [],
+      tags: state.tags,
+      session,
+      archived: state.wanted.archived === 'true',
+      onDone: (gone) => {
+        state.selected = gone ? new Set() : state.selected;
+        reading.now();
+        readChoices();
+      },
+      onClear: () => {
+        state.selected = new Set();
+        draw();
+      },
+    })}`;
+  }
+
+  function sortedBy() {
+    const column = columns(() => {}).find(({id}) => id === state.sort);
+    return `${column ? column.label.toLowerCase() : state.sort}, ${state.order === 'desc' ? 'descending' : 'ascending'}`;
+  }
+
+  const unsubscribe = stream.subscribe('runs', () => reading.soon());
+  // A run that goes on gets older on the screen too.
+  const ticking = setInterval(() => state.active.length > 0 && draw(), 1000);
+  draw();
+  await Promise.all([reading.now(), readChoices()]);
+  return {
+    close() {
+      unsubscribe();
+      clearInterval(ticking);
+      reading.close();
+    },
+  };
+}
+
+function headButtons(withQuickstart) {
+  return html`<div class="buttons">
+    ${withQuickstart ? html`<a class="button" href="/new?file=runs/quickstart.yaml">Start the quickstart</a>` : nothing}
+    <a class="button primary" href="/new" data-test="new-run">New run</a>
+  </div>`;
+}
+
+function welcome(session) {
+  return html`<section class="card welcome" data-test="welcome">
+    <div>
+      <h2>No runs yet</h2>
+      <p>
+        The quickstart drives a small online shop on an embedded database for about a minute and a half. It needs
+        nothing but this machine, and shows what a result looks like.
+      </p>
+      ${session.may('operator')
+        ? html`<div class="buttons">
+            <a class="button primary" href="/new?file=runs/quickstart.yaml" data-test="quickstart"
+              >Start the quickstart</a
+            >
+            <a class="button" href="/new">Set up a run of your own</a>
+          </div>`
+        : html`<p>Your role is viewer: an operator can start it.</p>`}
+    </div>
+    <ol class="steps">
+      <li><strong>Start</strong> The run file opens in a form; one more click starts it.</li>
+      <li><strong>Watch</strong> Throughput and response times move while it runs.</li>
+      <li><strong>Read</strong> The verdict says whether the limits were met, and whether to believe the figures.</li>
+    </ol>
+  </section>`;
 }

@@ -77,8 +77,11 @@ public record RankedTimes(
         return ranked() - within;
     }
 
-    /** Rounds as HdrHistogram does: the percentile is taken one step down, so that an exact share is not overshot. */
-    private static long rank(double percentile, long all) {
+    /**
+     * The rank of a percentile among so many values, from 1. Rounds as HdrHistogram does: the percentile is taken one step
+     * down, so that an exact share is not overshot.
+     */
+    public static long rank(double percentile, long all) {
         double stepDown = Math.min(Math.nextDown(percentile), 100.0);
         return Math.max(1, (long) Math.ceil(stepDown * all / 100.0));
     }

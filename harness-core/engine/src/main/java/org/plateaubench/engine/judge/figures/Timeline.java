@@ -33,21 +33,35 @@ public record Timeline(
     private static final String NAME = "name";
 
     public static Timeline of(StoredRun run, PhaseTimes asked) {
-        List<RunEvent> phases = new ArrayList<>();
-        RunEvent ended = null;
-        for (RunEvent event : run.events()) {
-            if (event.type().equals(EventType.PHASE.label())) {
-                phases.add(event);
-            } else if (event.type().equals(EventType.RUN_ENDED.label())) {
-                ended = event;
-            }
-        }
+        List<RunEvent> phases = phases(run.events());
+        RunEvent ended = ended(run.events());
         String status = ended == null ? CRASHED : text(ended, STATUS, CRASHED);
         return new Timeline(
                 status,
                 spans(phases, ended),
                 window(run, asked, phases, status),
                 ended == null ? null : ended.message());
+    }
+
+    /** The phases that have begun, of the events of a run that may still go on. */
+    public static List<PhaseSpan> spans(List<RunEvent> events) {
+        return spans(phases(events), ended(events));
+    }
+
+    private static List<RunEvent> phases(List<RunEvent> events) {
+        return events.stream()
+                .filter(event -> event.type().equals(EventType.PHASE.label()))
+                .toList();
+    }
+
+    private static @Nullable RunEvent ended(List<RunEvent> events) {
+        RunEvent ended = null;
+        for (RunEvent event : events) {
+            if (event.type().equals(EventType.RUN_ENDED.label())) {
+                ended = event;
+            }
+        }
+        return ended;
     }
 
     private static List<PhaseSpan> spans(List<RunEvent> phases, @Nullable RunEvent ended) {

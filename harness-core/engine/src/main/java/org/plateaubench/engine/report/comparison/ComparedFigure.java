@@ -3,7 +3,6 @@ package org.plateaubench.engine.report.comparison;
 
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One figure in every run.
@@ -31,9 +30,13 @@ public record ComparedFigure(String name, String unit, Better better, List<Figur
         return values.stream().anyMatch(value -> value.value() != null);
     }
 
-    /** Whether all runs have the same value, or none. */
+    /** Whether all runs that have a value have the same. */
     public boolean isEqual() {
-        @Nullable Double first = values.getFirst().value();
-        return values.stream().allMatch(value -> Objects.equals(value.value(), first));
+        return values.stream()
+                        .map(FigureValue::value)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .count()
+                < 2;
     }
 }

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.report.TextStyle;
@@ -28,7 +30,6 @@ public final class ComparisonText {
     private final int columns;
     private final TextStyle style;
     private final boolean everything;
-    private final FigureText figures;
     private final StringBuilder text = new StringBuilder();
 
     private ComparisonText(Comparison comparison, int columns, TextStyle style, boolean everything) {
@@ -36,7 +37,6 @@ public final class ComparisonText {
         this.columns = columns;
         this.style = style;
         this.everything = everything;
-        this.figures = new FigureText(comparison);
     }
 
     /**
@@ -135,9 +135,14 @@ public final class ComparisonText {
         String head = workload.tile() != null
                 ? workload.tile() + "/" + workload.name()
                 : tiled ? workload.name() + ", all tiles" : workload.name();
-        heading(head);
-        Grid grid = new Grid(comparison.runs().size());
-        grid.add("", figures.headings(workload));
+        List<Integer> with = runs(run -> workload.isIn(run));
+        List<String> without = runs(run -> !workload.isIn(run)).stream()
+                .map(run -> comparison.runs().get(run).label())
+                .toList();
+        heading(head + (without.isEmpty() ? "" : "   not in " + String.join(", ", without)));
+        FigureText figures = new FigureText(comparison, with);
+        Grid grid = new Grid(with.size());
+        grid.add("", figures.headings());
         ComparedFigure metric = workload.metric();
         if (metric != null) {
             grid.add(metric.unit(), figures.row(metric, true));
@@ -157,22 +162,30 @@ public final class ComparisonText {
                 }
             }
         }
-        workload.counters().forEach(counter -> add(grid, counter, ""));
         workload.checks().forEach(check -> {
             boolean missed = check.met().contains(false);
-            add(grid, check.figure(), missed ? " (missed by " + figures.missing(check) + ")" : "");
+            add(grid, figures, check.figure(), missed ? " (missed by " + figures.missing(check) + ")" : "");
         });
+        if (everything) {
+            workload.counters().forEach(counter -> add(grid, figures, counter, ""));
+        }
         grid.lines(columns - INDENT.length(), style).forEach(each -> line(each.isEmpty() ? "" : INDENT + each));
         if (tiled && workload.tile() == null && !everything) {
             line(INDENT + "tile by tile: --all shows it");
         }
     }
 
-    private void add(Grid grid, ComparedFigure figure, String more) {
-        if (figure.isKnown() && (everything || !figure.isEqual())) {
-            grid.add(
-                    figure.name() + (figure.unit().isEmpty() ? "" : " " + figure.unit()) + more,
-                    figures.row(figure, false));
+    private List<Integer> runs(IntPredicate wanted) {
+        return IntStream.range(0, comparison.runs().size())
+                .filter(wanted)
+                .boxed()
+                .toList();
+    }
+
+    private static void add(Grid grid, FigureText figures, ComparedFigure figure, String more) {
+        if (figure.isKnown()) {
+            String unit = figure.unit().isEmpty() ? "" : " " + figure.unit();
+            grid.add(figure.name() + unit + more, figures.row(figure, false));
         }
     }
 
@@ -186,8 +199,9 @@ public final class ComparisonText {
 
     private void harness() {
         heading("Harness");
+        FigureText figures = new FigureText(comparison, runs(run -> true));
         Grid grid = new Grid(comparison.runs().size());
-        grid.add("", figures.headings(null));
+        grid.add("", figures.headings());
         comparison.harness().stream()
                 .filter(ComparedFigure::isKnown)
                 .forEach(figure -> grid.add(FigureText.name(figure), figures.row(figure, false)));

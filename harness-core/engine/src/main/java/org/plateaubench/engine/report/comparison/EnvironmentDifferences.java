@@ -20,7 +20,8 @@ final class EnvironmentDifferences {
     /** An embedded SUT gets any free port. */
     private static final Pattern PORT = Pattern.compile("(?i)(port[=: ]|(?:127\\.0\\.0\\.1|localhost):)\\d+");
 
-    private static final Pattern OWN_FLAGS = Pattern.compile("-Dplateau\\.[^,]*(, -Dplateau\\.[^,]*)*");
+    /** What the launcher tells the harness: where it is installed, how wide the terminal is. */
+    private static final String OWN_FLAG = "-Dplateau.";
 
     private EnvironmentDifferences() {}
 
@@ -31,7 +32,7 @@ final class EnvironmentDifferences {
         for (Difference found : TreeDifferences.of(plain)) {
             marked.add(new Difference(found.path(), isMinor(found), found.values()));
         }
-        return TreeDifferences.minorLast(marked);
+        return TreeDifferences.ordered(marked);
     }
 
     private static Map<String, Object> comparable(Map<String, Object> environment) {
@@ -42,6 +43,15 @@ final class EnvironmentDifferences {
             tree.put(
                     "plugins",
                     plugins.stream().map(EnvironmentDifferences::plugin).toList());
+        }
+        if (tree.get("jvm") instanceof Map<?, ?> jvm && jvm.get("flags") instanceof List<?> flags) {
+            Map<Object, Object> plain = new LinkedHashMap<>(jvm);
+            plain.put(
+                    "flags",
+                    flags.stream()
+                            .filter(flag -> !String.valueOf(flag).startsWith(OWN_FLAG))
+                            .toList());
+            tree.put("jvm", plain);
         }
         return tree;
     }
@@ -67,10 +77,6 @@ final class EnvironmentDifferences {
         List<@Nullable String> values = difference.values();
         if (STATE.matcher(difference.path()).matches()) {
             return true;
-        }
-        if (difference.path().equals("jvm.flags")) {
-            return values.stream()
-                    .allMatch(value -> value == null || OWN_FLAGS.matcher(value).matches());
         }
         @Nullable String first = withoutPorts(values.getFirst());
         return difference.path().startsWith("suts.")

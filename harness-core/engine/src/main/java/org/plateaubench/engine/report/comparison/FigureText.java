@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.report.TextStyle.Tone;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
@@ -36,9 +35,12 @@ final class FigureText {
             "agent CPU %");
 
     private final Comparison comparison;
+    private final List<Integer> runs;
 
-    FigureText(Comparison comparison) {
+    /** For the runs given, by their index. */
+    FigureText(Comparison comparison, List<Integer> runs) {
         this.comparison = comparison;
+        this.runs = List.copyOf(runs);
     }
 
     /** A figure's name with its unit, for people. */
@@ -46,16 +48,13 @@ final class FigureText {
         return NAMES.getOrDefault(figure.name(), figure.name() + " " + figure.unit());
     }
 
-    /** The labels of the runs; those without the workload say so. */
-    List<Grid.Group> headings(@Nullable ComparedWorkload workload) {
+    /** The labels of the runs. */
+    List<Grid.Group> headings() {
         List<Grid.Group> groups = new ArrayList<>();
-        for (int run = 0; run < comparison.runs().size(); run++) {
+        for (int run : runs) {
             String label = comparison.runs().get(run).label();
-            boolean without = workload != null && !workload.isIn(run);
             groups.add(new Grid.Group(List.of(
-                    new Grid.Cell(label, Tone.STRONG),
-                    new Grid.Cell(run == 0 ? "" : without ? "not there" : "change", Tone.FAINT),
-                    Grid.Cell.EMPTY)));
+                    new Grid.Cell(label, Tone.STRONG), Grid.Cell.of(run == 0 ? "" : "change"), Grid.Cell.EMPTY)));
         }
         return groups;
     }
@@ -78,9 +77,10 @@ final class FigureText {
      */
     List<Grid.Group> row(ComparedFigure figure, boolean tells) {
         List<Grid.Group> groups = new ArrayList<>();
-        for (FigureValue value : figure.values()) {
+        for (int run : runs) {
+            FigureValue value = figure.values().get(run);
             Evidence evidence = value.evidence();
-            boolean oneSided = !groups.isEmpty()
+            boolean oneSided = run > 0
                     && (value.value() == null) != (figure.values().getFirst().value() == null);
             Grid.Cell word = evidence != null && tells
                     ? word(figure, value, evidence)

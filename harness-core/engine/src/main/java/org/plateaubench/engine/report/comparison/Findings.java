@@ -84,12 +84,9 @@ final class Findings {
     private void workloads() {
         Set<String> names = new LinkedHashSet<>();
         runs.forEach(run -> run.plan().workloads().forEach(workload -> names.add(workload.name())));
-        boolean anyInAll = false;
         for (String name : names) {
             List<@Nullable String> references =
                     runs.stream().map(run -> reference(run, name)).toList();
-            List<Integer> without = indexes(run -> references.get(run) == null);
-            anyInAll |= without.isEmpty();
             Set<String> different = new LinkedHashSet<>();
             references.stream().filter(Objects::nonNull).forEach(different::add);
             if (different.size() > 1) {
@@ -98,8 +95,13 @@ final class Findings {
                         "Workload " + name + " is not the same everywhere: " + byRun(references) + ".");
             }
         }
-        if (!anyInAll) {
-            addAll(Finding.Severity.NOT_COMPARABLE, "No workload is in all of the runs.");
+        for (int run = 1; run < runs.size(); run++) {
+            JudgedRun other = runs.get(run);
+            if (names.stream()
+                    .noneMatch(name -> reference(runs.getFirst(), name) != null
+                            && Objects.equals(reference(runs.getFirst(), name), reference(other, name)))) {
+                add(Finding.Severity.NOT_COMPARABLE, List.of(run), "has no workload that run A has.");
+            }
         }
     }
 
@@ -169,7 +171,8 @@ final class Findings {
                                     .map(run -> run.judgement().window())
                                     .map(window -> window == null ? null : Figures.said(window.seconds(), "s"))
                                     .toList())
-                            + ". The longest of more times is longer; percentiles of fewer are less sure.");
+                            + ". The maximum of a longer window is larger by that alone, and percentiles of a shorter one are"
+                            + " less sure.");
         }
     }
 
@@ -187,16 +190,12 @@ final class Findings {
     }
 
     private void overlaps() {
-        for (int a = 0; a < runs.size(); a++) {
-            for (int b = a + 1; b < runs.size(); b++) {
-                if (overlap(runs.get(a), runs.get(b))) {
-                    addTo(
-                            Finding.Severity.LESS_COMPARABLE,
-                            List.of(a, b),
-                            "Runs " + label(a) + " and " + label(b)
-                                    + " were made at the same time: they may have disturbed each other.");
-                }
-            }
+        List<Integer> together = indexes(run -> runs.stream().anyMatch(other -> overlap(runs.get(run), other)));
+        if (!together.isEmpty()) {
+            add(
+                    Finding.Severity.LESS_COMPARABLE,
+                    together,
+                    "were made at the same time and may have disturbed each other.");
         }
     }
 

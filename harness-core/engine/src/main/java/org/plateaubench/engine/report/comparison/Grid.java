@@ -39,10 +39,6 @@ final class Grid {
         rows.add(row);
     }
 
-    boolean isEmpty() {
-        return rows.isEmpty();
-    }
-
     /** The lines, at most this wide where names allow. */
     List<String> lines(int columns, TextStyle style) {
         int[] widths = new int[1 + 3 * runs];
@@ -53,7 +49,7 @@ final class Grid {
         }
         List<String> lines = new ArrayList<>();
         int head = widths[0] + GAP.length() + widths[1];
-        for (int from = 1; from < runs; ) {
+        for (int from = 1; from < runs || lines.isEmpty(); ) {
             int to = from;
             int width = head;
             while (to < runs && (to == from || width + group(widths, to) <= columns)) {

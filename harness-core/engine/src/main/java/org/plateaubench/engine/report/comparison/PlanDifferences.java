@@ -31,7 +31,7 @@ final class PlanDifferences {
             boolean minor = MINOR.contains(found.path()) || found.path().endsWith(DATA_SEED);
             marked.add(new Difference(found.path(), minor, found.values()));
         }
-        return TreeDifferences.minorLast(overTiles(marked, tiles));
+        return TreeDifferences.ordered(overTiles(marked, tiles));
     }
 
     private static void tilesOf(Map<String, Object> plan, Map<String, Set<Integer>> tiles) {

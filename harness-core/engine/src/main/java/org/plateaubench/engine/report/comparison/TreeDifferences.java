@@ -3,6 +3,7 @@ package org.plateaubench.engine.report.comparison;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -173,10 +174,11 @@ final class TreeDifferences {
         return text.length() <= LONGEST_VALUE ? text : text.substring(0, LONGEST_VALUE - 1) + "\u2026";
     }
 
-    /** The minor ones last, each kind in its order. */
-    static List<Difference> minorLast(List<Difference> differences) {
-        List<Difference> sorted = new ArrayList<>(differences);
-        sorted.sort((a, b) -> Boolean.compare(a.minor(), b.minor()));
-        return Collections.unmodifiableList(sorted);
+    /** What all runs have first, then what only some have, the minor last; each kind in its order. */
+    static List<Difference> ordered(List<Difference> differences) {
+        List<Difference> ordered = new ArrayList<>(differences);
+        ordered.sort(Comparator.comparing(Difference::minor)
+                .thenComparing(difference -> difference.values().contains(null)));
+        return Collections.unmodifiableList(ordered);
     }
 }

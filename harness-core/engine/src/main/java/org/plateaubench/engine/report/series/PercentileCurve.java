@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.report;
+package org.plateaubench.engine.report.series;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.Histogram;
+import org.plateaubench.engine.store.MergedCounts;
 
 /** The percentile curve of one operation: pairs of 1/(1-p) and milliseconds. */
-final class PercentileCurve {
+public final class PercentileCurve {
     private static final double NANOS_PER_MILLI = 1e6;
     /** Points per factor of ten on the horizontal axis. */
     private static final int POINTS_PER_DECADE = 24;
@@ -17,9 +17,9 @@ final class PercentileCurve {
      * The curve up to the last measured value; where censored operations begin it ends, since what they took is not
      * known.
      */
-    static List<List<Double>> of(Histogram measured, long censored) {
+    public static List<List<Double>> of(MergedCounts measured, long censored) {
         List<List<Double>> points = new ArrayList<>();
-        long total = measured.getTotalCount();
+        long total = measured.total();
         long all = total + censored;
         if (total == 0) {
             return points;
@@ -30,8 +30,7 @@ final class PercentileCurve {
             if (rank > total || tail > all) {
                 return points;
             }
-            double percentile = Math.min(100, 100.0 * rank / total);
-            points.add(List.of(tail, measured.getValueAtPercentile(percentile) / NANOS_PER_MILLI));
+            points.add(List.of(tail, measured.valueAtRank(rank) / NANOS_PER_MILLI));
         }
     }
 }

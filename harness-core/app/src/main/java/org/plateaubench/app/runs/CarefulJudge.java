@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.runs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.StoredFile;
+
+/** Judges a run whose folder nobody vouches for. */
+public final class CarefulJudge {
+    private CarefulJudge() {}
+
+    /**
+     * Judges a run of plain files that are not too large.
+     *
+     * @param mostBytes most bytes of all its files that are read
+     * @throws IOException with a sentence for a person when it cannot be judged
+     */
+    public static Judgement judge(RunFolder folder, long mostBytes) throws IOException {
+        requireModest(folder, mostBytes);
+        try {
+            return Judge.judge(RunReader.read(folder.path()));
+        } catch (UncheckedIOException
+                | IllegalArgumentException
+                | IllegalStateException
+                | ArithmeticException
+                | IndexOutOfBoundsException
+                | NullPointerException
+                | ClassCastException e) {
+            throw new IOException("It cannot be judged: what is in its folder is no run (" + e.getMessage() + ").", e);
+        }
+    }
+
+    /**
+     * Sees to it that a run is of plain files that are not too large.
+     *
+     * @param mostBytes most bytes of all its files that are read
+     * @throws IOException with a sentence for a person when it is not
+     */
+    public static void requireModest(RunFolder folder, long mostBytes) throws IOException {
+        long size = 0;
+        for (StoredFile file : StoredFile.values()) {
+            Path path = folder.file(file);
+            if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+                if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+                    throw new IOException(file.fileName() + " is no plain file.");
+                }
+                size += Files.size(path);
+            }
+        }
+        if (size > mostBytes) {
+            throw new IOException(
+                    "It is too large to be judged here; ./plateau judge --write " + folder.runId() + " does.");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.runs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tree of plain data that anybody may have written: what is missing or of another kind is not there. Immutable.
+ *
+ * @param value the data
+ */
+record LooseTree(@Nullable Object value) {
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Cn}]+");
+
+    /** The value of a key. */
+    LooseTree at(String key) {
+        return new LooseTree(value instanceof Map<?, ?> map ? map.get(key) : null);
+    }
+
+    /** The elements of a list, no more than asked for. */
+    List<LooseTree> elements(int most) {
+        List<LooseTree> elements = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            list.stream().limit(most).forEach(element -> elements.add(new LooseTree(element)));
+        }
+        return elements;
+    }
+
+    /** Text of one line, no longer than asked for. */
+    @Nullable
+    String text(int most) {
+        return value instanceof String text ? plain(text, most) : null;
+    }
+
+    /** Text of one line, empty when there is none. */
+    String textOrNone(int most) {
+        String text = text(most);
+        return text == null ? "" : text;
+    }
+
+    /** A finite number. */
+    @Nullable
+    Double number() {
+        return value instanceof Number number && Double.isFinite(number.doubleValue()) ? number.doubleValue() : null;
+    }
+
+    /** A finite number, 0 when there is none. */
+    double numberOrZero() {
+        Double number = number();
+        return number == null ? 0 : number;
+    }
+
+    /** Whether it is a list that has a text. */
+    boolean has(String text) {
+        return value instanceof List<?> list && list.contains(text);
+    }
+
+    /** A text in one line, without what cannot be shown. */
+    static String plain(String text, int most) {
+        String cut = text.length() > most ? text.substring(0, most) : text;
+        return UNPRINTABLE.matcher(cut).replaceAll(" ").strip();
+    }
+}

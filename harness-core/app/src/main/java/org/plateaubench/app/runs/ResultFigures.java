@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.runs;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Severity;
+import org.plateaubench.engine.judge.Verdict;
+
+/**
+ * What a list needs of a result, as far as it is there. Immutable.
+ *
+ * @param result tree of {@code result.json}; empty when there is none
+ */
+record ResultFigures(LooseTree result) {
+    private static final int MOST_TEXT = 200;
+    private static final int MOST_REASON = 600;
+    private static final int MOST_REASONS = 20;
+    private static final int MOST_WORKLOADS = 400;
+    private static final int MOST_PHASES = 100;
+    private static final Set<String> VERDICTS =
+            Set.of(Verdict.PASS.label(), Verdict.FAIL.label(), Verdict.INVALID.label());
+    private static final List<String> WEIGHTIEST_FIRST =
+            List.of(Severity.INVALID.label(), Severity.FAIL.label(), Severity.NOTE.label());
+
+    boolean isEmpty() {
+        return result.value() == null;
+    }
+
+    /** The name of the run, from the plan when there is no result. */
+    String name(LooseTree plan) {
+        String name = result.at("name").text(MOST_TEXT);
+        return name == null ? plan.at("name").textOrNone(MOST_TEXT) : name;
+    }
+
+    /** A run of which nothing can be said is not to be believed. */
+    String verdict() {
+        String verdict = result.at("verdict").textOrNone(MOST_TEXT);
+        return VERDICTS.contains(verdict) ? verdict : Verdict.INVALID.label();
+    }
+
+    @Nullable
+    Double score() {
+        return result.at("score").number();
+    }
+
+    @Nullable
+    String runClass(LooseTree plan) {
+        String runClass = result.at("class").text(20);
+        return runClass == null ? plan.at("class").text(20) : runClass;
+    }
+
+    /** Ids of plugins, each once. */
+    List<String> plugins(LooseTree plan) {
+        return Stream.of(result, plan)
+                .flatMap(tree -> tree.at("workloads").elements(MOST_WORKLOADS).stream())
+                .map(workload -> workload.at("plugin").textOrNone(100))
+                .filter(plugin -> !plugin.isEmpty())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    RunSummary.@Nullable Headline headline() {
+        return result.at("aggregate").elements(MOST_WORKLOADS).stream()
+                .map(ResultFigures::metric)
+                .flatMap(Stream::ofNullable)
+                .findFirst()
+                .orElse(null);
+    }
+
+    List<RunSummary.Workload> workloads() {
+        return result.at("workloads").elements(MOST_WORKLOADS).stream()
+                .map(ResultFigures::workload)
+                .toList();
+    }
+
+    private static RunSummary.Workload workload(LooseTree workload) {
+        LooseTree all = workload.at("all");
+        LooseTree counts = all.at("counts");
+        double failed = counts.at("errors").numberOrZero()
+                + counts.at("abandoned").numberOrZero()
+                + counts.at("dropped").numberOrZero();
+        double intended = counts.at("intended").numberOrZero();
+        return new RunSummary.Workload(
+                (int) workload.at("tile").numberOrZero(),
+                workload.at("name").textOrNone(MOST_TEXT),
+                workload.at("plugin").textOrNone(MOST_TEXT),
+                all.at("throughputPerSecond").number(),
+                all.at("responseTimeMs").at("p95").number(),
+                all.at("responseTimeMs").at("lowerBound").has("p95"),
+                intended > 0 ? Double.valueOf(failed / intended) : null,
+                metric(workload));
+    }
+
+    private static RunSummary.@Nullable Headline metric(LooseTree workload) {
+        LooseTree metric = workload.at("metric");
+        Double value = metric.at("value").number();
+        return value == null
+                ? null
+                : new RunSummary.Headline(
+                        workload.at("name").textOrNone(MOST_TEXT),
+                        metric.at("name").textOrNone(MOST_TEXT),
+                        value,
+                        metric.at("unit").textOrNone(MOST_TEXT));
+    }
+
+    /** The sentences of the reasons, the weightiest first; what is wrong with the folder, when there is no result. */
+    List<String> reasons(List<String> problems) {
+        if (isEmpty()) {
+            List<String> sentences = new ArrayList<>(List.of("The run has no result and cannot be judged."));
+            sentences.addAll(problems);
+            return sentences;
+        }
+        return result.at("reasons").elements(MOST_WORKLOADS).stream()
+                .sorted(Comparator.comparingInt(ResultFigures::weight))
+                .map(reason -> reason.at("message").textOrNone(MOST_REASON))
+                .filter(sentence -> !sentence.isEmpty())
+                .limit(MOST_REASONS)
+                .toList();
+    }
+
+    private static int weight(LooseTree reason) {
+        int weight = WEIGHTIEST_FIRST.indexOf(reason.at("severity").textOrNone(MOST_TEXT));
+        return weight < 0 ? WEIGHTIEST_FIRST.size() : weight;
+    }
+
+    List<RunSummary.Phase> phases() {
+        return result.at("phases").elements(MOST_PHASES).stream()
+                .map(phase -> new RunSummary.Phase(
+                        phase.at("name").textOrNone(MOST_TEXT),
+                        phase.at("start").textOrNone(MOST_TEXT),
+                        phase.at("end").text(MOST_TEXT)))
+                .toList();
+    }
+}

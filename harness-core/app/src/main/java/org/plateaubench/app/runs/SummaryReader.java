@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.runs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.ResultTree;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.store.BoundedFile;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.ThroughputOutline;
+
+/**
+ * Reads the summary of one run. Nothing in a run folder is trusted: links are not followed, what is too large is left out,
+ * and what is wrong becomes a problem of the summary. For one thread.
+ */
+public final class SummaryReader {
+    /** Of {@code result.json} and {@code plan.json}; those of a hundred tiles have a tenth of it. */
+    private static final int MOST_TREE_BYTES = 16 * 1024 * 1024;
+    /** Of all files of a run that is judged for its summary. */
+    private static final long MOST_JUDGED_BYTES = 128L * 1024 * 1024;
+
+    private static final String INVALID = Verdict.INVALID.label();
+    private static final int MOST_NAME = 200;
+    private static final Pattern ID = Pattern.compile("([0-9]{8}T[0-9]{6}Z)-(.+)-[0-9a-f]{6}");
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final RunFolder folder;
+    private final List<String> problems = new ArrayList<>();
+
+    private SummaryReader(RunFolder folder) {
+        this.folder = folder;
+    }
+
+    /** Reads a run. Always gives a summary, at worst one that only says what is wrong. */
+    public static RunSummary read(RunFolder folder) {
+        return new SummaryReader(folder).summary();
+    }
+
+    private RunSummary summary() {
+        Optional<RunEvent> end = orElse(Optional.empty(), folder::end);
+        RunFolder.State state = orElse(RunFolder.State.CRASHED, folder::state);
+        LooseTree result = new LooseTree(null);
+        if (state != RunFolder.State.RUNNING) {
+            result = result();
+        }
+        ResultFigures figures = new ResultFigures(result);
+        LooseTree plan = figures.isEmpty() ? tree(StoredFile.PLAN) : new LooseTree(null);
+        Matcher id = ID.matcher(folder.runId());
+        boolean isNamed = id.matches();
+        String name = isNamed ? id.group(2) : figures.name(plan);
+        boolean running = state == RunFolder.State.RUNNING;
+        if (state == RunFolder.State.CRASHED
+                && !figures.isEmpty()
+                && !figures.verdict().equals(INVALID)) {
+            problems.add("The result says that the run was a " + figures.verdict()
+                    + ", its events do not say that it came to an end.");
+        }
+        return new RunSummary(
+                folder.runId(),
+                LooseTree.plain(name.isEmpty() ? folder.runId() : name, MOST_NAME),
+                state,
+                verdict(state, figures),
+                figures.score(),
+                figures.runClass(plan),
+                startedAt(isNamed ? id.group(1) : ""),
+                running ? null : end.map(RunEvent::at).orElseGet(this::lastHeardOf),
+                orElse(RunAnnotation.NONE, () -> RunAnnotation.read(folder)),
+                figures.plugins(plan),
+                figures.headline(),
+                figures.workloads(),
+                orElse(List.of(), () -> ThroughputOutline.of(folder, RunSummary.STRETCHES)),
+                running ? List.of() : figures.reasons(problems),
+                figures.phases(),
+                Files.isRegularFile(folder.file(StoredFile.MANIFEST), LinkOption.NOFOLLOW_LINKS),
+                problems);
+    }
+
+    /** A run that was not carried to its end is not to be believed, whatever stands in its folder. */
+    private static @Nullable String verdict(RunFolder.State state, ResultFigures figures) {
+        return switch (state) {
+            case RUNNING -> null;
+            case CRASHED -> INVALID;
+            case COMPLETED, INTERRUPTED -> figures.verdict();
+        };
+    }
+
+    /** Reads something that may fail. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private <T> T orElse(T otherwise, Reading<T> reading) {
+        try {
+            return reading.read();
+        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
+            problem(e);
+            return otherwise;
+        }
+    }
+
+    private void problem(Exception failure) {
+        String sentence = LooseTree.plain(String.valueOf(failure.getMessage()), MOST_NAME * 2);
+        if (!problems.contains(sentence)) {
+            problems.add(sentence);
+        }
+    }
+
+    /** The result, or what this judge says of a run that has none. */
+    private LooseTree result() {
+        LooseTree stored = tree(StoredFile.RESULT);
+        return stored.value() != null ? stored : orElse(stored, this::judged);
+    }
+
+    private LooseTree tree(StoredFile file) {
+        try {
+            return new LooseTree(Json.parse(BoundedFile.text(folder.file(file), MOST_TREE_BYTES)));
+        } catch (NoSuchFileException e) {
+            return new LooseTree(null);
+        } catch (IOException e) {
+            problem(e);
+        } catch (IllegalArgumentException e) {
+            problems.add(file.fileName() + " cannot be read: " + LooseTree.plain(e.getMessage(), MOST_NAME) + ".");
+        }
+        return new LooseTree(null);
+    }
+
+    private LooseTree judged() throws IOException {
+        return new LooseTree(ResultTree.of(CarefulJudge.judge(folder, MOST_JUDGED_BYTES)));
+    }
+
+    private Instant startedAt(String time) {
+        try {
+            return time.isEmpty() ? oldest() : TIME.parse(time, Instant::from);
+        } catch (DateTimeException e) {
+            return oldest();
+        }
+    }
+
+    private Instant oldest() {
+        return times().min(Instant::compareTo).orElse(Instant.EPOCH);
+    }
+
+    private Instant lastHeardOf() {
+        return times().max(Instant::compareTo).orElse(Instant.EPOCH);
+    }
+
+    /** When the files were changed that a run writes while it goes on. */
+    private Stream<Instant> times() {
+        return Stream.of(
+                        StoredFile.CONFIG,
+                        StoredFile.PLAN,
+                        StoredFile.EVENTS,
+                        StoredFile.INTERVALS,
+                        StoredFile.TELEMETRY,
+                        StoredFile.OWNER)
+                .map(this::changedAt)
+                .flatMap(Stream::ofNullable);
+    }
+
+    private @Nullable Instant changedAt(StoredFile file) {
+        try {
+            return Files.getLastModifiedTime(folder.file(file), LinkOption.NOFOLLOW_LINKS)
+                    .toInstant();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}

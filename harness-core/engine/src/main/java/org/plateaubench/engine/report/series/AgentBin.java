@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** What one agent counted of one workload in one bin. One thread. */
+final class AgentBin {
+    private final Map<String, LineCount> lines = new HashMap<>(8);
+    private final LineCount all = new LineCount();
+    private final Map<String, Long> counters = new TreeMap<>();
+    private final Map<String, Double> gaugeSums = new TreeMap<>();
+    private long countedNanos;
+    private int intervals;
+    private long users;
+    private long inFlight;
+    private long queued;
+
+    void add(long lengthNanos, WorkloadInterval workload) {
+        countedNanos += lengthNanos;
+        intervals++;
+        users += workload.levels().liveUsers();
+        inFlight += workload.levels().inFlight();
+        queued += workload.levels().queued();
+        for (LineInterval line : workload.lines()) {
+            lines.computeIfAbsent(line.line(), name -> new LineCount()).add(line.counts());
+            if (line.kind() == LineInterval.Kind.OPERATION) {
+                all.add(line.counts());
+            }
+        }
+        workload.counters().forEach((name, count) -> counters.merge(name, count, Long::sum));
+        workload.gauges().forEach((name, level) -> gaugeSums.merge(name, level, Double::sum));
+    }
+
+    /** Time that was counted: an interval ends when its snapshot is taken. */
+    long countedNanos() {
+        return countedNanos;
+    }
+
+    /** What a line did, null for all operations; never null itself. */
+    LineCount count(@Nullable String line) {
+        return line == null ? all : lines.getOrDefault(line, new LineCount());
+    }
+
+    double meanUsers() {
+        return (double) users / intervals;
+    }
+
+    double meanInFlight() {
+        return (double) inFlight / intervals;
+    }
+
+    double meanQueued() {
+        return (double) queued / intervals;
+    }
+
+    long counter(String name) {
+        return counters.getOrDefault(name, 0L);
+    }
+
+    @Nullable
+    Double meanGauge(String name) {
+        Double sum = gaugeSums.get(name);
+        return sum == null ? null : sum / intervals;
+    }
+}

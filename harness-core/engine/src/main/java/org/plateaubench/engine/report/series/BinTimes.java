@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.store.MergedCounts;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.Times;
+
+/**
+ * The times of one line in one bin, in rank order as measurement rule M12 has it: measured ones, those beyond the range
+ * of the histogram, and above them the ones that were cut short. One thread.
+ */
+final class BinTimes {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final MergedCounts measured = new MergedCounts();
+    private long overflow;
+    private long censored;
+    private long longestNanos = Long.MIN_VALUE;
+
+    /** Adds what an interval holds beside the histogram. */
+    void add(LineInterval.Counts counts, @Nullable Times times) {
+        censored += counts.censored();
+        if (counts.censored() > 0) {
+            longestNanos = Math.max(longestNanos, counts.longestCensoredNanos());
+        }
+        add(times);
+    }
+
+    void add(@Nullable Times times) {
+        if (times != null) {
+            overflow += times.overflow();
+            longestNanos = Math.max(longestNanos, times.maxNanos());
+        }
+    }
+
+    void add(StoredCounts counts) {
+        measured.add(counts);
+    }
+
+    /** Values measured within the range of the histogram. */
+    long measured() {
+        return measured.total();
+    }
+
+    /** A percentile in milliseconds, the longest wait known of where it falls among those cut short; none is NaN. */
+    double percentileMs(double percentile) {
+        long all = measured.total() + overflow + censored;
+        if (all == 0) {
+            return Double.NaN;
+        }
+        long rank = RankedTimes.rank(percentile, all);
+        long nanos = rank > measured.total() ? longestNanos : measured.valueAtRank(rank);
+        return nanos / NANOS_PER_MILLI;
+    }
+
+    /** The longest time in milliseconds, exact; none is NaN. */
+    double maxMs() {
+        return longestNanos == Long.MIN_VALUE ? Double.NaN : longestNanos / NANOS_PER_MILLI;
+    }
+
+    void pack() {
+        measured.pack();
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.engine.store.RunRecords;
+
+/** The last count of every distinct error. One thread. */
+public final class ErrorTable implements RunRecords {
+    private static final int MOST = 1_000;
+
+    private final Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
+
+    /** A table without an error. */
+    public ErrorTable() {}
+
+    @Override
+    public void error(ErrorRecord error) {
+        List<String> key = List.of(error.scope(), error.operation(), error.errorClass(), error.message());
+        if (errors.size() < MOST || errors.containsKey(key)) {
+            errors.put(key, error);
+        }
+    }
+
+    /** The errors in the order in which they first came. */
+    public List<ErrorRecord> errors() {
+        return List.copyOf(errors.values());
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import org.plateaubench.measure.LineInterval;
+
+/** What became of the operations of a line in some time. One thread. */
+final class LineCount {
+    private long okEnds;
+    private long declined;
+    private long failed;
+
+    void add(LineInterval.Counts counts) {
+        okEnds += counts.okEnds();
+        declined += counts.declined();
+        failed += counts.errors() + counts.abandoned() + counts.dropped();
+    }
+
+    /** Successful ends. */
+    long okEnds() {
+        return okEnds;
+    }
+
+    /** Refusals. */
+    long declined() {
+        return declined;
+    }
+
+    /** Errors, abandoned and dropped. */
+    long failed() {
+        return failed;
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.MergedCounts;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** Percentile curves of the steady window, of every operation, unit and observed series. One thread. */
+public final class PercentileCurves implements RunRecords {
+    private static final double PERCENT = 100;
+
+    private final RunPlan plan;
+    private final Map<HistogramTag, MergedCounts> measured = new LinkedHashMap<>();
+    private final Map<HistogramTag, Long> censored = new LinkedHashMap<>();
+
+    /** Curves without a value. */
+    public PercentileCurves(RunPlan plan) {
+        this.plan = plan;
+    }
+
+    @Override
+    public void interval(StoredInterval interval) {
+        for (WorkloadInterval workload : interval.workloads()) {
+            for (LineInterval line : workload.lines()) {
+                if (line.window().isSteady()) {
+                    long unmeasured = line.counts().censored()
+                            + (line.response() == null ? 0 : line.response().overflow());
+                    censored.merge(tag(workload.tile(), workload.workload(), line.line()), unmeasured, Long::sum);
+                }
+            }
+        }
+    }
+
+    @Override
+    public boolean wants(HistogramTag tag) {
+        return tag.window().isSteady()
+                && tag.kind() == HistogramTag.Kind.RESPONSE
+                && tag.population() == HistogramTag.Population.OK;
+    }
+
+    @Override
+    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
+        if (wants(tag)) {
+            measured.computeIfAbsent(tag.in(PhaseWindow.STEADY), key -> new MergedCounts())
+                    .add(counts);
+        }
+    }
+
+    private static HistogramTag tag(int tile, String workload, String line) {
+        return new HistogramTag(
+                tile, workload, line, HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK, PhaseWindow.STEADY);
+    }
+
+    /** The curves as a tree of plain data: pairs of percentile and milliseconds. */
+    public List<Object> tree() {
+        List<Object> workloads = new ArrayList<>();
+        for (PlannedWorkload workload : plan.workloads()) {
+            List<Object> operations = new ArrayList<>();
+            new WorkloadSeries(workload, window -> true)
+                    .lines()
+                    .forEach((name, kind) -> operations.add(line(workload, name, kind)));
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("tile", workload.tile());
+            tree.put("name", workload.name());
+            tree.put("operations", operations);
+            workloads.add(tree);
+        }
+        return workloads;
+    }
+
+    private Map<String, Object> line(PlannedWorkload workload, String name, LineInterval.Kind kind) {
+        HistogramTag tag = tag(workload.tile(), workload.name(), name);
+        MergedCounts counts = measured.getOrDefault(tag, new MergedCounts());
+        long beyond = censored.getOrDefault(tag, 0L);
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", name);
+        tree.put("kind", kind.name().toLowerCase(Locale.ROOT));
+        tree.put("count", counts.total() + beyond);
+        tree.put("censored", beyond);
+        tree.put(
+                "curve",
+                PercentileCurve.of(counts, beyond).stream()
+                        .map(point -> List.of(PERCENT * (1 - 1 / point.getFirst()), point.getLast()))
+                        .toList());
+        return tree;
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.WorkloadInterval;
+
+/**
+ * The time series of a run between two instants, gathered record by record, so that it does not matter whether the run
+ * stands on disk or goes on. Rates are over the time that was counted, percentiles are of merged histograms, and a bin in
+ * which nothing was counted is a gap. An interval belongs to the bin of its middle. One thread.
+ */
+public final class RunSeries implements RunRecords {
+    private final TimeBins bins;
+    private final Map<String, WorkloadSeries> workloads = new LinkedHashMap<>();
+    private final TelemetrySeries telemetry;
+    private final HarnessSeries harness = new HarnessSeries();
+    private final Arrivals arrivals = new Arrivals();
+    private final NavigableSet<Long> changed = new TreeSet<>();
+    private final long lastBin;
+    private long firstBin;
+    private long endNanos;
+
+    /**
+     * Series of all that happened in whole bins.
+     *
+     * @param plan what was to be done
+     * @param bins time axis
+     * @param fromNanos an instant in the first bin
+     * @param toNanos the instant after the last, or in the last bin
+     */
+    public RunSeries(RunPlan plan, TimeBins bins, long fromNanos, long toNanos) {
+        this(plan, bins, fromNanos, toNanos, window -> true);
+    }
+
+    /** The same of operations that were intended in some windows only, whenever they ended. */
+    RunSeries(RunPlan plan, TimeBins bins, long fromNanos, long toNanos, Predicate<PhaseWindow> windows) {
+        this.bins = bins;
+        firstBin = bins.bin(fromNanos);
+        lastBin = bins.bin(toNanos - 1);
+        telemetry = new TelemetrySeries(bins);
+        plan.workloads()
+                .forEach(workload ->
+                        workloads.put(scope(workload.tile(), workload.name()), new WorkloadSeries(workload, windows)));
+    }
+
+    private static String scope(int tile, String workload) {
+        return tile + "/" + workload;
+    }
+
+    private boolean holds(long bin) {
+        return bin >= firstBin && bin <= lastBin;
+    }
+
+    @Override
+    public void interval(StoredInterval interval) {
+        long bin = bins.bin(interval.startNanos(), interval.endNanos());
+        endNanos = Math.max(endNanos, interval.endNanos());
+        if (!holds(bin)) {
+            return;
+        }
+        arrivals.add(bin, interval);
+        for (WorkloadInterval workload : interval.workloads()) {
+            WorkloadSeries target = workloads.get(scope(workload.tile(), workload.workload()));
+            if (target != null) {
+                target.add(bin, interval, workload);
+            }
+        }
+        AgentHealth health = interval.health();
+        if (health != null) {
+            harness.add(interval.agent(), bin, health);
+        }
+        changed.add(bin);
+    }
+
+    @Override
+    public boolean wants(HistogramTag tag) {
+        WorkloadSeries target = workloads.get(scope(tag.tile(), tag.workload()));
+        return target != null && target.wants(tag);
+    }
+
+    @Override
+    public void histogram(long startNanos, long endedNanos, HistogramTag tag, StoredCounts counts) {
+        long bin = bins.bin(startNanos, endedNanos);
+        WorkloadSeries target = workloads.get(scope(tag.tile(), tag.workload()));
+        if (target != null && target.wants(tag) && holds(bin)) {
+            target.add(bin, tag, counts);
+            changed.add(bin);
+        }
+    }
+
+    @Override
+    public void telemetry(TelemetryPoint point) {
+        // A total needs the one before it, which may lie before the first bin.
+        telemetry.add(point);
+    }
+
+    /** The axis. */
+    public TimeBins bins() {
+        return bins;
+    }
+
+    /** The first bin that is kept. */
+    public long firstBin() {
+        return firstBin;
+    }
+
+    /** The bin after the last that was asked for. */
+    public long endBin() {
+        return lastBin + 1;
+    }
+
+    /** Up to where the run has been measured. */
+    public long endNanos() {
+        return endNanos;
+    }
+
+    /** The workloads in the order of the plan. */
+    public List<WorkloadSeries> workloads() {
+        return new ArrayList<>(workloads.values());
+    }
+
+    /** A workload, null when the plan has none such. */
+    public @Nullable WorkloadSeries workload(int tile, String name) {
+        return workloads.get(scope(tile, name));
+    }
+
+    /** Telemetry. */
+    public TelemetrySeries telemetry() {
+        return telemetry;
+    }
+
+    HarnessSeries harness() {
+        return harness;
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /** The bins that changed since the last call and of which nothing more is waited for, ascending. */
+    public List<Long> takeSettled() {
+        List<Long> settled = new ArrayList<>();
+        changed.removeIf(bin -> {
+            if (arrivals.isSettled(bin)) {
+                settled.add(bin);
+                return true;
+            }
+            return false;
+        });
+        return settled;
+    }
+
+    /** Forgets what lies before an instant, so that a run that goes on takes no more and more memory. */
+    public void forgetBefore(long nanos) {
+        long bin = bins.bin(nanos);
+        if (bin > firstBin) {
+            firstBin = bin;
+            workloads.values().forEach(workload -> workload.forgetBefore(bin));
+            telemetry.forgetBefore(bin);
+            harness.forgetBefore(bin);
+            arrivals.forgetBefore(bin);
+            changed.headSet(bin).clear();
+        }
+    }
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.MergedCounts;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.Times;
+import org.plateaubench.measure.WorkloadInterval;
+
+/**
+ * What a run came to so far, over all phases: totals that only grow, and levels as they were last. Bounded by the plan.
+ * One thread.
+ */
+public final class RunTotals implements RunRecords {
+    /** Upper ends of buckets are these powers of two of nanoseconds less one: no counter of a histogram is cut by one. */
+    private static final int FIRST_POWER = 17;
+
+    private static final int LAST_POWER = 36;
+
+    private final Map<String, WorkloadTotals> workloads = new LinkedHashMap<>();
+    private final Map<String, AgentHealth> agents = new TreeMap<>();
+
+    /** Totals of nothing yet. */
+    public RunTotals(RunPlan plan) {
+        plan.workloads().forEach(workload -> {
+            WorkloadTotals totals = new WorkloadTotals(workload.tile(), workload.name(), workload.plugin());
+            new WorkloadSeries(workload, window -> true)
+                    .lines()
+                    .forEach((name, kind) -> totals.lines.put(name, new LineTotals(name, kind)));
+            workloads.put(workload.tile() + "/" + workload.name(), totals);
+        });
+    }
+
+    /** Upper ends of the buckets in nanoseconds, ascending; what is longer is in none. */
+    public static long[] bucketEndNanos() {
+        long[] ends = new long[LAST_POWER - FIRST_POWER + 1];
+        Arrays.setAll(ends, i -> (1L << (FIRST_POWER + i)) - 1);
+        return ends;
+    }
+
+    /** A sum of times in buckets. */
+    public static final class TimeTotals {
+        private final long[] buckets = new long[LAST_POWER - FIRST_POWER + 1];
+        private long measured;
+        private long overflow;
+        private double sumNanos;
+
+        /** Values up to the end of each bucket, the ones below among them. */
+        public long[] upTo() {
+            return buckets.clone();
+        }
+
+        /** All values. */
+        public long count() {
+            return measured + overflow;
+        }
+
+        /** Exact sum in nanoseconds. */
+        public double sumNanos() {
+            return sumNanos;
+        }
+
+        private void add(@Nullable Times times) {
+            if (times != null) {
+                overflow += times.overflow();
+                sumNanos += times.sumNanos();
+            }
+        }
+
+        private void add(StoredCounts counts) {
+            MergedCounts merged = new MergedCounts();
+            merged.add(counts);
+            measured += merged.total();
+            long[] ends = bucketEndNanos();
+            for (int i = 0; i < ends.length; i++) {
+                buckets[i] += merged.countUpTo(ends[i]);
+            }
+        }
+    }
+
+    /** One operation, unit or observed series. */
+    public static final class LineTotals {
+        private final String name;
+        private final LineInterval.Kind kind;
+        private final TimeTotals times = new TimeTotals();
+        private final Map<String, Long> outcomes = new LinkedHashMap<>();
+        private final Map<String, Long> errorsByClass = new TreeMap<>();
+
+        private LineTotals(String name, LineInterval.Kind kind) {
+            this.name = name;
+            this.kind = kind;
+            List.of("ok", "declined", "error", "abandoned", "dropped").forEach(outcome -> outcomes.put(outcome, 0L));
+        }
+
+        /** Name in the plan. */
+        public String name() {
+            return name;
+        }
+
+        /** The word in files: operation, unit or series. */
+        public String kind() {
+            return kind.name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Response times of successes and refusals. */
+        public TimeTotals times() {
+            return times;
+        }
+
+        /** Ends by outcome. */
+        public Map<String, Long> outcomes() {
+            return new LinkedHashMap<>(outcomes);
+        }
+
+        /** Errors by class. */
+        public Map<String, Long> errorsByClass() {
+            return new TreeMap<>(errorsByClass);
+        }
+
+        private void add(LineInterval line) {
+            LineInterval.Counts counts = line.counts();
+            outcomes.merge("ok", counts.ok(), Long::sum);
+            outcomes.merge("declined", counts.declined(), Long::sum);
+            outcomes.merge("error", counts.errors(), Long::sum);
+            outcomes.merge("abandoned", counts.abandoned(), Long::sum);
+            outcomes.merge("dropped", counts.dropped(), Long::sum);
+            line.errorsByClass().forEach((name, count) -> errorsByClass.merge(name, count, Long::sum));
+            times.add(line.response());
+        }
+    }
+
+    /** One workload of one tile. */
+    public static final class WorkloadTotals {
+        private final int tile;
+        private final String name;
+        private final String plugin;
+        private final Map<String, LineTotals> lines = new LinkedHashMap<>();
+        private final Map<String, WorkloadInterval.Levels> levels = new TreeMap<>();
+        private final TimeTotals dispatchLag = new TimeTotals();
+
+        private WorkloadTotals(int tile, String name, String plugin) {
+            this.tile = tile;
+            this.name = name;
+            this.plugin = plugin;
+        }
+
+        /** Number of the tile. */
+        public int tile() {
+            return tile;
+        }
+
+        /** Name in the run file. */
+        public String name() {
+            return name;
+        }
+
+        /** Id of the plugin. */
+        public String plugin() {
+            return plugin;
+        }
+
+        /** Operations, units and observed series. */
+        public List<LineTotals> lines() {
+            return new ArrayList<>(lines.values());
+        }
+
+        /** Dispatch lag of every operation. */
+        public TimeTotals dispatchLag() {
+            return dispatchLag;
+        }
+
+        /** Users that were connected when last looked at. */
+        public int users() {
+            return levels.values().stream()
+                    .mapToInt(WorkloadInterval.Levels::liveUsers)
+                    .sum();
+        }
+
+        /** Operations that were under way when last looked at. */
+        public int inFlight() {
+            return levels.values().stream()
+                    .mapToInt(WorkloadInterval.Levels::inFlight)
+                    .sum();
+        }
+
+        /** Arrivals that waited for a user when last looked at. */
+        public int queued() {
+            return levels.values().stream()
+                    .mapToInt(WorkloadInterval.Levels::queued)
+                    .sum();
+        }
+    }
+
+    @Override
+    public void interval(StoredInterval interval) {
+        AgentHealth health = interval.health();
+        if (health != null) {
+            agents.put(interval.agent(), health);
+        }
+        for (WorkloadInterval measured : interval.workloads()) {
+            WorkloadTotals workload = workloads.get(measured.tile() + "/" + measured.workload());
+            if (workload != null) {
+                workload.levels.put(interval.agent(), measured.levels());
+                measured.lags().forEach(lag -> workload.dispatchLag.add(lag.dispatch()));
+                for (LineInterval line : measured.lines()) {
+                    LineTotals totals = workload.lines.get(line.line());
+                    if (totals != null) {
+                        totals.add(line);
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
+        WorkloadTotals workload = workloads.get(tag.tile() + "/" + tag.workload());
+        if (workload == null || tag.population() != HistogramTag.Population.OK) {
+            return;
+        }
+        LineTotals line = workload.lines.get(tag.line());
+        if (tag.kind() == HistogramTag.Kind.DISPATCH_LAG) {
+            workload.dispatchLag.add(counts);
+        } else if (tag.kind() == HistogramTag.Kind.RESPONSE && line != null) {
+            line.times.add(counts);
+        }
+    }
+
+    /** The workloads in the order of the plan. */
+    public List<WorkloadTotals> workloads() {
+        return new ArrayList<>(workloads.values());
+    }
+
+    /**
+     * How an agent did in its last interval.
+     *
+     * @param agent name
+     * @param longestStallSeconds longest time by which the stall meter woke up late
+     * @param processCpuShare CPU time of its process over time and cores
+     * @param heapUsedBytes heap in use
+     */
+    public record Agent(String agent, double longestStallSeconds, double processCpuShare, long heapUsedBytes) {}
+
+    /** How the agents did last. */
+    public List<Agent> agents() {
+        List<Agent> all = new ArrayList<>();
+        agents.forEach((name, health) -> all.add(
+                new Agent(name, health.longestStallNanos() / 1e9, health.processCpuShare(), health.heapUsedBytes())));
+        return all;
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.RunScan;
+import org.plateaubench.engine.store.StoredFile;
+
+/**
+ * Time series and curves of a run that stands on disk, read part by part: memory goes by the points that are asked for and
+ * not by the length of the run. Any thread; one reads at a time.
+ */
+public final class StoredSeries {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final RunPlan plan;
+    private final RunScan scan;
+
+    private StoredSeries(RunPlan plan, RunScan scan) {
+        this.plan = plan;
+        this.scan = scan;
+    }
+
+    /**
+     * Opens a run without reading its measurements.
+     *
+     * @throws IOException with a sentence for a person when it has no plan that can be read
+     */
+    public static StoredSeries of(RunFolder folder) throws IOException {
+        return new StoredSeries(plan(folder), new RunScan(folder));
+    }
+
+    /**
+     * The plan of a run.
+     *
+     * @throws IOException with a sentence for a person when there is none that can be read
+     */
+    public static RunPlan plan(RunFolder folder) throws IOException {
+        try {
+            return RunPlan.fromTree(Json.parse(Files.readString(folder.file(StoredFile.PLAN), StandardCharsets.UTF_8)));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("The plan of run " + folder.runId() + " cannot be read: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /**
+     * The series between two instants of the run's clock.
+     *
+     * @param fromSeconds first instant
+     * @param toSeconds last instant, null for the end of what was measured
+     * @param points most points of one series
+     */
+    public synchronized Map<String, @Nullable Object> series(double fromSeconds, @Nullable Double toSeconds, int points)
+            throws IOException {
+        long end = scan.measuredNanos();
+        long from = Math.clamp((long) (fromSeconds * NANOS_PER_SECOND), 0, Math.max(0, end - 1));
+        long to = toSeconds == null
+                ? end
+                : Math.clamp((long) (toSeconds * NANOS_PER_SECOND), from + 1, Math.max(end, from + 1));
+        // A bin at each edge may be cut by it, and is shown whole.
+        TimeBins bins = TimeBins.of(plan.interval(), to - from, Math.max(1, points));
+        while (bins.bin(to - 1) - bins.bin(from) >= points) {
+            bins = new TimeBins(2 * bins.widthNanos());
+        }
+        RunSeries series = new RunSeries(plan, bins, from, to);
+        scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
+        return SeriesTree.of(series, PhaseTree.of(events()), series.firstBin(), series.endBin());
+    }
+
+    /** The series of the last time, an interval a point. */
+    public synchronized Map<String, @Nullable Object> last(int seconds) throws IOException {
+        double end = scan.measuredNanos() / NANOS_PER_SECOND;
+        long points = Math.ceilDiv(seconds * 1_000_000_000L, plan.interval().toNanos()) + 1;
+        return series(Math.max(0, end - seconds), null, Math.toIntExact(points));
+    }
+
+    /** Percentile curves of the steady window. */
+    public synchronized Map<String, Object> percentiles() throws IOException {
+        PercentileCurves curves = new PercentileCurves(plan);
+        scan.read(0, Long.MAX_VALUE, curves);
+        return Map.of("workloads", curves.tree());
+    }
+
+    /** Everything that happened, in order. */
+    public synchronized List<RunEvent> events() throws IOException {
+        List<RunEvent> events = new ArrayList<>();
+        scan.readEvents(new RunRecords() {
+            @Override
+            public void event(RunEvent event) {
+                events.add(event);
+            }
+        });
+        return events;
+    }
+
+    /** Every distinct error with its last count. */
+    public synchronized List<ErrorRecord> errors() throws IOException {
+        ErrorTable errors = new ErrorTable();
+        scan.readEvents(errors);
+        return errors.errors();
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.plateaubench.engine.store.TelemetryPoint;
+
+/** Telemetry by source, unit and series: levels as means per bin, running totals as their growth per second. One thread. */
+public final class TelemetrySeries {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final TimeBins bins;
+    private final Map<Key, Line> lines = new TreeMap<>(
+            Comparator.comparing(Key::source).thenComparing(Key::unit).thenComparing(Key::series));
+
+    /**
+     * What a series is.
+     *
+     * @param source what was looked at
+     * @param series name within the source
+     * @param unit unit of the points, per second for a running total
+     */
+    public record Key(String source, String series, String unit) {}
+
+    /** Series without a point. */
+    public TelemetrySeries(TimeBins bins) {
+        this.bins = bins;
+    }
+
+    /** Adds a value; one that is none is left out. */
+    public void add(TelemetryPoint point) {
+        if (Double.isFinite(point.value())) {
+            String unit = point.cumulative() ? point.unit() + "/s" : point.unit();
+            lines.computeIfAbsent(new Key(point.source(), point.series(), unit), key -> new Line())
+                    .add(point);
+        }
+    }
+
+    /** Every series, by source, unit and name, that has a point between two bins: pairs of seconds and value. */
+    public Map<Key, List<List<Double>>> points(long fromBin, long toBin) {
+        Map<Key, List<List<Double>>> points = new LinkedHashMap<>();
+        lines.forEach((key, line) -> {
+            List<List<Double>> some = new ArrayList<>();
+            line.sums
+                    .subMap(fromBin, toBin)
+                    .forEach((bin, sum) -> some.add(List.of(bins.middleSeconds(bin), sum[0] / sum[1])));
+            if (!some.isEmpty()) {
+                points.put(key, some);
+            }
+        });
+        return points;
+    }
+
+    void forgetBefore(long bin) {
+        lines.values().forEach(line -> line.sums.headMap(bin).clear());
+    }
+
+    private final class Line {
+        /** By bin the sum, and what it is divided by: samples, or seconds of growth. */
+        private final NavigableMap<Long, double[]> sums = new TreeMap<>();
+
+        private long seenNanos = Long.MIN_VALUE;
+        private double seenTotal;
+
+        void add(TelemetryPoint point) {
+            if (!point.cumulative()) {
+                add(bins.bin(point.runNanos()), point.value(), 1);
+                return;
+            }
+            // A total that falls belongs to a server that was started anew.
+            if (seenNanos != Long.MIN_VALUE && point.runNanos() > seenNanos && point.value() >= seenTotal) {
+                double seconds = (point.runNanos() - seenNanos) / NANOS_PER_SECOND;
+                add(bins.bin(seenNanos, point.runNanos()), point.value() - seenTotal, seconds);
+            }
+            seenNanos = point.runNanos();
+            seenTotal = point.value();
+        }
+
+        private void add(long bin, double amount, double weight) {
+            double[] sum = sums.computeIfAbsent(bin, key -> new double[2]);
+            sum[0] += amount;
+            sum[1] += weight;
+        }
+    }
+}

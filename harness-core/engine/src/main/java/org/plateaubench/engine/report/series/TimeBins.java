@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.time.Duration;
+
+/**
+ * The time axis of charts: bins of whole intervals, counted from the start of the run's clock. A width is the interval
+ * times a power of two, so that every bin of one width lies in one bin of each greater width: looking closer divides
+ * bins and never cuts them elsewhere, which would make peaks of its own.
+ *
+ * @param widthNanos length of a bin
+ */
+public record TimeBins(long widthNanos) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * The narrowest bins of which no more than so many cover a length of time, wherever it begins.
+     *
+     * @param interval the planned length; real ones end a little late, which must not shift the axis
+     * @param lengthNanos time to cover
+     * @param mostPoints most bins
+     */
+    public static TimeBins of(Duration interval, long lengthNanos, long mostPoints) {
+        long width = interval.toNanos();
+        while (Math.ceilDiv(lengthNanos, width) > mostPoints) {
+            width *= 2;
+        }
+        return new TimeBins(width);
+    }
+
+    /** The bin of a stretch of time: that of its middle. */
+    public long bin(long startNanos, long endNanos) {
+        return Math.floorDiv(startNanos + (endNanos - startNanos) / 2, widthNanos);
+    }
+
+    /** The bin that holds an instant. */
+    public long bin(long nanos) {
+        return Math.floorDiv(nanos, widthNanos);
+    }
+
+    /** The middle of a bin in seconds. */
+    public double middleSeconds(long bin) {
+        return (bin + 0.5) * widthNanos / NANOS_PER_SECOND;
+    }
+
+    /** Length of a bin in seconds. */
+    public double widthSeconds() {
+        return widthNanos / NANOS_PER_SECOND;
+    }
+}

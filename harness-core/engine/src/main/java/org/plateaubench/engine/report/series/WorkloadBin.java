@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** One workload in one bin. Each agent's rates are over the time it counted; agents add up. One thread. */
+final class WorkloadBin {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Map<String, AgentBin> agents = new TreeMap<>();
+    private final Map<String, BinTimes> times = new HashMap<>(8);
+    private final BinTimes all = new BinTimes();
+    private final BinTimes dispatchLag = new BinTimes();
+
+    AgentBin agent(String name) {
+        return agents.computeIfAbsent(name, key -> new AgentBin());
+    }
+
+    /** Times of a line, null for all operations. */
+    BinTimes times(@Nullable String line) {
+        return line == null ? all : times.computeIfAbsent(line, name -> new BinTimes());
+    }
+
+    BinTimes dispatchLag() {
+        return dispatchLag;
+    }
+
+    boolean hasCounted() {
+        return agents.values().stream().anyMatch(agent -> agent.countedNanos() > 0);
+    }
+
+    /** What all agents counted per second; NaN when nobody did. */
+    double perSecond(ToLongFunction<AgentBin> count) {
+        return sum(agent -> count.applyAsLong(agent) * NANOS_PER_SECOND / agent.countedNanos());
+    }
+
+    double sum(ToDoubleFunction<AgentBin> value) {
+        double sum = 0;
+        boolean any = false;
+        for (AgentBin agent : agents.values()) {
+            if (agent.countedNanos() > 0) {
+                sum += value.applyAsDouble(agent);
+                any = true;
+            }
+        }
+        return any ? sum : Double.NaN;
+    }
+
+    long total(ToLongFunction<AgentBin> count) {
+        return agents.values().stream().mapToLong(count).sum();
+    }
+
+    double gauge(String name) {
+        double sum = 0;
+        boolean any = false;
+        for (AgentBin agent : agents.values()) {
+            Double level = agent.meanGauge(name);
+            if (level != null) {
+                sum += level;
+                any = true;
+            }
+        }
+        return any ? sum : Double.NaN;
+    }
+
+    void pack() {
+        times.values().forEach(BinTimes::pack);
+        all.pack();
+        dispatchLag.pack();
+    }
+}

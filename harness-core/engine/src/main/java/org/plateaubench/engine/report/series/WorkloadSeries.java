@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.LagInterval;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** The time series of one workload. Values that are not there are NaN. Not for several threads. */
+public final class WorkloadSeries {
+    private static final int PACK_AFTER_BINS = 3;
+
+    private final PlannedWorkload workload;
+    private final Map<String, LineInterval.Kind> lines = new LinkedHashMap<>();
+    private final Predicate<PhaseWindow> windows;
+    private final NavigableMap<Long, WorkloadBin> bins = new TreeMap<>();
+    private long latestBin = Long.MIN_VALUE;
+
+    WorkloadSeries(PlannedWorkload workload, Predicate<PhaseWindow> windows) {
+        this.workload = workload;
+        this.windows = windows;
+        workload.operations().forEach(operation -> lines.put(operation.name(), LineInterval.Kind.OPERATION));
+        workload.units().stream()
+                .filter(unit -> !unit.isSingleOperation())
+                .map(UnitDefinition::name)
+                .forEach(unit -> lines.put(unit, LineInterval.Kind.UNIT));
+        measures(MeasureDefinition.Kind.SERIES).forEach(series -> lines.put(series, LineInterval.Kind.SERIES));
+    }
+
+    /** The workload. */
+    public PlannedWorkload workload() {
+        return workload;
+    }
+
+    /** Operations, units and observed series, with what they are. */
+    public Map<String, LineInterval.Kind> lines() {
+        return new LinkedHashMap<>(lines);
+    }
+
+    /** Names of its counters or gauges. */
+    List<String> measures(MeasureDefinition.Kind kind) {
+        return workload.measures().stream()
+                .filter(measure -> measure.kind() == kind)
+                .map(MeasureDefinition::name)
+                .toList();
+    }
+
+    void add(long bin, StoredInterval interval, WorkloadInterval measured) {
+        WorkloadBin target = bin(bin);
+        WorkloadInterval counted =
+                measured.lines().stream().allMatch(line -> windows.test(line.window())) ? measured : onlyOf(measured);
+        target.agent(interval.agent()).add(interval.endNanos() - interval.startNanos(), counted);
+        for (LineInterval line : counted.lines()) {
+            target.times(line.line()).add(line.counts(), line.response());
+            if (line.kind() == LineInterval.Kind.OPERATION) {
+                target.times(null).add(line.counts(), line.response());
+            }
+        }
+        for (LagInterval lag : counted.lags()) {
+            target.dispatchLag().add(lag.dispatch());
+        }
+    }
+
+    private WorkloadInterval onlyOf(WorkloadInterval measured) {
+        return new WorkloadInterval(
+                measured.tile(),
+                measured.workload(),
+                measured.lines().stream()
+                        .filter(line -> windows.test(line.window()))
+                        .toList(),
+                measured.lags().stream()
+                        .filter(lag -> windows.test(lag.window()))
+                        .toList(),
+                measured.levels(),
+                measured.schedule(),
+                measured.counters(),
+                measured.gauges());
+    }
+
+    /** Whether a histogram belongs here. */
+    boolean wants(HistogramTag tag) {
+        boolean isLag = tag.kind() == HistogramTag.Kind.DISPATCH_LAG;
+        boolean isResponse = tag.kind() == HistogramTag.Kind.RESPONSE && tag.population() == HistogramTag.Population.OK;
+        return (isLag || isResponse) && windows.test(tag.window());
+    }
+
+    void add(long bin, HistogramTag tag, StoredCounts counts) {
+        if (bin > latestBin) {
+            bins.headMap(bin - PACK_AFTER_BINS, false).descendingMap().entrySet().stream()
+                    .limit(PACK_AFTER_BINS)
+                    .forEach(passed -> passed.getValue().pack());
+            latestBin = bin;
+        }
+        WorkloadBin target = bin(bin);
+        if (tag.kind() == HistogramTag.Kind.DISPATCH_LAG) {
+            target.dispatchLag().add(counts);
+            return;
+        }
+        target.times(tag.line()).add(counts);
+        if (lines.get(tag.line()) == LineInterval.Kind.OPERATION) {
+            target.times(null).add(counts);
+        }
+    }
+
+    private WorkloadBin bin(long bin) {
+        return bins.computeIfAbsent(bin, key -> new WorkloadBin());
+    }
+
+    void forgetBefore(long bin) {
+        bins.headMap(bin).clear();
+    }
+
+    /** Series of all operations together, by name. */
+    public Map<String, double[]> all(long fromBin, long toBin) {
+        Map<String, double[]> series = new LinkedHashMap<>(line(null, fromBin, toBin));
+        series.put("users", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanUsers)));
+        series.put("inFlight", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanInFlight)));
+        series.put("queued", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanQueued)));
+        series.put(
+                "dispatchLagP99",
+                values(fromBin, toBin, bin -> bin.dispatchLag().percentileMs(99)));
+        return series;
+    }
+
+    /** Series of a line, by name. */
+    public Map<String, double[]> line(@Nullable String line, long fromBin, long toBin) {
+        Map<String, double[]> series = new LinkedHashMap<>();
+        series.put(
+                "throughput",
+                values(
+                        fromBin,
+                        toBin,
+                        bin -> bin.perSecond(agent -> agent.count(line).okEnds())));
+        series.put(
+                "declined",
+                values(
+                        fromBin,
+                        toBin,
+                        bin -> bin.perSecond(agent -> agent.count(line).declined())));
+        series.put(
+                "failed",
+                values(
+                        fromBin,
+                        toBin,
+                        bin -> bin.perSecond(agent -> agent.count(line).failed())));
+        for (int percentile : List.of(50, 95, 99)) {
+            series.put(
+                    "p" + percentile,
+                    values(fromBin, toBin, bin -> bin.times(line).percentileMs(percentile)));
+        }
+        series.put("max", values(fromBin, toBin, bin -> bin.times(line).maxMs()));
+        return series;
+    }
+
+    /** Growth of a counter per second. */
+    double[] counter(String name, long fromBin, long toBin) {
+        return values(fromBin, toBin, bin -> bin.perSecond(agent -> agent.counter(name)));
+    }
+
+    /** Mean level of a gauge. */
+    double[] gauge(String name, long fromBin, long toBin) {
+        return values(fromBin, toBin, bin -> bin.gauge(name));
+    }
+
+    /** Successful ends of a line, null for all operations, over all bins. */
+    long okEnds(@Nullable String line) {
+        return bins.values().stream()
+                .mapToLong(bin -> bin.total(agent -> agent.count(line).okEnds()))
+                .sum();
+    }
+
+    /** Response times measured of a line, null for all operations, over all bins. */
+    long measured(@Nullable String line) {
+        return bins.values().stream()
+                .mapToLong(bin -> bin.times(line).measured())
+                .sum();
+    }
+
+    private double[] values(long fromBin, long toBin, ToDoubleFunction<WorkloadBin> value) {
+        double[] values = new double[(int) (toBin - fromBin)];
+        for (int i = 0; i < values.length; i++) {
+            WorkloadBin bin = bins.get(fromBin + i);
+            values[i] = bin == null || !bin.hasCounted() ? Double.NaN : value.applyAsDouble(bin);
+        }
+        return values;
+    }
+}

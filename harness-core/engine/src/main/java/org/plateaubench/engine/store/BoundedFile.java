@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** Reads files that nobody vouches for: regular ones only, no more than is asked for, through no symbolic link. */
+public final class BoundedFile {
+    private BoundedFile() {}
+
+    /**
+     * The whole text of a file.
+     *
+     * @throws NoSuchFileException when there is none
+     * @throws IOException with a sentence for a person when it is no plain file, is larger, or cannot be read
+     */
+    public static String text(Path file, int mostBytes) throws IOException {
+        try (FileChannel channel = open(file)) {
+            if (channel.size() > mostBytes) {
+                throw new IOException(file.getFileName() + " is larger than " + mostBytes + " bytes.");
+            }
+            return text(channel, 0, (int) channel.size());
+        }
+    }
+
+    /** The last part of a file, from the first line that begins in it; the whole of a short one. */
+    static String end(Path file, int mostBytes) throws IOException {
+        try (FileChannel channel = open(file)) {
+            long size = channel.size();
+            if (size <= mostBytes) {
+                return text(channel, 0, (int) size);
+            }
+            String end = text(channel, size - mostBytes, mostBytes);
+            return end.substring(end.indexOf('\n') + 1);
+        }
+    }
+
+    /** A file for reading; throws what {@link #text} throws. */
+    static FileChannel open(Path file) throws IOException {
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(file.getFileName() + " is no plain file.");
+        }
+        return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Text from a place in a file; bytes that are no text, such as the half of a character, become marks. */
+    static String text(FileChannel channel, long from, int sizeBytes) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(sizeBytes);
+        int read = 0;
+        while (bytes.hasRemaining() && read >= 0) {
+            read = channel.read(bytes, from + bytes.position());
+        }
+        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    }
+}

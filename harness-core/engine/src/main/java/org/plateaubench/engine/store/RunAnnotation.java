@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.text.Normalizer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What people say of a run: {@code annotation.json}, which stands beside the files of the run and can be changed at any
+ * time. No judgement looks at it, and no manifest holds it. Immutable.
+ *
+ * @param note text for people, of at most {@value #MOST_NOTE} characters
+ * @param tags words to find it by, in order, without repetition
+ * @param archived whether lists leave it out unless asked
+ * @param startedBy account that started it from the console, null for the shell
+ */
+public record RunAnnotation(
+        String note,
+        List<String> tags,
+        boolean archived,
+        @Nullable String startedBy) {
+    /** What is said of a run of which nobody said anything. */
+    public static final RunAnnotation NONE = new RunAnnotation("", List.of(), false, null);
+
+    /** Most characters of a note. */
+    public static final int MOST_NOTE = 10_000;
+
+    /** Most tags of a run. */
+    public static final int MOST_TAGS = 20;
+
+    private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._:/=+-]{0,39}");
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cs}\\p{Cn}&&[^\n\t]]");
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final int MOST_NAME = 200;
+    private static final int MOST_BYTES = 256 * 1024;
+    private static final String SCHEMA = "plateau.annotation/1";
+
+    public RunAnnotation {
+        tags = List.copyOf(new TreeSet<>(tags));
+    }
+
+    /**
+     * With another note, without what cannot be shown.
+     *
+     * @throws IllegalArgumentException with a sentence for a person when it is too long
+     */
+    public RunAnnotation withNote(String text) {
+        String clean = plain(text.replace("\r\n", "\n")).strip();
+        if (clean.length() > MOST_NOTE) {
+            throw new IllegalArgumentException("A note has at most " + MOST_NOTE + " characters.");
+        }
+        return new RunAnnotation(clean, tags, archived, startedBy);
+    }
+
+    /**
+     * With other tags, each in lower case and with hyphens for spaces.
+     *
+     * @throws IllegalArgumentException with a sentence for a person when one is none, or they are too many
+     */
+    public RunAnnotation withTags(List<String> words) {
+        if (words.size() > MOST_TAGS) {
+            throw new IllegalArgumentException("A run has at most " + MOST_TAGS + " tags.");
+        }
+        return new RunAnnotation(note, words.stream().map(RunAnnotation::tag).toList(), archived, startedBy);
+    }
+
+    /**
+     * A tag as it is kept.
+     *
+     * @throws IllegalArgumentException with a sentence for a person when the word is none
+     */
+    public static String tag(String word) {
+        String tag = SPACES.matcher(plain(word).strip()).replaceAll("-").toLowerCase(Locale.ROOT);
+        if (!TAG.matcher(tag).matches()) {
+            throw new IllegalArgumentException(
+                    "A tag is of 1 to 40 letters, digits and . _ : / = + -, and begins with a " + "letter or a digit.");
+        }
+        return tag;
+    }
+
+    /** Archived or not. */
+    public RunAnnotation withArchived(boolean isArchived) {
+        return new RunAnnotation(note, tags, isArchived, startedBy);
+    }
+
+    /** Started by an account. */
+    public RunAnnotation withStartedBy(String account) {
+        String clean = plain(account);
+        return new RunAnnotation(note, tags, archived, clean.substring(0, Math.min(clean.length(), MOST_NAME)));
+    }
+
+    private static String plain(String text) {
+        return UNPRINTABLE
+                .matcher(Normalizer.normalize(text, Normalizer.Form.NFC))
+                .replaceAll("");
+    }
+
+    /**
+     * What is said of a run.
+     *
+     * @throws IOException with a sentence for a person when the file is there and cannot be read
+     */
+    public static RunAnnotation read(RunFolder folder) throws IOException {
+        try {
+            return fromTree(Json.parse(BoundedFile.text(folder.file(StoredFile.ANNOTATION), MOST_BYTES)));
+        } catch (NoSuchFileException e) {
+            return NONE;
+        } catch (IllegalArgumentException e) {
+            throw new IOException(StoredFile.ANNOTATION.fileName() + " cannot be read: " + e.getMessage() + ".", e);
+        }
+    }
+
+    private static RunAnnotation fromTree(Map<String, Object> tree) {
+        RunAnnotation annotation = NONE.withNote(Tree.text(tree, "note")).withArchived(Tree.flag(tree, "archived"));
+        if (!(tree.get("tags") instanceof List<?> tags)) {
+            throw new IllegalArgumentException("'tags' is no list");
+        }
+        annotation = annotation.withTags(tags.stream().map(String::valueOf).toList());
+        return tree.containsKey("startedBy") ? annotation.withStartedBy(Tree.text(tree, "startedBy")) : annotation;
+    }
+
+    /**
+     * Says it of a run: a reader finds the old file or the whole new one. Two that write at once must take turns.
+     *
+     * @throws IOException when it cannot be written
+     */
+    public void write(RunFolder folder) throws IOException {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("schema", SCHEMA);
+        tree.put("note", note);
+        tree.put("tags", tags);
+        tree.put("archived", archived);
+        tree.put("startedBy", startedBy);
+        AtomicFile.write(folder.file(StoredFile.ANNOTATION), Json.toText(tree));
+    }
+}

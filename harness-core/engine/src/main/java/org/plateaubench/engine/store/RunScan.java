@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.measure.HistogramTag;
+
+/**
+ * Reads parts of a stored run again and again, holding none of it: the first reading of a file learns which times stand
+ * where, the next ones read only what they need and what was written since. Any thread; one reads at a time.
+ */
+public final class RunScan {
+    private static final long LAST_BYTES = 1 << 18;
+
+    private final RunFolder folder;
+    private final HistogramLog.Parser parser = new HistogramLog.Parser();
+    private final Map<StoredFile, Learned> learned = new EnumMap<>(StoredFile.class);
+
+    /** Some lines that stand together, and the times they are about. */
+    private record Piece(long offset, long endOffset, long startNanos, long endNanos) {}
+
+    /** What is known of a file up to an offset. */
+    private static final class Learned {
+        private final List<Piece> pieces = new ArrayList<>();
+        private long offset;
+
+        void forget() {
+            pieces.clear();
+            offset = 0;
+        }
+    }
+
+    /** A scan that has learned nothing. */
+    public RunScan(RunFolder folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Gives intervals, then histograms, then telemetry of the time between two instants of the run's clock, and some of
+     * before and after.
+     */
+    public synchronized void read(long fromNanos, long toNanos, RunRecords records) throws IOException {
+        read(StoredFile.INTERVALS, fromNanos, toNanos, records);
+        read(StoredFile.HISTOGRAMS, fromNanos, toNanos, records);
+        read(StoredFile.TELEMETRY, fromNanos, toNanos, records);
+    }
+
+    /**
+     * The instant of the run's clock after the middle of the last interval, which is where its bin is; 0 when there is none.
+     * Looks at the end of the file only.
+     */
+    public synchronized long measuredNanos() throws IOException {
+        Path path = folder.file(StoredFile.INTERVALS);
+        if (!Files.exists(path)) {
+            return 0;
+        }
+        long[] middle = {0};
+        long size = Files.size(path);
+        for (long length = LAST_BYTES; ; length *= 4) {
+            boolean isWhole = length >= size;
+            GrowingLines lines =
+                    new GrowingLines(path, isWhole ? 0 : GrowingLines.lineAfter(path, size - length), size);
+            Lines.Taker taker = line -> {
+                StoredInterval interval = IntervalCodec.fromTree(Json.parse(line));
+                middle[0] = Math.max(
+                        middle[0], interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2 + 1);
+            };
+            while (lines.next(taker, broken -> {})) {
+                // All that is left of the file.
+            }
+            if (middle[0] > 0 || isWhole) {
+                return middle[0];
+            }
+        }
+    }
+
+    /** Gives all events and the last count of every error. */
+    public synchronized void readEvents(RunRecords records) throws IOException {
+        read(StoredFile.EVENTS, Long.MIN_VALUE, Long.MAX_VALUE, records);
+        read(StoredFile.ERRORS, Long.MIN_VALUE, Long.MAX_VALUE, records);
+    }
+
+    private void read(StoredFile file, long fromNanos, long toNanos, RunRecords records) throws IOException {
+        Path path = folder.file(file);
+        if (!Files.exists(path)) {
+            return;
+        }
+        Learned known = learned.computeIfAbsent(file, key -> new Learned());
+        long size = Files.size(path);
+        if (size < known.offset) {
+            known.forget();
+        }
+        for (Piece piece : List.copyOf(known.pieces)) {
+            if (piece.endNanos() >= fromNanos && piece.startNanos() <= toNanos) {
+                GrowingLines lines = new GrowingLines(path, piece.offset(), piece.endOffset());
+                Span span = new Span();
+                while (lines.next(line -> take(file, line, records, span), records::broken)) {
+                    // The piece is as long as a batch.
+                }
+            }
+        }
+        learn(file, known, size, records);
+    }
+
+    /** Reads on where the last reading ended. */
+    private void learn(StoredFile file, Learned known, long size, RunRecords records) throws IOException {
+        GrowingLines lines = new GrowingLines(folder.file(file), known.offset, size);
+        Span span = new Span();
+        while (lines.next(line -> take(file, line, records, span), records::broken)) {
+            known.pieces.add(new Piece(known.offset, lines.offset(), span.startNanos, span.endNanos));
+            known.offset = lines.offset();
+            span.clear();
+        }
+    }
+
+    private void take(StoredFile file, String line, RunRecords records, Span span) {
+        switch (file) {
+            case INTERVALS -> {
+                StoredInterval interval = IntervalCodec.fromTree(Json.parse(line));
+                span.add(interval.startNanos(), interval.endNanos());
+                records.interval(interval);
+            }
+            case HISTOGRAMS -> parser.read(line, new Timed(records, span));
+            case TELEMETRY -> {
+                TelemetryPoint point = RecordCodec.telemetryPoint(Json.parse(line));
+                span.add(point.runNanos(), point.runNanos());
+                records.telemetry(point);
+            }
+            case EVENTS -> records.event(RecordCodec.event(Json.parse(line)));
+            case ERRORS -> records.error(RecordCodec.error(Json.parse(line)));
+            default -> throw new IllegalStateException(file.fileName());
+        }
+    }
+
+    /** The times of what was read. */
+    static final class Span {
+        private long startNanos = Long.MAX_VALUE;
+        private long endNanos = Long.MIN_VALUE;
+
+        void add(long start, long end) {
+            startNanos = Math.min(startNanos, start);
+            endNanos = Math.max(endNanos, end);
+        }
+
+        void clear() {
+            startNanos = Long.MAX_VALUE;
+            endNanos = Long.MIN_VALUE;
+        }
+    }
+
+    /** Notes the times of histograms, also of those that nobody wants decoded. */
+    private record Timed(RunRecords records, Span span) implements HistogramLog.TimedRecords {
+        @Override
+        public boolean wants(long startNanos, long endNanos, HistogramTag tag) {
+            span.add(startNanos, endNanos);
+            return records.wants(tag);
+        }
+
+        @Override
+        public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
+            records.histogram(startNanos, endNanos, tag, counts);
+        }
+    }
+}

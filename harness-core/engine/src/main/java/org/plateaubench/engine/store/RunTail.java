@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+
+/**
+ * Follows the files of a run folder while they grow, without holding what was read. An interval is given before its
+ * histograms, which are there when it is: the writer writes them first. One thread at a time.
+ */
+public final class RunTail {
+    private final GrowingLines events;
+    private final GrowingLines errors;
+    private final GrowingLines telemetry;
+    private final GrowingLines intervals;
+    private final GrowingLines histograms;
+    private final HistogramLog.Parser parser = new HistogramLog.Parser();
+
+    /** A tail that stands at the beginning of every file. */
+    public RunTail(RunFolder folder) {
+        events = new GrowingLines(folder.file(StoredFile.EVENTS));
+        errors = new GrowingLines(folder.file(StoredFile.ERRORS));
+        telemetry = new GrowingLines(folder.file(StoredFile.TELEMETRY));
+        intervals = new GrowingLines(folder.file(StoredFile.INTERVALS));
+        histograms = new GrowingLines(folder.file(StoredFile.HISTOGRAMS));
+    }
+
+    /**
+     * Gives everything that was completely written since the last call.
+     *
+     * @return whether there was anything
+     */
+    public boolean read(RunRecords records) throws IOException {
+        boolean any = drain(events, line -> records.event(RecordCodec.event(Json.parse(line))), records);
+        any |= drain(errors, line -> records.error(RecordCodec.error(Json.parse(line))), records);
+        any |= drain(telemetry, line -> records.telemetry(RecordCodec.telemetryPoint(Json.parse(line))), records);
+        any |= drain(intervals, line -> records.interval(IntervalCodec.fromTree(Json.parse(line))), records);
+        any |= drain(histograms, line -> parser.read(line, records), records);
+        return any;
+    }
+
+    private static boolean drain(GrowingLines lines, Lines.Taker taker, RunRecords records) throws IOException {
+        boolean any = false;
+        while (lines.next(taker, records::broken)) {
+            any = true;
+        }
+        return any;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.MadeRun;
+import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.store.StoredRun;
+
+/** Stored runs to compare, made by the real recorder and writer. */
+final class ComparedRuns {
+    private ComparedRuns() {}
+
+    /** A run of the store. */
+    static JudgedRun sample(Path folder) {
+        return judged(SampleRun.failing(folder, 12));
+    }
+
+    /** A run of the cache, of a minute, with this seed of its response times and this median of them. */
+    static JudgedRun cache(Path folder, long seed, double medianMillis) {
+        return cache(folder, seed, medianMillis, 1, plan -> {});
+    }
+
+    /** The same on several tiles, with another plan. */
+    static JudgedRun cache(Path folder, long seed, double medianMillis, int tiles, Consumer<MadePlan> change) {
+        MadePlan plan = new MadePlan();
+        plan.steady = Duration.ofMinutes(1);
+        change.accept(plan);
+        for (int tile = 1; tile <= tiles; tile++) {
+            plan.simple(tile, new Load.Closed(8, 1));
+        }
+        try (MadeRun run = new MadeRun(folder, plan.build())) {
+            Random random = new Random(seed);
+            run.drive(start -> {
+                for (int tile = 1; tile <= tiles; tile++) {
+                    for (int i = 0; i < 100; i++) {
+                        long at = start + (long) (random.nextDouble() * 0.9 * MadeRun.SECOND);
+                        long nanos = (long) (medianMillis * MadeRun.MILLI * Math.exp(0.3 * random.nextGaussian()));
+                        run.ok(tile + "/cache", random.nextBoolean() ? "read" : "write", at, nanos, 50_000);
+                    }
+                }
+            });
+            run.end("completed");
+            return judged(run);
+        }
+    }
+
+    static JudgedRun judged(MadeRun made) {
+        StoredRun run = made.read();
+        return JudgedRun.of(run, Judge.judge(run));
+    }
+
+    static ComparedFigure figure(Comparison comparison, String workload, String line, String figure) {
+        return comparison.workloads().stream()
+                .filter(each -> each.name().equals(workload) && each.tile() == null)
+                .flatMap(each -> each.lines().stream())
+                .filter(each -> each.name().equals(line))
+                .flatMap(each -> each.figures().stream())
+                .filter(each -> each.name().equals(figure))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    static List<String> messages(Comparison comparison, Finding.Severity severity) {
+        return comparison.findings().stream()
+                .filter(finding -> finding.severity() == severity)
+                .map(Finding::message)
+                .toList();
+    }
+}

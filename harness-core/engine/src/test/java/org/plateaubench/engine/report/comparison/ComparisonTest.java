@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.report.comparison.Finding.Severity;
+import org.plateaubench.engine.store.Json;
+
+final class ComparisonTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aRunComparedWithItselfHasNoDifferenceAndNoChange() {
+        JudgedRun run = ComparedRuns.sample(folder);
+        Comparison comparison = Comparison.of(List.of(run, run, run));
+        assertThat(comparison.plan()).isEmpty();
+        assertThat(comparison.environment()).isEmpty();
+        List<ComparedFigure> figures = new ArrayList<>(comparison.harness());
+        for (ComparedWorkload workload : comparison.workloads()) {
+            workload.lines().forEach(line -> figures.addAll(line.figures()));
+            figures.addAll(workload.counters());
+            workload.checks().forEach(check -> figures.add(check.figure()));
+        }
+        assertThat(figures).hasSizeGreaterThan(50).allMatch(ComparedFigure::isEqual);
+        assertThat(figures)
+                .filteredOn(ComparedFigure::isKnown)
+                .flatExtracting(ComparedFigure::values)
+                .extracting(FigureValue::evidence)
+                .containsOnly(null, Evidence.EQUAL);
+        assertThat(figures)
+                .filteredOn(figure -> !figure.isKnown())
+                .as("percentiles that have no value in any run")
+                .isEmpty();
+    }
+
+    @Test
+    void aSlowerSystemIsToldFromChanceAndARepetitionIsNot() {
+        JudgedRun first = ComparedRuns.cache(folder.resolve("first"), 1, 5);
+        JudgedRun again = ComparedRuns.cache(folder.resolve("again"), 2, 5);
+        JudgedRun slower = ComparedRuns.cache(folder.resolve("slower"), 3, 6);
+        Comparison comparison = Comparison.of(List.of(first, again, slower));
+        for (String percentile : List.of("p50", "p90")) {
+            ComparedFigure times = ComparedRuns.figure(comparison, "cache", "read", percentile);
+            assertThat(times.values())
+                    .extracting(FigureValue::evidence)
+                    .containsExactly(null, Evidence.WITHIN, Evidence.BEYOND);
+            assertThat(times.values().get(2).change()).isBetween(0.15, 0.25);
+        }
+        ComparedFigure rate = ComparedRuns.figure(comparison, "cache", "read", FigureNames.THROUGHPUT);
+        assertThat(rate.values())
+                .extracting(FigureValue::evidence)
+                .containsExactly(null, Evidence.WITHIN, Evidence.WITHIN);
+        ComparedFigure longest = ComparedRuns.figure(comparison, "cache", "read", FigureNames.MAX);
+        assertThat(longest.values().get(2).evidence())
+                .as("a maximum has no scatter")
+                .isEqualTo(Evidence.UNTOLD);
+        assertThat(ComparedRuns.messages(comparison, Severity.NOTE))
+                .anyMatch(note -> note.startsWith("Each column is one run."));
+    }
+
+    /** One value a second, each half of it what the second before was: far from independent, as real runs are. */
+    @Test
+    void scatterAloneIsSeldomTakenForAChange() {
+        Random random = new Random(11);
+        int alarms = 0;
+        int seen = 0;
+        int pairs = 4_000;
+        for (int pair = 0; pair < pairs; pair++) {
+            FigureValue first = value(blocks(random, 100));
+            alarms += value(blocks(random, 100)).against(first, true).evidence() == Evidence.BEYOND ? 1 : 0;
+            seen += value(blocks(random, 110)).against(first, true).evidence() == Evidence.BEYOND ? 1 : 0;
+        }
+        assertThat(alarms).isLessThan(pairs / 100);
+        assertThat(seen).isGreaterThan(pairs * 9 / 10);
+    }
+
+    private static FigureValue value(double[] blocks) {
+        double mean = Arrays.stream(blocks).average().orElseThrow();
+        return FigureValue.of(mean, false, false, LineBlocks.standardError(blocks));
+    }
+
+    private static double[] blocks(Random random, double level) {
+        double[] blocks = new double[10];
+        double state = 0;
+        for (int second = 0; second < 60; second++) {
+            state = 0.5 * state + 5 * random.nextGaussian();
+            blocks[second / 6] += (level + state) / 6;
+        }
+        return blocks;
+    }
+
+    @Test
+    void aShortRunTellsNothingAndSaysSo() {
+        JudgedRun first = ComparedRuns.sample(folder.resolve("first"));
+        JudgedRun second =
+                ComparedRuns.cache(folder.resolve("second"), 1, 5, 1, plan -> plan.steady = Duration.ofSeconds(12));
+        JudgedRun third =
+                ComparedRuns.cache(folder.resolve("third"), 2, 9, 1, plan -> plan.steady = Duration.ofSeconds(12));
+        assertThat(ComparedRuns.figure(Comparison.of(List.of(second, third)), "cache", "read", "p50")
+                        .values()
+                        .getLast()
+                        .evidence())
+                .isEqualTo(Evidence.UNTOLD);
+        assertThat(ComparedRuns.messages(Comparison.of(List.of(first, second)), Severity.NOT_COMPARABLE))
+                .containsExactly("Run B has no workload that run A has.");
+    }
+
+    @Test
+    void whatIsInvalidOrWasNotMeasuredIsNotCompared() {
+        JudgedRun good = ComparedRuns.cache(folder.resolve("good"), 1, 5);
+        JudgedRun cut =
+                ComparedRuns.cache(folder.resolve("cut"), 2, 9, 1, plan -> plan.steady = Duration.ofSeconds(70));
+        JudgedRun invalid = new JudgedRun(
+                good.plan(), good.planTree(), good.environment(), invalid(cut), good.started(), cut.spreads());
+        Comparison comparison = Comparison.of(List.of(good, invalid));
+        assertThat(ComparedRuns.messages(comparison, Severity.NOT_COMPARABLE))
+                .singleElement()
+                .asString()
+                .startsWith("Run B is invalid, its figures are not to be believed: ");
+        FigureValue value =
+                ComparedRuns.figure(comparison, "cache", "read", "p50").values().getLast();
+        assertThat(value.evidence()).isEqualTo(Evidence.UNTOLD);
+        assertThat(value.change()).isGreaterThan(0.5);
+        assertThat(ComparedRuns.messages(comparison, Severity.LESS_COMPARABLE))
+                .anyMatch(message -> message.startsWith("The steady windows differ in length: A 60 s, B 70 s."))
+                .anyMatch(message -> message.startsWith("All runs had an embedded SUT"));
+    }
+
+    private static Judgement invalid(JudgedRun run) {
+        var was = run.judgement();
+        return new Judgement(
+                was.runId(),
+                was.planId(),
+                was.name(),
+                was.status(),
+                was.runClass(),
+                was.classReasons(),
+                was.notes(),
+                Verdict.INVALID,
+                was.reasons(),
+                was.audits(),
+                was.phases(),
+                was.window(),
+                was.periods(),
+                was.workloads(),
+                was.aggregates(),
+                was.harness(),
+                was.bounds());
+    }
+
+    @Test
+    void differencesOfPlanAreNamedOnceForAllTilesAndTheMinorOnesLast() {
+        JudgedRun two = ComparedRuns.cache(folder.resolve("two"), 1, 5, 2, plan -> plan.name = "other");
+        JudgedRun three =
+                ComparedRuns.cache(folder.resolve("three"), 1, 5, 3, plan -> plan.pause = Duration.ofMillis(300));
+        Comparison comparison = Comparison.of(List.of(two, three));
+        assertThat(comparison.plan())
+                .extracting(Difference::path)
+                .containsExactly(
+                        "tiles",
+                        "workloads[1-2/cache].pacing.read.gap.mean",
+                        "workloads[1-2/cache].pacing.write.gap.mean",
+                        "workloads[3/cache]",
+                        "name");
+        assertThat(comparison.plan().getFirst().values()).containsExactly("2", "3");
+        assertThat(comparison.plan().get(1).values()).containsExactly("200ms", "300ms");
+        assertThat(comparison.plan().get(3).values()).containsExactly(null, Difference.PRESENT);
+        assertThat(comparison.plan().getLast().minor()).isTrue();
+        assertThat(comparison.workloads()).extracting(ComparedWorkload::tile).containsExactly(null, 1, 2, 3);
+        assertThat(comparison.workloads().getLast().isIn(0)).isFalse();
+        assertThat(comparison.workloads().getLast().lines()).isNotEmpty();
+    }
+
+    @Test
+    void anOperationThatOneRunLacksIsVisibleAsSuch() {
+        JudgedRun store = ComparedRuns.sample(folder.resolve("store"));
+        JudgedRun cache = ComparedRuns.cache(folder.resolve("cache"), 1, 5);
+        Comparison comparison = Comparison.of(List.of(store, cache));
+        ComparedWorkload lost = comparison.workloads().getFirst();
+        assertThat(lost.name()).isEqualTo("store");
+        assertThat(lost.plugins()).containsExactly("dvdstore", null);
+        assertThat(lost.lines()).allSatisfy(line -> assertThat(line.present()).containsExactly(true, false));
+        FigureValue value =
+                ComparedRuns.figure(comparison, "cache", "read", "p50").values().getFirst();
+        assertThat(value.value()).isNull();
+    }
+
+    @Test
+    void environmentsAreComparedWithoutWhatIsNeverTheSameTwice() {
+        Map<String, Object> one = Json.parse("""
+                {"capturedAt": "1", "calibrations": {"local": 1},
+                 "hosts": [{"name": "a", "agents": ["local"], "cores": 2, "settings": {"loadAverage": "0.1"}}],
+                 "jvm": {"flags": ["-Dplateau.home=/a", "-Xmx1g", "-server"]},
+                 "plugins": [{"id": "redis", "jars": [{"name": "x.jar", "sha256": "00112233445566778899"}]}],
+                 "suts": {"db": {"options": "--port=1234 -v", "version": "17.1"}}}""");
+        Map<String, Object> other = Json.parse("""
+                {"capturedAt": "2", "calibrations": {"local": 2},
+                 "hosts": [{"name": "b", "agents": ["local"], "cores": 4, "settings": {"loadAverage": "0.2"}}],
+                 "jvm": {"flags": ["-Dplateau.home=/b", "-Xmx2g", "-server"]},
+                 "plugins": [{"id": "redis", "jars": [{"name": "x.jar", "sha256": "10112233445566778899"}]}],
+                 "suts": {"db": {"options": "--port=4321 -v", "version": "17.2"}, "cache": {"version": "8"}}}""");
+        List<Difference> differences = EnvironmentDifferences.of(List.of(one, other));
+        assertThat(differences)
+                .filteredOn(difference -> !difference.minor())
+                .extracting(difference -> difference.path() + " " + difference.values())
+                .containsExactly(
+                        "hosts[local].name [a, b]",
+                        "hosts[local].cores [2, 4]",
+                        "jvm.flags [-Xmx1g, -Xmx2g]",
+                        "plugins[redis].jars.x.jar [001122334455, 101122334455]",
+                        "suts.db.version [17.1, 17.2]",
+                        "suts.cache [null, present]");
+        assertThat(differences)
+                .filteredOn(Difference::minor)
+                .extracting(Difference::path)
+                .containsExactly("hosts[local].settings.loadAverage", "suts.db.options");
+    }
+
+    @Test
+    void treesOfAnyShapeAreWalked() {
+        Map<String, Object> one =
+                Json.parse("{\"a\": [{\"b\": 1}, {\"b\": 2}], \"c\": [1, [2]], \"d\": {}, \"e\": 1.0}");
+        Map<String, Object> other = Json.parse("{\"a\": [{\"b\": 1}], \"c\": [1, [3]], \"d\": [], \"e\": \"x\"}");
+        assertThat(TreeDifferences.of(List.of(one, other)))
+                .extracting(difference -> difference.path() + " " + difference.values())
+                .containsExactly("a[2] [present, null]", "c [2, 3]", "d [{}, []]", "e [1, x]");
+        List<@Nullable Object> broken = new ArrayList<>(List.of(one));
+        broken.add(null);
+        assertThat(TreeDifferences.of(broken)).hasSize(1);
+    }
+
+    @Test
+    void oneRunIsNoComparison() {
+        JudgedRun run = ComparedRuns.sample(folder);
+        assertThatThrownBy(() -> Comparison.of(List.of(run))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void rangesOfTilesAreShort() {
+        assertThat(PlanDifferences.ranges(new TreeSet<>(List.of(1, 2, 3, 5, 8, 9))))
+                .isEqualTo("1-3,5,8-9");
+    }
+}

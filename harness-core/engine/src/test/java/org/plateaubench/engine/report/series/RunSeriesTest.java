@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.LineResult;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunScan;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.WorkloadInterval;
+
+final class RunSeriesTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long NANOS_PER_OPERATION = 100_000;
+    private static final long LATEST_NANOS = 130_000_000;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aConstantRateIsDrawnLevelHoweverLateSnapshotsAreTaken() {
+        for (int width : List.of(1, 4, 64)) {
+            RunSeries series = simple(width, 128);
+            lateIntervals(128).forEach(series::interval);
+            assertThat(throughput(series))
+                    .hasSize(128 / width)
+                    .allSatisfy(rate -> assertThat(rate).isCloseTo(1e9 / NANOS_PER_OPERATION, within(2.0)));
+        }
+    }
+
+    @Test
+    void aMissingIntervalIsAGapUntilItArrivesLate() {
+        RunSeries series = simple(1, 4);
+        series.interval(interval(0, Delivery.ON_TIME, 7));
+        series.interval(interval(1, Delivery.MISSING, 0));
+        series.interval(interval(2, Delivery.ON_TIME, 9));
+        assertThat(throughput(series)).containsExactly(7.0, Double.NaN, 9.0, Double.NaN);
+        assertThat(SeriesTree.of(series, List.of(), 0, 4)).containsEntry("missing", List.of(0, 1, 0, 0));
+        series.interval(interval(1, Delivery.LATE, 8));
+        assertThat(throughput(series)).containsExactly(7.0, 8.0, 9.0, Double.NaN);
+        assertThat(SeriesTree.of(series, List.of(), 0, 4))
+                .containsEntry("missing", List.of(0, 0, 0, 0))
+                .containsEntry("late", List.of(0, 1, 0, 0));
+    }
+
+    @Test
+    void aBinIsSettledWhenEveryAgentHasDeliveredOrTimeHasPassed() {
+        RunSeries series = simple(1, 9);
+        series.interval(interval("a", 0, Delivery.ON_TIME, 1));
+        series.interval(interval("b", 0, Delivery.ON_TIME, 1));
+        assertThat(series.takeSettled()).containsExactly(0L);
+        series.interval(interval("a", 1, Delivery.ON_TIME, 1));
+        assertThat(series.takeSettled()).isEmpty();
+        series.interval(interval("a", 2, Delivery.ON_TIME, 1));
+        series.interval(interval("a", 3, Delivery.ON_TIME, 1));
+        assertThat(series.takeSettled()).containsExactly(1L);
+        series.interval(interval("b", 1, Delivery.LATE, 1));
+        assertThat(series.takeSettled()).containsExactly(1L);
+    }
+
+    @Test
+    void binsOfAnyWidthAndAnyPartHoldTheSameCounts() throws Exception {
+        StoredRun run = SampleRun.failing(folder, 20).read();
+        RunPlan plan = RunPlan.fromTree(run.plan());
+        RunScan scan = new RunScan(RunFolder.of(folder));
+        long expected = run.intervals().stream()
+                .flatMap(interval -> interval.workloads().stream())
+                .flatMap(workload -> workload.lines().stream())
+                .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
+                .mapToLong(line -> line.counts().okEnds())
+                .sum();
+        Random random = new Random(3);
+        for (int round = 0; round < 40; round++) {
+            TimeBins bins = new TimeBins(SECOND << random.nextInt(6));
+            long cut = (1 + random.nextInt(30)) * SECOND / bins.widthNanos() * bins.widthNanos();
+            RunSeries before = new RunSeries(plan, bins, 0, Math.max(cut, 1));
+            RunSeries after = new RunSeries(plan, bins, Math.max(cut, bins.widthNanos()), 1000 * SECOND);
+            RunSeries whole = new RunSeries(plan, bins, 0, 1000 * SECOND);
+            for (RunSeries series : List.of(before, after, whole)) {
+                scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
+            }
+            assertThat(store(whole).okEnds(null)).isEqualTo(expected);
+            assertThat(store(before).okEnds(null) + store(after).okEnds(null)).isEqualTo(expected);
+            assertThat(store(before).measured("purchase") + store(after).measured("purchase"))
+                    .isEqualTo(store(whole).measured("purchase"));
+        }
+    }
+
+    @Test
+    void oneBinOverTheSteadyWindowSaysWhatTheJudgeSays() {
+        StoredRun run = SampleRun.failing(folder, 20).read();
+        Judgement judgement = Judge.judge(run);
+        RunSeries series = new RunSeries(
+                RunPlan.fromTree(run.plan()), new TimeBins(1024 * SECOND), 0, SECOND, PhaseWindow::isSteady);
+        run.intervals().forEach(series::interval);
+        run.forEachHistogram(series::histogram);
+        for (LineResult line : judgement.workloads().getFirst().lines()) {
+            TimeSummary times = requireNonNull(line.block().responseTime());
+            Map<String, double[]> values = store(series).line(line.name(), 0, 1);
+            assertThat(requireNonNull(values.get("p50"))[0])
+                    .isEqualTo(times.percentilesMs().get("p50"));
+            assertThat(requireNonNull(values.get("p95"))[0])
+                    .isEqualTo(times.percentilesMs().get("p95"));
+            assertThat(requireNonNull(values.get("p99"))[0])
+                    .isEqualTo(times.percentilesMs().get("p99"));
+            assertThat(requireNonNull(values.get("max"))[0]).isEqualTo(times.maxMs());
+            assertThat(store(series).okEnds(line.name()))
+                    .isEqualTo(line.block().counts().completedInWindow());
+        }
+    }
+
+    @Test
+    void theReaderOfAStoredRunGivesNoMorePointsThanAskedFor() throws Exception {
+        SampleRun.failing(folder, 40).close();
+        StoredSeries stored = StoredSeries.of(RunFolder.of(folder));
+        for (int points : List.of(1, 2, 7, 50, 2_000)) {
+            for (double from : List.of(0.0, 3.0, 41.5)) {
+                Map<String, ?> tree = stored.series(from, null, points);
+                assertThat((List<?>) tree.get("time")).hasSizeBetween(1, points);
+            }
+        }
+        assertThat((List<?>) stored.series(0, null, 2_000).get("time")).hasSize(40 + 10 + 6 + 1);
+        assertThat((List<?>) stored.series(5, 9.0, 2_000).get("time")).hasSize(4);
+    }
+
+    private static WorkloadSeries store(RunSeries series) {
+        return series.workloads().getFirst();
+    }
+
+    private static RunSeries simple(int widthSeconds, int seconds) {
+        RunPlan plan = new MadePlan().simple().build();
+        TimeBins bins = TimeBins.of(Duration.ofSeconds(1), seconds * SECOND, seconds / widthSeconds);
+        assertThat(bins.widthNanos()).isEqualTo(widthSeconds * SECOND);
+        return new RunSeries(plan, bins, 0, seconds * SECOND);
+    }
+
+    private static List<Double> throughput(RunSeries series) {
+        List<Double> values = new ArrayList<>();
+        for (double value : requireNonNull(series.workloads()
+                .getFirst()
+                .all(series.firstBin(), series.endBin())
+                .get("throughput"))) {
+            values.add(value);
+        }
+        return values;
+    }
+
+    /** Operations at a constant rate; each snapshot is taken up to 130 ms after its time. */
+    private static List<StoredInterval> lateIntervals(int count) {
+        Random random = new Random(5);
+        List<StoredInterval> intervals = new ArrayList<>();
+        long startNanos = 0;
+        for (int sequence = 0; sequence < count; sequence++) {
+            long endNanos = (sequence + 1) * SECOND + random.nextLong(LATEST_NANOS);
+            long ok = endNanos / NANOS_PER_OPERATION - startNanos / NANOS_PER_OPERATION;
+            intervals.add(new StoredInterval(
+                    "local", sequence, startNanos, endNanos, Delivery.ON_TIME, false, List.of(workload(ok)), null));
+            startNanos = endNanos;
+        }
+        return intervals;
+    }
+
+    private static StoredInterval interval(long sequence, Delivery delivery, long ok) {
+        return interval("local", sequence, delivery, ok);
+    }
+
+    private static StoredInterval interval(String agent, long sequence, Delivery delivery, long ok) {
+        return new StoredInterval(
+                agent,
+                sequence,
+                sequence * SECOND,
+                (sequence + 1) * SECOND,
+                delivery,
+                false,
+                delivery == Delivery.MISSING ? List.of() : List.of(workload(ok)),
+                null);
+    }
+
+    private static WorkloadInterval workload(long ok) {
+        LineInterval line = new LineInterval(
+                "read",
+                LineInterval.Kind.OPERATION,
+                PhaseWindow.STEADY,
+                new LineInterval.Counts(ok, ok, 0, 0, 0, 0, ok, 0, 0),
+                Map.of(),
+                Map.of(),
+                null,
+                null,
+                null);
+        return new WorkloadInterval(
+                1,
+                "cache",
+                List.of(line),
+                List.of(),
+                new WorkloadInterval.Levels(8, 0, 0, 0),
+                ScheduleInterval.UNKNOWN,
+                Map.of(),
+                Map.of());
+    }
+}

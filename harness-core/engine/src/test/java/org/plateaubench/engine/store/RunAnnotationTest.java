@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.SampleRun;
+
+class RunAnnotationTest {
+    @TempDir
+    Path runs;
+
+    @Test
+    void whatWasSaidIsReadBack() throws Exception {
+        RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
+        assertThat(RunAnnotation.read(folder)).isEqualTo(RunAnnotation.NONE);
+        RunAnnotation said = RunAnnotation.NONE
+                .withNote("Baseline,\nbefore the new index. \u0007")
+                .withTags(List.of("Release 4", "baseline", "release-4", "größe"))
+                .withArchived(true)
+                .withStartedBy("ann");
+        said.write(folder);
+        assertThat(RunAnnotation.read(folder)).isEqualTo(said);
+        assertThat(said.note()).isEqualTo("Baseline,\nbefore the new index.");
+        assertThat(said.tags()).containsExactly("baseline", "größe", "release-4");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "-x", "<b>", "a\"b", "a\\b", "x'y", "12345678901234567890123456789012345678901"})
+    void aWordThatCannotBeATagIsRefused(String word) {
+        assertThatThrownBy(() -> RunAnnotation.NONE.withTags(List.of(word)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("A tag is of 1 to 40 letters");
+    }
+
+    @Test
+    void notesAndTagsAreBounded() {
+        String longest = "x".repeat(RunAnnotation.MOST_NOTE);
+        assertThat(RunAnnotation.NONE.withNote(longest).note()).isEqualTo(longest);
+        assertThatThrownBy(() -> RunAnnotation.NONE.withNote(longest + "x"))
+                .hasMessage("A note has at most 10000 characters.");
+        assertThatThrownBy(() -> RunAnnotation.NONE.withTags(Collections.nCopies(21, "x")))
+                .hasMessage("A run has at most 20 tags.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "[]", "{\"note\":1}", "{\"note\":\"\",\"tags\":[\"<\"],\"archived\":false}"})
+    void aDamagedFileIsSaidToBeSo(String text) throws Exception {
+        RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
+        Files.writeString(folder.file(StoredFile.ANNOTATION), text);
+        assertThatThrownBy(() -> RunAnnotation.read(folder))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("annotation.json cannot be read: ");
+    }
+
+    @Test
+    void neitherReadingNorWritingGoesThroughALink() throws Exception {
+        RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
+        Path outside = Files.writeString(runs.resolve("outside"), "{\"note\":\"mine\",\"tags\":[],\"archived\":false}");
+        Files.createSymbolicLink(folder.file(StoredFile.ANNOTATION), outside);
+        assertThatThrownBy(() -> RunAnnotation.read(folder)).hasMessage("annotation.json is no plain file.");
+        Files.createSymbolicLink(folder.path().resolve(".annotation.json.tmp"), outside);
+        assertThatThrownBy(() -> RunAnnotation.NONE.write(folder)).isInstanceOf(IOException.class);
+        RunAnnotation.NONE.withNote("new").write(folder);
+        assertThat(RunAnnotation.read(folder).note()).isEqualTo("new");
+        assertThat(outside).content().contains("mine");
+    }
+
+    @Test
+    void aSealedRunStaysSealedAndUnharmed() throws Exception {
+        Path folder = runs.resolve("run");
+        SampleRun.passing(folder, 12).close();
+        RunAnnotation.NONE.withNote("before the end").write(RunFolder.of(folder));
+        Files.writeString(folder.resolve(".annotation.json.tmp"), "another is being written");
+        Files.writeString(StoredFile.RESULT.in(folder), "{}\n");
+        Manifest.write(folder);
+        assertThat(Files.readString(StoredFile.MANIFEST.in(folder))).doesNotContain("annotation");
+        Judgement before = Judge.judge(RunReader.read(folder));
+        RunAnnotation.NONE.withNote("after the end").withArchived(true).write(RunFolder.of(folder));
+        StoredRun run = RunReader.read(folder);
+        assertThat(run.sealed()).isTrue();
+        assertThat(run.damage()).isEmpty();
+        assertThat(Judge.judge(run)).usingRecursiveComparison().isEqualTo(before);
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.measure.HistogramTag;
+
+final class RunTailTest {
+    @TempDir
+    Path folder;
+
+    /** What a tail gave, as text. */
+    private static final class Given implements RunRecords {
+        private final List<String> records = new ArrayList<>();
+
+        @Override
+        public void interval(StoredInterval interval) {
+            records.add("interval " + interval.sequence());
+        }
+
+        @Override
+        public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
+            records.add("histogram " + startNanos + " " + tag + " " + counts.total());
+        }
+
+        @Override
+        public void event(RunEvent event) {
+            records.add("event " + event.type() + " " + event.message());
+        }
+
+        @Override
+        public void error(ErrorRecord error) {
+            records.add("error " + error.count());
+        }
+
+        @Override
+        public void telemetry(TelemetryPoint point) {
+            records.add("telemetry " + point.runNanos() + " " + point.source() + " " + point.series());
+        }
+
+        @Override
+        public void broken(String sentence) {
+            records.add("broken " + sentence);
+        }
+    }
+
+    @Test
+    void aFileThatGrowsByteByByteGivesEveryRecordOnceWholeAndInOrder() throws Exception {
+        Path whole = folder.resolve("whole");
+        SampleRun.failing(whole, 2).close();
+        List<String> expected = all(whole);
+        assertThat(expected)
+                .anyMatch(record -> record.startsWith("histogram"))
+                .noneMatch(record -> record.startsWith("broken"));
+        for (StoredFile file : List.of(StoredFile.EVENTS, StoredFile.INTERVALS, StoredFile.HISTOGRAMS)) {
+            Path growing = Files.createDirectory(folder.resolve(file.fileName() + "-grows"));
+            byte[] bytes = Arrays.copyOf(Files.readAllBytes(file.in(whole)), 6_000);
+            RunTail tail = new RunTail(RunFolder.of(growing));
+            Given given = new Given();
+            for (int i = 0; i < bytes.length; i++) {
+                Files.write(
+                        file.in(growing), new byte[] {bytes[i]}, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                boolean any = tail.read(given);
+                // What is no record, such as the head of a histogram log, is none here either.
+                assertThat(any).isEqualTo(bytes[i] == '\n');
+            }
+            assertThat(given.records).isNotEmpty().isEqualTo(firstOf(expected, given.records));
+        }
+    }
+
+    @Test
+    void whatTheWriterTookBackIsNotWaitedFor() throws Exception {
+        Path file = StoredFile.EVENTS.in(folder);
+        RunTail tail = new RunTail(RunFolder.of(folder));
+        Given given = new Given();
+        Files.writeString(file, event("one") + event("two"));
+        tail.read(given);
+        Files.writeString(file, event("one"));
+        tail.read(given);
+        Files.writeString(file, event("one") + event("three"));
+        tail.read(given);
+        assertThat(given.records).containsExactly("event note one", "event note two", "event note three");
+    }
+
+    @Test
+    void aBrokenLineIsNamedAndCostsNoOther() throws Exception {
+        Files.writeString(StoredFile.EVENTS.in(folder), event("one") + "{\n" + event("two"));
+        assertThat(all(folder)).hasSize(3).first().isEqualTo("event note one");
+        assertThat(all(folder).get(1))
+                .startsWith(
+                        "broken events.ndjson is broken at byte " + event("one").length());
+    }
+
+    @Test
+    void aScanGivesWhatATailGivesAndOnlyWhatIsNearWhenAskedAgain() throws Exception {
+        SampleRun.failing(folder, 10).close();
+        RunScan scan = new RunScan(RunFolder.of(folder));
+        Given first = new Given();
+        scan.read(0, Long.MAX_VALUE, first);
+        Given again = new Given();
+        scan.read(0, Long.MAX_VALUE, again);
+        assertThat(again.records).isEqualTo(first.records);
+        assertThat(all(folder)).containsAll(first.records);
+        assertThat(scan.measuredNanos()).isEqualTo(12_500_000_001L + 1_000_000_000L);
+        Given none = new Given();
+        scan.read(-5, -1, none);
+        assertThat(none.records).isEmpty();
+    }
+
+    private static List<String> all(Path folder) throws IOException {
+        Given given = new Given();
+        assertThat(new RunTail(RunFolder.of(folder)).read(given)).isTrue();
+        return given.records;
+    }
+
+    private static List<String> firstOf(List<String> expected, List<String> like) {
+        String kind = like.getFirst().substring(0, like.getFirst().indexOf(' '));
+        return expected.stream()
+                .filter(record -> record.startsWith(kind + " "))
+                .limit(like.size())
+                .toList();
+    }
+
+    private static String event(String message) {
+        return "{\"at\":\"2026-11-21T10:00:00Z\",\"type\":\"note\",\"scope\":\"\",\"message\":\"" + message
+                + "\",\"details\":{}}\n";
+    }
+}

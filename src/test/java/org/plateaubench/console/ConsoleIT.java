@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A person who has nothing but the link that the console printed: signs in, starts the quickstart from its form, watches
+ * it, reads and compares results, fills the queue, and finds it again after the console was killed. Pictures of every
+ * page are kept in {@code verification/target/screenshots}.
+ */
+final class ConsoleIT {
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final double PATIENCE_MILLIS = 60_000;
+    private static final Pattern LIVE = Pattern.compile(".*/runs/[^/]+/live");
+    private static final Pattern RESULT = Pattern.compile(".*/runs/[^/?]+");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final List<String> complaints = new ArrayList<>();
+
+    @Test
+    void fromTheFirstLinkToComparedResultsAndAQueueThatSurvivesAKill() throws IOException, InterruptedException {
+        Playwright.CreateOptions options =
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"));
+        try (Playwright playwright = Playwright.create(options);
+                Browser browser = playwright
+                        .chromium()
+                        .launch(new BrowserType.LaunchOptions()
+                                .setExecutablePath(chromium())
+                                .setArgs(List.of("--no-sandbox")));
+                BrowserContext context =
+                        browser.newContext(new Browser.NewContextOptions().setViewportSize(1280, 900))) {
+            Page page = context.newPage();
+            page.setDefaultTimeout(PATIENCE_MILLIS);
+            page.setDefaultNavigationTimeout(PATIENCE_MILLIS);
+            int port;
+            try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
+                page.onConsoleMessage(message -> {
+                    if (message.type().equals("error")) {
+                        complaints.add(message.text());
+                    }
+                });
+                port = console.port();
+                signIn(page, console);
+                String first = startTheQuickstart(page);
+                String second = runAgain(page, first);
+                compare(page, first, second);
+                assertThat(complaints).isEmpty();
+                queueThreeAndCancelOne(page, second);
+                console.kill();
+            }
+            try (ConsoleProcess restarted = ConsoleProcess.start(folder, port)) {
+                theQueueGoesOn(page, restarted);
+            }
+        }
+    }
+
+    private static void signIn(Page page, ConsoleProcess console) {
+        page.navigate(console.firstLink());
+        Locator account = test(page, "user-form");
+        shoot(page, "console-first-account");
+        account.locator("#user-name").fill("ada");
+        account.locator("#new-password").fill("correct horse battery");
+        account.locator("button.primary").click();
+        test(page, "quickstart").waitFor();
+        shoot(page, "console-welcome");
+    }
+
+    /** Gives the id of the run. */
+    private static String startTheQuickstart(Page page) {
+        test(page, "quickstart").click();
+        shorten(page, "4s");
+        Locator editor = page.locator(".CodeMirror-code");
+        assertThat(editor.textContent()).contains("steady: 4s", "# the window that counts");
+        shoot(page, "console-new-run");
+        start(page);
+        page.waitForURL(LIVE);
+        test(page, "phase")
+                .filter(new Locator.FilterOptions().setHasText("teady"))
+                .waitFor();
+        page.locator("canvas").first().waitFor();
+        page.waitForFunction("document.querySelector('[data-test=live]').textContent.includes('/s')");
+        shoot(page, "console-live");
+        return awaitResult(page, "console-result");
+    }
+
+    private static void shorten(Page page, String steady) {
+        set(page, "phases.rampUp", "1s");
+        set(page, "phases.steady", steady);
+        set(page, "phases.rampDown", "1s");
+    }
+
+    private static void set(Page page, String path, String value) {
+        Locator field = test(page, "field-" + path);
+        field.fill(value);
+        field.press("Tab");
+        page.waitForFunction(
+                "([key, value]) => document.querySelector('.CodeMirror').CodeMirror.getValue().includes(key + ': ' + value)",
+                List.of(path.substring(path.lastIndexOf('.') + 1), value));
+    }
+
+    private static void start(Page page) {
+        test(page, "start").click();
+        test(page, "start-yes").click();
+    }
+
+    private static String awaitResult(Page page, String picture) {
+        page.waitForURL(RESULT);
+        test(page, "verdict").waitFor();
+        page.locator("canvas").first().waitFor();
+        shoot(page, picture);
+        return page.url().substring(page.url().lastIndexOf('/') + 1);
+    }
+
+    private static String runAgain(Page page, String first) {
+        page.navigate(origin(page) + "/new?run=" + first);
+        set(page, "workloads.store.load.users", "6");
+        start(page);
+        page.waitForURL(LIVE);
+        String second = awaitResult(page, "console-result-again");
+        assertThat(second).isNotEqualTo(first);
+        return second;
+    }
+
+    private static void compare(Page page, String first, String second) {
+        page.navigate(origin(page) + "/");
+        assertThat(page.locator("tbody tr [data-test=run-link]").count()).isEqualTo(2);
+        shoot(page, "console-runs");
+        for (Locator box : page.locator("tbody input[type=checkbox]").all()) {
+            box.check();
+        }
+        test(page, "bulk").locator("[data-test=compare]").click();
+        test(page, "comparability").waitFor();
+        assertThat(page.url()).contains(first, second);
+        assertThat(test(page, "differences-plan").textContent()).contains("users");
+        page.locator("canvas").first().waitFor();
+        shoot(page, "console-compare");
+    }
+
+    private static void queueThreeAndCancelOne(Page page, String run) {
+        for (int each = 0; each < 3; each++) {
+            page.navigate(origin(page) + "/new?run=" + run);
+            shorten(page, each == 0 ? "12s" : "3s");
+            start(page);
+            if (each == 0) {
+                page.waitForURL(LIVE);
+            } else {
+                test(page, "queued").waitFor();
+            }
+        }
+        page.navigate(origin(page) + "/queue");
+        Locator waiting = page.locator("[data-test=queue-item]");
+        waiting.nth(1).waitFor();
+        shoot(page, "console-queue");
+        waiting.nth(1).locator("[data-test=cancel]").click();
+        Locator sure = test(page, "confirm-yes");
+        sure.or(page.locator("[data-test=queue-recent]")
+                        .getByText("cancelled", new Locator.GetByTextOptions())
+                        .first())
+                .first()
+                .waitFor();
+        if (sure.isVisible()) {
+            sure.click();
+        }
+        page.waitForFunction("document.querySelectorAll('[data-test=queue-item]').length === 1");
+    }
+
+    private static void theQueueGoesOn(Page page, ConsoleProcess console) {
+        page.navigate(console.address() + "queue");
+        Locator done = test(page, "queue-recent").locator("tbody tr");
+        page.waitForFunction(
+                "document.querySelectorAll('[data-test=queue-item]').length === 0"
+                        + " && !document.querySelector('[data-test=queue-now]')"
+                        + " && document.querySelectorAll('[data-test=queue-recent] tbody tr').length === 5",
+                null,
+                new Page.WaitForFunctionOptions().setTimeout(PATIENCE_MILLIS));
+        List<String> rows = done.allTextContents();
+        assertThat(rows.stream().filter(row -> row.contains("cancelled")))
+                .as(rows.toString())
+                .hasSize(1);
+        assertThat(rows.stream().filter(row -> row.contains("failed")))
+                .as(rows.toString())
+                .isEmpty();
+        page.navigate(console.address());
+        page.locator("tbody tr [data-test=run-link]").nth(3).waitFor();
+        assertThat(page.locator("tbody tr [data-test=run-link]").count()).isEqualTo(4);
+        for (String place : List.of("rig", "plugins", "users", "account", "audit")) {
+            page.getByRole(AriaRole.BANNER).waitFor();
+            page.navigate(console.address() + place);
+            page.locator("h1").waitFor();
+            shoot(page, "console-" + place);
+        }
+    }
+
+    private static String origin(Page page) {
+        return page.url().replaceFirst("(https?://[^/]+).*", "$1");
+    }
+
+    private static Locator test(Page page, String name) {
+        return page.locator("[data-test='" + name + "']").first();
+    }
+
+    private static void shoot(Page page, String name) {
+        page.screenshot(new Page.ScreenshotOptions()
+                .setPath(SCREENSHOTS.resolve(name + ".png"))
+                .setFullPage(true));
+    }
+
+    private static Path chromium() {
+        List<String> names = List.of("chromium", "chromium-browser", "google-chrome");
+        return Stream.of(System.getenv("PATH").split(":"))
+                .flatMap(folder -> names.stream().map(name -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no Chromium on the PATH; ./verify installs one"));
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.console;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.plateaubench.command.Await;
+import org.plateaubench.command.LaunchedPlateau;
+
+/** A console that the launcher started, with the quickstart as its only run file. */
+final class ConsoleProcess implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:([0-9]+)/");
+    private static final Pattern LINK = Pattern.compile("http://\\S+#token=\\S+");
+
+    private final LaunchedPlateau launched;
+
+    private ConsoleProcess(LaunchedPlateau launched) {
+        this.launched = launched;
+    }
+
+    /** Starts one on a folder of its own, on any free port with port 0, and waits until it serves. */
+    static ConsoleProcess start(Path folder, int port) throws IOException {
+        Path files = Files.createDirectories(folder.resolve("files/runs"));
+        Files.writeString(
+                files.resolve("quickstart.yaml"),
+                Files.readString(LaunchedPlateau.home().resolve("configs/runs/quickstart.yaml")));
+        LaunchedPlateau launched = LaunchedPlateau.start(
+                folder,
+                Map.of(),
+                List.of(
+                        "console",
+                        "--port",
+                        Integer.toString(port),
+                        "--runs-dir",
+                        folder.resolve("runs").toString(),
+                        "--files",
+                        folder.resolve("files").toString(),
+                        "--data",
+                        folder.resolve("console").toString()));
+        Await.until(PATIENCE, launched::everything, () -> {
+            if (!launched.isAlive()) {
+                throw new AssertionError("ended" + launched.everything());
+            }
+            return launched.output().contains("Ctrl-C");
+        });
+        return new ConsoleProcess(launched);
+    }
+
+    int port() {
+        return Integer.parseInt(found(ADDRESS).group(1));
+    }
+
+    String address() {
+        return found(ADDRESS).group();
+    }
+
+    /** The link that signs in once. */
+    String firstLink() {
+        return found(LINK).group();
+    }
+
+    private Matcher found(Pattern pattern) {
+        Matcher matcher = pattern.matcher(launched.output());
+        if (!matcher.find()) {
+            throw new AssertionError("no " + pattern + launched.everything());
+        }
+        return matcher;
+    }
+
+    /** As a crash of the machine's memory would end it; the runs it has started are processes of their own. */
+    void kill() throws IOException, InterruptedException {
+        launched.signal("KILL");
+        launched.awaitExit(PATIENCE);
+    }
+
+    String everything() {
+        return launched.everything();
+    }
+
+    @Override
+    public void close() {
+        launched.close();
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.compare;
+
+import io.javalin.http.Context;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.plateaubench.engine.report.comparison.Comparison;
+import org.plateaubench.engine.report.comparison.JudgedRun;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunLookup;
+
+/** Compares runs that have ended. Any thread. */
+public final class Compare implements Routes {
+    /** More columns than this no page shows. */
+    static final int MOST_RUNS = 8;
+
+    private static final String RUN = "run";
+
+    private final JudgedRuns runs;
+
+    /** Compares the runs that can be looked up. */
+    public Compare(RunLookup lookup) {
+        this.runs = new JudgedRuns(lookup);
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RouteTable.API + "/compare", Role.VIEWER, this::compare);
+    }
+
+    private void compare(Context context) {
+        List<String> ids = Query.of(context, RUN).texts(RUN);
+        if (ids.size() < 2 || ids.size() > MOST_RUNS) {
+            throw wrong("Name 2 to " + MOST_RUNS + " runs to compare, " + ids.size() + " are named.");
+        }
+        if (new LinkedHashSet<>(ids).size() < ids.size()) {
+            throw wrong("Name each run once.");
+        }
+        List<JudgedRun> judged = new ArrayList<>();
+        for (String id : ids) {
+            judged.add(runs.judged(id));
+        }
+        context.json(Comparison.of(judged).toTree());
+    }
+
+    private static Problem wrong(String message) {
+        return Problem.wrongInput(message, new Problem.Detail(RUN, null, null, message));
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.compare;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.app.Installation;
+import org.plateaubench.engine.report.comparison.JudgedRun;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunLookup;
+
+/** Judges runs, and keeps the last ones, since a run that has ended does not change. Any thread. */
+final class JudgedRuns {
+    private static final int KEPT = 24;
+    /** A long run fills memory while it is read. */
+    private static final int READ_AT_ONCE = 2;
+
+    private static final long WAIT_SECONDS = 20;
+
+    private final RunLookup lookup;
+    private final Semaphore readers = new Semaphore(READ_AT_ONCE);
+    private final Map<Key, JudgedRun> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, JudgedRun> eldest) {
+            return size() > KEPT;
+        }
+    };
+
+    /** A run as its measurements stand. */
+    private record Key(String id, FileTime changed, long sizeBytes) {}
+
+    JudgedRuns(RunLookup lookup) {
+        this.lookup = lookup;
+    }
+
+    /**
+     * A run, judged.
+     *
+     * @throws Problem 404 when there is none, 409 when it is still running or cannot be read, 503 when others are being
+     *     read for too long
+     */
+    JudgedRun judged(String id) {
+        RunFolder folder = lookup.find(id);
+        try {
+            if (folder.state() == RunFolder.State.RUNNING) {
+                throw Problem.conflict("The run " + id + " is still running; compare it when it has ended.");
+            }
+            Key key = new Key(
+                    folder.runId(),
+                    Files.getLastModifiedTime(folder.file(StoredFile.PLAN)),
+                    sizeOf(folder.file(StoredFile.EVENTS)));
+            synchronized (kept) {
+                JudgedRun run = kept.get(key);
+                if (run != null) {
+                    return run;
+                }
+            }
+            JudgedRun run = read(folder);
+            synchronized (kept) {
+                kept.put(key, run);
+            }
+            return run;
+        } catch (IOException e) {
+            throw Problem.conflict("The run " + id + " cannot be compared, its folder cannot be read.");
+        }
+    }
+
+    private static long sizeOf(Path file) throws IOException {
+        return Files.exists(file) ? Files.size(file) : 0;
+    }
+
+    private JudgedRun read(RunFolder folder) throws IOException {
+        try {
+            if (!readers.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+                throw new Problem(503, "Other runs are being read; try again soon.", List.of());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Problem(503, "The console is being stopped.", List.of());
+        }
+        try {
+            return Installation.judged(folder.path());
+        } finally {
+            readers.release();
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/**
+ * The document of the whole API (OpenAPI 3.1), put together of the fragment {@code openapi.yaml} that each room keeps
+ * beside itself, and of what every route has in common. Any thread.
+ */
+public final class OpenApi implements Routes {
+    private static final String FRAGMENT = "openapi.yaml";
+    private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete");
+    private static final String PATHS = "paths";
+    private static final String COMPONENTS = "components";
+
+    private final List<Routes> rooms;
+    private @Nullable Map<String, Object> document;
+
+    /** Of these rooms. */
+    public OpenApi(List<Routes> rooms) {
+        this.rooms = List.copyOf(rooms);
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RouteTable.API + "/openapi.json", Role.ANYONE, context -> answer(context, table::routes));
+    }
+
+    private synchronized void answer(Context context, Supplier<List<RouteTable.Route>> routes) throws IOException {
+        if (document == null) {
+            document = document(routes.get());
+        }
+        context.json(document);
+    }
+
+    /** The document for these routes. */
+    Map<String, Object> document(List<RouteTable.Route> routes) throws IOException {
+        Map<String, Object> whole = read(OpenApi.class).orElseThrow();
+        List<Class<?>> read = new ArrayList<>();
+        for (Routes room : rooms) {
+            Class<?> type = room.getClass();
+            if (read.stream().noneMatch(other -> other.getPackage().equals(type.getPackage()))) {
+                read.add(type);
+                Optional<Map<String, Object>> fragment = read(type);
+                if (fragment.isPresent()) {
+                    merge(whole, fragment.get(), type.getPackageName());
+                }
+            }
+        }
+        routes.forEach(route -> operation(whole, route).ifPresent(operation -> complete(operation, route)));
+        return whole;
+    }
+
+    private static Optional<Map<String, Object>> read(Class<?> room) throws IOException {
+        try (InputStream stream = room.getResourceAsStream(FRAGMENT)) {
+            return stream == null
+                    ? Optional.empty()
+                    : Optional.of(object(new Load(LoadSettings.builder().build()).loadFromInputStream(stream)));
+        }
+    }
+
+    private static void merge(Map<String, Object> whole, Map<String, Object> fragment, String room) {
+        object(fragment.getOrDefault(PATHS, Map.of())).forEach((path, item) -> {
+            String full = path.startsWith(RouteTable.API) || path.equals("/metrics") ? path : RouteTable.API + path;
+            Map<String, Object> present = part(part(whole, PATHS), full);
+            object(item).forEach((key, value) -> add(present, key, value, full, room));
+        });
+        object(fragment.getOrDefault(COMPONENTS, Map.of())).forEach((kind, items) -> {
+            Map<String, Object> present = part(part(whole, COMPONENTS), kind);
+            object(items).forEach((name, value) -> add(present, name, value, kind, room));
+        });
+    }
+
+    private static void add(Map<String, Object> into, String key, Object value, String where, String room) {
+        if (into.putIfAbsent(key, value) != null && !key.equals("parameters")) {
+            throw new IllegalStateException(room + " says anew what " + key + " of " + where + " is");
+        }
+    }
+
+    /** What the document says of a route. */
+    static Optional<Map<String, Object>> operation(Map<String, Object> whole, RouteTable.Route route) {
+        Object path = part(whole, PATHS).get(route.path().replace('<', '{').replace('>', '}'));
+        return path == null
+                ? Optional.empty()
+                : Optional.ofNullable(object(path).get(route.method().name().toLowerCase(Locale.ROOT)))
+                        .map(OpenApi::object);
+    }
+
+    /** Every operation of the document, as method and path. */
+    static List<String> operations(Map<String, Object> whole) {
+        List<String> operations = new ArrayList<>();
+        part(whole, PATHS)
+                .forEach((path, item) -> object(item).keySet().stream()
+                        .filter(METHODS::contains)
+                        .forEach(method -> operations.add(method.toUpperCase(Locale.ROOT) + " " + path)));
+        return operations;
+    }
+
+    /** What every route answers, besides what is its own. */
+    private static void complete(Map<String, Object> operation, RouteTable.Route route) {
+        operation.put("x-plateau-role", route.role().word());
+        Map<String, Object> responses = part(operation, "responses");
+        responses.replaceAll((status, response) -> isProblem(status, response) ? withProblem(response) : response);
+        responses.putIfAbsent("default", Map.of("$ref", "#/components/responses/Problem"));
+        if (route.role() == Role.ANYONE) {
+            operation.put("security", List.of());
+        } else {
+            responses.putIfAbsent("401", Map.of("$ref", "#/components/responses/NotSignedIn"));
+            responses.putIfAbsent("403", Map.of("$ref", "#/components/responses/NotAllowed"));
+        }
+    }
+
+    /** A room says why a request may fail; how that is told is the same everywhere. */
+    private static boolean isProblem(String status, Object response) {
+        return (status.startsWith("4") || status.startsWith("5"))
+                && !object(response).containsKey("$ref")
+                && !object(response).containsKey("content");
+    }
+
+    private static Map<String, Object> withProblem(Object response) {
+        Map<String, Object> whole = new LinkedHashMap<>(object(response));
+        whole.put(
+                "content",
+                Map.of("application/problem+json", Map.of("schema", Map.of("$ref", "#/components/schemas/Problem"))));
+        return whole;
+    }
+
+    private static Map<String, Object> part(Map<String, Object> of, String key) {
+        return object(of.computeIfAbsent(key, absent -> new LinkedHashMap<String, Object>()));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> object(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return (Map<String, Object>) map;
+        }
+        throw new IllegalStateException("an object was expected in openapi.yaml, not " + value);
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.engine.store.AtomicFile;
+
+/** What is kept of an item in files: its run file, what its process printed, and the tickets of its starts. */
+final class ItemFolder {
+    /** Within the part that holds the run file and what that names beside itself: no file beside it has this name. */
+    private static final String RUN_FILE = "run/config.yaml";
+
+    private static final String OUTPUT = "output.log";
+    private static final int SHOWN_LENGTH = 500;
+    private static final int END_BYTES = 8_192;
+
+    private final Path folder;
+
+    /** The folder of an item of the queue whose folder this is. */
+    ItemFolder(Path queue, String id) {
+        folder = queue.resolve(id).toAbsolutePath();
+    }
+
+    /** Keeps a run file and what it names. */
+    void keep(String text, Map<String, String> beside) throws IOException {
+        Files.createDirectories(runFile().resolveSibling("."));
+        for (Map.Entry<String, String> named : beside.entrySet()) {
+            Path file = runFile().resolveSibling(named.getKey()).normalize();
+            Files.createDirectories(file.resolveSibling("."));
+            AtomicFile.write(file, named.getValue());
+        }
+        AtomicFile.write(runFile(), text);
+    }
+
+    Path runFile() {
+        return folder.resolve(RUN_FILE);
+    }
+
+    Path output() {
+        return folder.resolve(OUTPUT);
+    }
+
+    /** Folder of the ticket of a start. */
+    Path ticketFolder(int attempt) {
+        return folder.resolve("start-" + attempt);
+    }
+
+    RunTicket ticket(int attempt) throws IOException {
+        return RunTicket.issue(ticketFolder(attempt));
+    }
+
+    /**
+     * A part of what the process has printed.
+     *
+     * @param fromBytes where it begins
+     * @param atMostBytes how much it is at most
+     */
+    Part output(long fromBytes, int atMostBytes) throws IOException {
+        if (!Files.exists(output())) {
+            return new Part("", 0);
+        }
+        try (RandomAccessFile file = new RandomAccessFile(output().toFile(), "r")) {
+            long from = Math.min(fromBytes, file.length());
+            byte[] bytes = new byte[(int) Math.min(file.length() - from, atMostBytes)];
+            file.seek(from);
+            file.readFully(bytes);
+            int whole = wholeCharacters(bytes);
+            return new Part(new String(bytes, 0, whole, StandardCharsets.UTF_8), from + whole);
+        }
+    }
+
+    /** How many bytes there are without the beginning of a character that is not yet there in full. */
+    private static int wholeCharacters(byte[] bytes) {
+        int last = bytes.length - 1;
+        while (last >= 0 && bytes.length - last < 4 && (bytes[last] & 0xC0) == 0x80) {
+            last--;
+        }
+        if (last < 0 || (bytes[last] & 0xC0) != 0xC0) {
+            return bytes.length;
+        }
+        int needed = (bytes[last] & 0xF0) == 0xF0 ? 4 : (bytes[last] & 0xE0) == 0xE0 ? 3 : 2;
+        return bytes.length - last >= needed ? bytes.length : last;
+    }
+
+    /**
+     * A part of a text.
+     *
+     * @param text the text
+     * @param endBytes where what follows it begins
+     */
+    record Part(String text, long endBytes) {}
+
+    long outputBytes() throws IOException {
+        return Files.exists(output()) ? Files.size(output()) : 0;
+    }
+
+    /** The last sentence that the process printed, without the name that the command line puts before it. */
+    Optional<String> lastSentence() {
+        try {
+            String end =
+                    output(Math.max(0, outputBytes() - END_BYTES), END_BYTES).text();
+            List<String> lines = end.lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .toList();
+            return lines.reversed().stream()
+                    .filter(line -> line.startsWith("plateau: "))
+                    .findFirst()
+                    .or(() -> lines.reversed().stream().findFirst())
+                    .map(line -> line.replaceFirst("^plateau: ", ""))
+                    .map(line -> line.substring(0, Math.min(SHOWN_LENGTH, line.length())));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    void delete() throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

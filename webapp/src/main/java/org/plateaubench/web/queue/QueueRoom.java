@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.web.database.Database;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunLookup;
+
+/** The queue in the API, and the ends of runs. */
+public final class QueueRoom implements Routes, AutoCloseable {
+    /** Where what follows an answer of output begins, in bytes. */
+    static final String OUTPUT_END = "X-Plateau-Output-End";
+
+    private static final int CREATED = 201;
+    private static final int ACCEPTED = 202;
+    private static final int MOST_LINES = 10_000;
+    private static final int LINES = 500;
+    private static final int OUTPUT_BYTES = 1 << 20;
+    private static final int MOST_POSITION = 1_000_000;
+
+    private final RunQueue queue;
+
+    /**
+     * Opens the queue as it was left, and goes on with it.
+     *
+     * @param lookup finds runs that are to be ended
+     * @param listener hears of every change
+     */
+    public QueueRoom(
+            Installation installation,
+            ConsoleOptions options,
+            Database database,
+            RunLookup lookup,
+            InstantSource clock,
+            QueueChanged listener) {
+        queue = new RunQueue(
+                new RunQueue.Setup(
+                        database,
+                        installation.application(options.runs()),
+                        lookup,
+                        options.runs(),
+                        options.files(),
+                        options.data(),
+                        options.launcher()),
+                clock,
+                listener);
+    }
+
+    /** How many runs wait to be started. */
+    public int waiting() {
+        return QueueOrder.waiting(queue.shown().items()).size();
+    }
+
+    private record Listing(boolean paused, List<ItemView> items, List<ItemView> recent) {}
+
+    private record Paused(boolean paused) {}
+
+    private record Asked(String runId, String asked) {}
+
+    private record Change(
+            @Nullable Integer position, @Nullable Instant notBefore) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        String path = RouteTable.API + "/queue";
+        String item = path + "/{id}";
+        String run = RouteTable.API + "/runs/{id}";
+        table.get(path, Role.VIEWER, this::list)
+                .post(path, Role.OPERATOR, this::submit)
+                .post(path + "/pause", Role.OPERATOR, context -> pause(context, true))
+                .post(path + "/resume", Role.OPERATOR, context -> pause(context, false))
+                .get(item, Role.VIEWER, this::show)
+                .patch(item, Role.OPERATOR, this::change)
+                .delete(item, Role.OPERATOR, this::cancel)
+                .get(item + "/output", Role.VIEWER, this::output)
+                .get(item + "/config", Role.VIEWER, this::config)
+                .post(run + "/stop", Role.OPERATOR, context -> end(context, false))
+                .post(run + "/abort", Role.OPERATOR, context -> end(context, true));
+    }
+
+    private void list(Context context) {
+        Query.of(context);
+        RunQueue.Shown shown = queue.shown();
+        context.json(new Listing(shown.paused(), views(shown.items(), shown), views(shown.over(), shown)));
+    }
+
+    private static List<ItemView> views(List<QueueItem> items, RunQueue.Shown shown) {
+        return items.stream().map(item -> ItemView.of(item, shown)).toList();
+    }
+
+    private void submit(Context context) throws IOException {
+        Submission wanted = Body.read(context, Submission.class);
+        QueueItem item = queue.submit(wanted, Caller.of(context).name());
+        Journal.target(context, item.id() + " " + item.name());
+        context.status(CREATED).json(ItemView.of(item, queue.shown()));
+    }
+
+    private void pause(Context context, boolean wanted) {
+        if (wanted) {
+            queue.pause();
+        } else {
+            queue.resume();
+        }
+        context.json(new Paused(wanted));
+    }
+
+    private void show(Context context) {
+        Query.of(context);
+        answer(context, queue.item(context.pathParam("id")));
+    }
+
+    private void change(Context context) {
+        Change wanted = Body.read(context, Change.class);
+        String id = context.pathParam("id");
+        QueueItem item;
+        if (wanted.position() == null) {
+            item = queue.schedule(id, wanted.notBefore());
+        } else {
+            item = queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
+            item = wanted.notBefore() == null ? item : queue.schedule(id, wanted.notBefore());
+        }
+        answer(context, item);
+    }
+
+    private void cancel(Context context) throws IOException, InterruptedException {
+        answer(context, queue.cancel(context.pathParam("id")));
+    }
+
+    private void answer(Context context, QueueItem item) {
+        context.json(ItemView.of(item, queue.shown()));
+    }
+
+    private void output(Context context) throws IOException {
+        Query query = Query.of(context, "tail", "from");
+        ItemFolder folder = queue.folder(context.pathParam("id"));
+        OptionalLong from = query.number("from", 0, Long.MAX_VALUE);
+        int lines = query.number("tail", 1, MOST_LINES, LINES);
+        long start = from.orElse(Math.max(0, folder.outputBytes() - OUTPUT_BYTES));
+        ItemFolder.Part part = folder.output(start, OUTPUT_BYTES);
+        String text = part.text();
+        if (from.isEmpty()) {
+            List<String> all = text.lines().toList();
+            text = all.size() <= lines ? text : String.join("\n", all.subList(all.size() - lines, all.size())) + "\n";
+        }
+        context.header(OUTPUT_END, Long.toString(part.endBytes()));
+        context.contentType("text/plain; charset=utf-8").result(text);
+    }
+
+    private void config(Context context) throws IOException {
+        Query.of(context);
+        ItemFolder folder = queue.folder(context.pathParam("id"));
+        context.contentType("text/plain; charset=utf-8").result(Files.readString(folder.runFile()));
+    }
+
+    private void end(Context context, boolean atOnce) throws IOException, InterruptedException {
+        String runId = context.pathParam("id");
+        queue.end(runId, atOnce);
+        context.status(ACCEPTED).json(new Asked(runId, atOnce ? "abort" : "stop"));
+    }
+
+    /** What runs goes on. */
+    @Override
+    public void close() {
+        queue.close();
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.control.RigLock;
+import org.plateaubench.app.control.RunRequests;
+import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunLookup;
+
+/**
+ * Starts the runs of a queue one after the other and follows each to its end. Looks a few times per second, since the
+ * process of a run may be the child of a console that is gone.
+ */
+final class QueueRunner implements AutoCloseable {
+    private static final long LOOK_MILLIS = 250;
+    private static final long END_SECONDS = 10;
+
+    private final RunQueue queue;
+    private final Submissions submissions;
+    private final RunLauncher launcher;
+    private final RunLookup lookup;
+    private final Path runs;
+    private final RunRequests requests = new RunRequests();
+    /** Processes that this console started, by item. */
+    private final Map<String, Process> children = new HashMap<>();
+
+    private final Semaphore wakeUps = new Semaphore(0);
+    private final Thread thread;
+    private volatile boolean isClosed;
+
+    QueueRunner(RunQueue queue, Submissions submissions, RunLauncher launcher, RunLookup lookup, Path runs) {
+        this.queue = queue;
+        this.submissions = submissions;
+        this.launcher = launcher;
+        this.lookup = lookup;
+        this.runs = runs.toAbsolutePath();
+        thread = Thread.ofPlatform().daemon().name("plateau-queue").unstarted(this::goOn);
+    }
+
+    /** Begins to work. */
+    void begin() {
+        thread.start();
+    }
+
+    /** There may be something to do. */
+    void look() {
+        wakeUps.release();
+    }
+
+    private void goOn() {
+        while (!isClosed) {
+            try {
+                queue.exclusively(this::step);
+            } catch (IOException | RuntimeException e) {
+                // A full disk or a database that is away: the next look tries again.
+                System.getLogger(QueueRunner.class.getName())
+                        .log(System.Logger.Level.WARNING, "The queue cannot go on: " + e.getMessage());
+            }
+            try {
+                if (wakeUps.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                    wakeUps.drainPermits();
+                }
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    private void step() throws IOException {
+        Optional<QueueItem> active = queue.active();
+        if (active.isPresent()) {
+            follow(active.get());
+            return;
+        }
+        Optional<QueueItem> next = queue.next();
+        if (next.isPresent() && !isClosed) {
+            Optional<String> rigUser = RigLock.user(runs);
+            if (rigUser.isEmpty()) {
+                start(next.get());
+            } else if (!rigUser.get().equals(next.get().progress().message())) {
+                queue.put(List.of(next.get().waitingAgain(rigUser.get())));
+            }
+        }
+    }
+
+    /** The intent is kept before the deed; whether the process is there, its ticket tells whoever comes after. */
+    private void start(QueueItem waiting) throws IOException {
+        QueueItem item = waiting.starting(queue.now());
+        put(item);
+        int attempt = item.progress().attempt();
+        ItemFolder folder = queue.folder(item.id());
+        RunTicket ticket = folder.ticket(attempt);
+        try {
+            children.put(
+                    item.id(),
+                    launcher.start(
+                            folder,
+                            attempt,
+                            item.wanted().settings(),
+                            submissions.origin(item.wanted().path())));
+        } catch (IOException | Problem e) {
+            if (ticket.withdraw()) {
+                put(item.over(ItemState.FAILED, queue.now(), null, "It cannot be started: " + e.getMessage()));
+            }
+        }
+    }
+
+    private void follow(QueueItem item) throws IOException {
+        RunTicket ticket = queue.folder(item.id()).ticket(item.progress().attempt());
+        RunTicket.Said said = ticket.said();
+        switch (said.holder()) {
+            case NOBODY -> awaitTaking(item, ticket);
+            // Taken back by a console that was killed before it could write that down.
+            case QUEUE -> put(item.waitingAgain(null));
+            case PROCESS -> {
+                if (said.process().isEmpty()) {
+                    conclude(item, said);
+                } else if (item.progress().runId() == null && said.runId().isPresent()) {
+                    put(item.running(said.runId().get()));
+                }
+            }
+        }
+    }
+
+    /** A process takes its ticket before it does anything: one that has not cannot have begun, and never will. */
+    private void awaitTaking(QueueItem item, RunTicket ticket) throws IOException {
+        Process child = children.get(item.id());
+        if (child != null && child.isAlive()) {
+            return;
+        }
+        if (!ticket.withdraw()) {
+            return;
+        }
+        if (child == null) {
+            put(item.waitingAgain(null));
+        } else {
+            String said = queue.folder(item.id()).lastSentence().orElse("it said nothing");
+            put(item.over(ItemState.FAILED, queue.now(), child.exitValue(), "It cannot be started: " + said));
+        }
+    }
+
+    private void conclude(QueueItem item, RunTicket.Said said) throws IOException {
+        Process child = children.remove(item.id());
+        @Nullable Integer seen = child == null || child.isAlive() ? null : Integer.valueOf(child.exitValue());
+        QueueItem known = said.runId().map(item::running).orElse(item);
+        RunOutcome outcome =
+                RunOutcome.of(known, said, seen, queue.folder(item.id()).lastSentence());
+        put(
+                outcome.state() == ItemState.WAITING
+                        ? known.waitingAgain(outcome.message())
+                        : known.over(outcome.state(), queue.now(), outcome.exitCode(), outcome.message()));
+    }
+
+    private void put(QueueItem item) {
+        queue.put(List.of(item));
+    }
+
+    /** Ends an item that is active. */
+    void end(String id, boolean atOnce) throws IOException, InterruptedException {
+        queue.exclusively(() -> endBeforeRun(queue.item(id)));
+        String runId = queue.item(id).progress().runId();
+        if (runId != null && queue.item(id).state().isActive()) {
+            endRun(runId, atOnce);
+        }
+    }
+
+    /** What has no run yet has nothing to ramp down. */
+    private void endBeforeRun(QueueItem item) throws IOException {
+        if (!item.state().isActive() || item.progress().runId() != null) {
+            return;
+        }
+        RunTicket ticket = queue.folder(item.id()).ticket(item.progress().attempt());
+        if (ticket.withdraw()) {
+            put(item.over(ItemState.CANCELLED, queue.now(), null, null));
+            return;
+        }
+        RunTicket.Said said = ticket.said();
+        if (said.runId().isPresent()) {
+            put(item.running(said.runId().get()));
+        } else if (item.state() != ItemState.STOPPING) {
+            said.process().ifPresent(ProcessHandle::destroy);
+            put(item.stopping("Ending before its run begins."));
+        }
+    }
+
+    /** Asks a run to end. */
+    void endRun(String runId, boolean atOnce) throws IOException, InterruptedException {
+        RunFolder run = lookup.find(runId);
+        // Whatever is asked first is asked, and then kept: after a crash in between, the run ends all the same.
+        if (!(atOnce ? requests.abort(run) : requests.stop(run))) {
+            throw Problem.conflict(
+                    run.owner().isPresent()
+                            ? "Run " + runId + " was started by another user of the host, who alone can end it."
+                            : "Run " + runId + " has ended.");
+        }
+        queue.exclusively(() -> queue.itemOf(runId)
+                .filter(item -> item.state().isActive())
+                .ifPresent(item -> put(item.stopping(atOnce ? "Stopping at once." : "Ramping down."))));
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        look();
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(END_SECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

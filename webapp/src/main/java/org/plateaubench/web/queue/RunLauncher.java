@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.plateaubench.app.RunOrigin;
+
+/** Starts the processes of runs. Any thread. */
+final class RunLauncher {
+    private final List<String> launcher;
+    private final Path runs;
+
+    /**
+     * A launcher.
+     *
+     * @param launcher the command that starts Plateau
+     * @param runs folder of all runs
+     */
+    RunLauncher(List<String> launcher, Path runs) {
+        this.launcher = List.copyOf(launcher);
+        this.runs = runs.toAbsolutePath();
+    }
+
+    /**
+     * Starts a run in a session of its own: neither Ctrl-C at the terminal of the console nor the end of the console ends
+     * it.
+     *
+     * @param folder holds the run file, and takes what the process prints
+     * @param attempt number of the start
+     * @param settings what replaces values of the run file
+     * @param origin where the run file came from
+     */
+    Process start(ItemFolder folder, int attempt, List<String> settings, RunOrigin origin) throws IOException {
+        List<String> command = new ArrayList<>(ownSession());
+        command.addAll(launcher);
+        command.addAll(List.of("run", folder.runFile().toString(), "--runs-dir", runs.toString(), "--alone"));
+        command.addAll(List.of("--ticket", folder.ticketFolder(attempt).toString()));
+        command.addAll(List.of("--files-from", origin.folder().toString()));
+        command.addAll(List.of("--files-within", origin.within().toString()));
+        // One word each, which neither an @ nor a dash at its beginning makes into something else.
+        settings.forEach(setting -> command.add("--set=" + setting));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.output().toFile()));
+        builder.environment().put("PLATEAU_NO_BUILD", "1");
+        builder.environment().keySet().removeIf(RunLauncher::isSecretOfTheConsole);
+        return builder.start();
+    }
+
+    /** A run file may ask for any variable of its process. */
+    private static boolean isSecretOfTheConsole(String variable) {
+        return variable.startsWith("PLATEAU_") && (variable.endsWith("PASSWORD") || variable.endsWith("TOKEN"));
+    }
+
+    private static List<String> ownSession() {
+        return Stream.of("/usr/bin/setsid", "/bin/setsid")
+                .filter(program -> Files.isExecutable(Path.of(program)))
+                .limit(1)
+                .toList();
+    }
+}

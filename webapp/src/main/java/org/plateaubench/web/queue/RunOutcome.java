@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.control.RunTicket;
+
+/**
+ * What became of the process of a run that has ended. Pure functions.
+ *
+ * @param state how the item stands by that
+ * @param exitCode exit code, null when nobody knows
+ * @param message why, a sentence
+ */
+record RunOutcome(
+        ItemState state,
+        @Nullable Integer exitCode,
+        @Nullable String message) {
+    private static final int INVALID = 2;
+    private static final int INTERRUPTED = 130;
+    private static final int SIGNALS = 128;
+
+    /**
+     * The outcome.
+     *
+     * @param item the item, before
+     * @param said its ticket
+     * @param seen exit code as the system told it, null when the process was started by a console that is gone
+     * @param lastSentence what the process said last
+     */
+    static RunOutcome of(QueueItem item, RunTicket.Said said, @Nullable Integer seen, Optional<String> lastSentence) {
+        @Nullable Integer code = said.exitCode().orElse(seen);
+        boolean wanted = item.state() != ItemState.STOPPING;
+        if (said.runId().isEmpty() && said.rigUser().isPresent()) {
+            return wanted
+                    ? new RunOutcome(ItemState.WAITING, null, said.rigUser().get())
+                    : new RunOutcome(ItemState.CANCELLED, code, null);
+        }
+        if (code != null && code <= INVALID && said.runId().isPresent()) {
+            return new RunOutcome(ItemState.DONE, code, null);
+        }
+        if (code != null && code == INTERRUPTED) {
+            return new RunOutcome(ItemState.CANCELLED, code, "The run was asked to end early.");
+        }
+        if (!wanted && said.runId().isEmpty()) {
+            return new RunOutcome(ItemState.CANCELLED, code, "It was ended before its run began.");
+        }
+        if (said.exitCode().isEmpty()) {
+            String end = code != null && code > SIGNALS
+                    ? "was ended by signal " + (code - SIGNALS)
+                    : code != null ? "ended with exit code " + code : "was killed, or its host was";
+            return new RunOutcome(
+                    ItemState.FAILED,
+                    code,
+                    "The process of the run " + end + ". What it had measured is kept and is not valid.");
+        }
+        return new RunOutcome(ItemState.FAILED, code, lastSentence.orElse("The run could not be carried out."));
+    }
+}

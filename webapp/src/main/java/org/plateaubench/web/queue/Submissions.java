@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.web.http.Problem;
+
+/** Checks what is submitted as the command line does, and lets it name no file outside the folder of run files. */
+final class Submissions {
+    private static final int MOST_SETTINGS = 100;
+    private static final int MOST_TAGS = 20;
+    private static final int TEXT_LENGTH = 1_000;
+    private static final int TAG_LENGTH = 40;
+    private static final int NOTE_LENGTH = 4_000;
+    private static final String NAMELESS = "run.yaml";
+
+    private final RunApplication application;
+    private final Path files;
+
+    /**
+     * Checks with an application.
+     *
+     * @param files folder of run files
+     */
+    Submissions(RunApplication application, Path files) {
+        this.application = application;
+        this.files = files.toAbsolutePath().normalize();
+    }
+
+    /**
+     * Plans it.
+     *
+     * @throws Problem 422 with everything that is wrong, each with its place
+     */
+    PlannedRun plan(Submission wanted) {
+        requireBounds(wanted);
+        String name = wanted.path() == null ? NAMELESS : wanted.path();
+        try {
+            PlannedRun run = application.plan(name, wanted.text(), wanted.settingsOrNone(), origin(wanted.path()));
+            application.requireSecrets(run);
+            return run;
+        } catch (WrongConfiguration wrong) {
+            throw new Problem(
+                    422,
+                    "The run file cannot be carried out as it is.",
+                    wrong.problems().stream()
+                            .map(problem -> detail(problem, name))
+                            .toList());
+        }
+    }
+
+    private static Problem.Detail detail(org.plateaubench.engine.config.Problem problem, String name) {
+        boolean located = problem.line() > 0 && problem.file().equals(name);
+        return new Problem.Detail(
+                problem.path(),
+                located ? Integer.valueOf(problem.line()) : null,
+                located ? Integer.valueOf(problem.column()) : null,
+                problem.file().equals(name)
+                        ? problem.message()
+                        : problem.file() + (problem.line() > 0 ? ":" + problem.line() : "") + ": " + problem.message());
+    }
+
+    /** Where the files are that a run file names: beside the place that it came from. */
+    RunOrigin origin(@Nullable String path) {
+        if (path == null || path.isEmpty()) {
+            return new RunOrigin(files, files);
+        }
+        try {
+            Path file = files.resolve(path).normalize();
+            Path folder = file.getParent();
+            if (folder != null && folder.startsWith(files) && Files.isDirectory(folder)) {
+                if (folder.toRealPath().startsWith(files.toRealPath())) {
+                    return new RunOrigin(folder, files);
+                }
+            }
+        } catch (IOException | InvalidPathException e) {
+            throw outside(path);
+        }
+        throw outside(path);
+    }
+
+    private static Problem outside(String path) {
+        return Problem.wrongInput(
+                "There is no folder of run files for '" + path + "'.",
+                new Problem.Detail("path", null, null, "must be a path within the folder of run files"));
+    }
+
+    private static void requireBounds(Submission wanted) {
+        require(wanted.settingsOrNone(), "settings", MOST_SETTINGS, TEXT_LENGTH);
+        require(wanted.tagsOrNone(), "tags", MOST_TAGS, TAG_LENGTH);
+        require(List.of(wanted.note() == null ? "" : wanted.note()), "note", 1, NOTE_LENGTH);
+        require(List.of(wanted.path() == null ? "" : wanted.path()), "path", 1, TEXT_LENGTH);
+    }
+
+    private static void require(List<String> texts, String name, int most, int length) {
+        if (texts.size() > most || texts.stream().anyMatch(text -> text.length() > length || text.contains("\0"))) {
+            String bound = (most == 1 ? "" : "at most " + most + " texts of ") + "at most " + length + " characters";
+            throw Problem.wrongInput(
+                    "'" + name + "' is too large.", new Problem.Detail(name, null, null, "must be " + bound));
+        }
+    }
+}

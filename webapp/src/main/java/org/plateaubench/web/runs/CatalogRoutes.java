@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/** The catalog itself: its tags, how far it is, and making it anew. */
+final class CatalogRoutes implements Routes {
+    private static final System.Logger LOG = System.getLogger(CatalogRoutes.class.getName());
+
+    private final RunCatalog catalog;
+    private final Runs runs;
+    private final AtomicBoolean rebuilding = new AtomicBoolean();
+    private volatile @Nullable String failure;
+
+    CatalogRoutes(RunCatalog catalog, Runs runs) {
+        this.catalog = catalog;
+        this.runs = runs;
+    }
+
+    /** A tag in use. */
+    record Tag(String name, long runs) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RouteTable.API + "/tags", Role.VIEWER, this::tags)
+                .get(RouteTable.API + "/catalog", Role.VIEWER, this::progress)
+                .post(RouteTable.API + "/catalog/rebuild", Role.ADMIN, this::rebuild);
+    }
+
+    private void tags(Context context) {
+        Query.of(context);
+        List<Tag> tags = catalog.tags().entrySet().stream()
+                .map(tag -> new Tag(tag.getKey(), tag.getValue()))
+                .toList();
+        context.json(Map.of("tags", tags));
+    }
+
+    private void progress(Context context) {
+        Query.of(context);
+        answer(context);
+    }
+
+    private void answer(Context context) {
+        Progress progress = runs.progress();
+        boolean waits = progress.state() == Progress.State.IDLE && rebuilding.get();
+        Progress.State state = waits ? Progress.State.REBUILDING : progress.state();
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("state", state.name().toLowerCase(Locale.ROOT));
+        answer.put("done", progress.done());
+        answer.put("total", progress.total());
+        answer.put("problem", failure);
+        context.json(answer);
+    }
+
+    private void rebuild(Context context) {
+        Query.of(context);
+        if (!rebuilding.compareAndSet(false, true)) {
+            throw Problem.conflict("The catalog is being rebuilt already.");
+        }
+        failure = null;
+        Thread.ofVirtual().name("plateau-catalog-rebuild").start(() -> {
+            try {
+                runs.rebuild(progress -> {});
+            } catch (IOException | RuntimeException e) {
+                LOG.log(System.Logger.Level.WARNING, "the catalog cannot be rebuilt", e);
+                failure = "The catalog could not be rebuilt; the log of the console says why.";
+            } finally {
+                rebuilding.set(false);
+            }
+        });
+        context.status(202);
+        answer(context);
+    }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.Problem;
+
+/** What people do to runs: say something of them, put them away, delete them. Any thread; changes take turns. */
+final class RunChanges {
+    /** Deleted runs stand here until all their files are gone; nobody takes it for a run. */
+    static final String DELETED = ".deleted";
+
+    private static final System.Logger LOG = System.getLogger(RunChanges.class.getName());
+
+    private final RunFolders folders;
+    private final RunIndexer indexer;
+    private final ReentrantLock turn = new ReentrantLock();
+
+    RunChanges(RunFolders folders, RunIndexer indexer) {
+        this.folders = folders;
+        this.indexer = indexer;
+    }
+
+    /** A run to which something was not done. */
+    record Refused(String id, String reason) {}
+
+    /** What became of several runs. */
+    record Outcome(List<String> done, List<Refused> refused) {}
+
+    /** Does something to one run. */
+    @FunctionalInterface
+    private interface Change {
+        void to(String id) throws IOException;
+    }
+
+    /**
+     * Changes what is said of a run.
+     *
+     * @throws Problem 404 when there is no such run, 422 when it cannot be said
+     */
+    void annotate(String id, UnaryOperator<RunAnnotation> change) {
+        try {
+            annotateOne(id, change);
+        } catch (IOException e) {
+            throw Problem.conflict("What is said of run " + id + " cannot be written (" + e.getMessage() + ").");
+        }
+    }
+
+    private void annotateOne(String id, UnaryOperator<RunAnnotation> change) throws IOException {
+        turn.lock();
+        try {
+            RunFolder folder = folders.find(id);
+            RunAnnotation before = annotation(folder);
+            RunAnnotation after;
+            try {
+                after = change.apply(before);
+            } catch (IllegalArgumentException e) {
+                throw Problem.wrongInput(String.valueOf(e.getMessage()));
+            }
+            if (!after.equals(before)) {
+                after.write(folder);
+            }
+        } finally {
+            turn.unlock();
+        }
+        indexer.refresh(id);
+    }
+
+    /** One that cannot be read is replaced by what is said next. */
+    private static RunAnnotation annotation(RunFolder folder) {
+        try {
+            return RunAnnotation.read(folder);
+        } catch (IOException e) {
+            return RunAnnotation.NONE;
+        }
+    }
+
+    /** Says of a run who started it; what cannot be said is logged, since the run goes on. */
+    void begun(String id, String startedBy, List<String> tags, String note) {
+        try {
+            annotateOne(
+                    id,
+                    annotation ->
+                            annotation.withStartedBy(startedBy).withTags(tags).withNote(note));
+        } catch (IOException | Problem e) {
+            LOG.log(System.Logger.Level.WARNING, "what is said of run " + id + " cannot be written", e);
+        }
+    }
+
+    Outcome archive(List<String> ids, boolean archived) {
+        return each(ids, id -> annotateOne(id, annotation -> annotation.withArchived(archived)));
+    }
+
+    Outcome delete(List<String> ids) {
+        return each(ids, this::delete);
+    }
+
+    private static Outcome each(List<String> ids, Change change) {
+        List<String> done = new ArrayList<>();
+        List<Refused> refused = new ArrayList<>();
+        for (String id : ids.stream().distinct().toList()) {
+            try {
+                change.to(id);
+                done.add(id);
+            } catch (Problem e) {
+                refused.add(new Refused(id, String.valueOf(e.getMessage())));
+            } catch (IOException e) {
+                refused.add(new Refused(id, "Its folder cannot be changed (" + e.getMessage() + ")."));
+            }
+        }
+        return new Outcome(done, refused);
+    }
+
+    /** First the folder goes where no reader looks, at once and as a whole; then its files. */
+    private void delete(String id) throws IOException {
+        turn.lock();
+        Path gone;
+        try {
+            RunFolder folder = folders.find(id);
+            requireEnded(folder);
+            Path bin = Files.createDirectories(folders.root().resolve(DELETED));
+            if (Files.isSymbolicLink(bin)) {
+                throw new IOException(bin + " is a symbolic link");
+            }
+            gone = Files.createTempDirectory(bin, id + "-");
+            indexer.remove(id, () -> Files.move(folder.path(), gone.resolve(id), StandardCopyOption.ATOMIC_MOVE));
+        } finally {
+            turn.unlock();
+        }
+        removeTree(gone);
+    }
+
+    private static void requireEnded(RunFolder folder) {
+        @Nullable String unreadable = null;
+        try {
+            if (folder.state() == RunFolder.State.RUNNING) {
+                throw Problem.conflict("It is going on: stop it first.");
+            }
+        } catch (IOException e) {
+            unreadable = e.getMessage();
+        }
+        if (unreadable != null) {
+            // Somebody's damaged files are no reason to keep them for ever: nothing says that the run goes on.
+            LOG.log(System.Logger.Level.INFO, "deleting " + folder.runId() + ", which is damaged: " + unreadable);
+        }
+    }
+
+    /** Removes what a console that was ended meanwhile did not. */
+    void removeLeftovers() {
+        Path bin = folders.root().resolve(DELETED);
+        if (!Files.isDirectory(bin, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (Stream<Path> left = Files.list(bin)) {
+            left.toList().forEach(RunChanges::removeTree);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "what is left of deleted runs cannot be removed", e);
+        }
+    }
+
+    /** Removes files, links themselves instead of what they lead to. */
+    private static void removeTree(Path top) {
+        try {
+            Files.walkFileTree(top, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.delete(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
+                        throws IOException {
+                    Files.delete(folder);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "not all files of a deleted run can be removed: " + top, e);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.plateaubench.app.runs.CarefulJudge;
+import org.plateaubench.engine.report.JsonReport;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.SecurityHeaders;
+
+/** What is in the folder of a run. */
+final class RunFileRoutes implements Routes {
+    private static final String RUN = RouteTable.API + "/runs/{id}";
+    private static final String JSON = "application/json";
+    private static final String TEXT = "text/plain; charset=utf-8";
+    private static final long MOST_JUDGED_BYTES = 512L * 1024 * 1024;
+
+    private final RunFolders folders;
+    /** One at a time: that bounds the memory. */
+    private final ReentrantLock judging = new ReentrantLock();
+
+    RunFileRoutes(RunFolders folders) {
+        this.folders = folders;
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RUN + "/result", Role.VIEWER, this::result)
+                .get(RUN + "/plan", Role.VIEWER, context -> stored(context, StoredFile.PLAN, JSON))
+                .get(RUN + "/environment", Role.VIEWER, context -> stored(context, StoredFile.ENVIRONMENT, JSON))
+                .get(RUN + "/config", Role.VIEWER, context -> stored(context, StoredFile.CONFIG, TEXT))
+                .get(RUN + "/report", Role.VIEWER, this::report)
+                .get(RUN + "/files", Role.VIEWER, this::files)
+                .get(RUN + "/files/<path>", Role.VIEWER, this::file)
+                .get(RUN + "/zip", Role.VIEWER, this::zip);
+    }
+
+    private RunFolder folder(Context context) {
+        Query.of(context);
+        return folders.find(context.pathParam("id"));
+    }
+
+    private void stored(Context context, StoredFile file, String contentType) throws IOException {
+        FileAnswer.of(context, new RunFiles(folder(context)).open(file.fileName()), contentType);
+    }
+
+    private void report(Context context) throws IOException {
+        FileChannel file = new RunFiles(folder(context)).open(StoredFile.REPORT.fileName());
+        SecurityHeaders.sandbox(context, true);
+        FileAnswer.of(context, file, "text/html; charset=utf-8");
+    }
+
+    private void result(Context context) throws IOException {
+        RunFolder folder = folder(context);
+        try {
+            FileAnswer.of(context, new RunFiles(folder).open(StoredFile.RESULT.fileName()), JSON);
+        } catch (Problem none) {
+            if (none.status() != 404) {
+                throw none;
+            }
+            context.contentType(JSON).result(judged(folder));
+        }
+    }
+
+    private String judged(RunFolder folder) {
+        judging.lock();
+        try {
+            if (folder.state() == RunFolder.State.RUNNING) {
+                throw Problem.conflict("The run is going on: it has a result when it has ended.");
+            }
+            return JsonReport.of(CarefulJudge.judge(folder, MOST_JUDGED_BYTES));
+        } catch (IOException e) {
+            throw Problem.conflict(
+                    String.valueOf(e.getMessage()).replace(folder.path().toString(), "It"));
+        } finally {
+            judging.unlock();
+        }
+    }
+
+    private void files(Context context) throws IOException {
+        context.json(Map.of("files", new RunFiles(folder(context)).list()));
+    }
+
+    private void file(Context context) throws IOException {
+        String path = context.pathParam("path");
+        FileChannel file = new RunFiles(folder(context)).open(path);
+        SecurityHeaders.download(context, path.substring(path.lastIndexOf('/') + 1));
+        FileAnswer.of(context, file, "application/octet-stream");
+    }
+
+    private void zip(Context context) throws IOException {
+        RunFolder folder = folder(context);
+        RunFiles files = new RunFiles(folder);
+        SecurityHeaders.download(context, folder.runId() + ".zip");
+        context.contentType("application/zip");
+        try (ZipOutputStream zip = new ZipOutputStream(context.outputStream())) {
+            zip.setLevel(Deflater.BEST_SPEED);
+            for (RunFiles.Entry entry : files.list()) {
+                try (FileChannel file = files.open(entry.path());
+                        InputStream part = new FileAnswer.Part(Channels.newInputStream(file), file.size())) {
+                    ZipEntry zipped = new ZipEntry(folder.runId() + "/" + entry.path());
+                    zipped.setTime(entry.modifiedAt().toEpochMilli());
+                    zip.putNextEntry(zipped);
+                    part.transferTo(zip);
+                    zip.closeEntry();
+                } catch (Problem gone) {
+                    // It was there when the list was made, and is not any more.
+                    continue;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunLookup;
+
+/** The folders of the runs that stand directly in one folder. Any thread. */
+final class RunFolders implements RunLookup {
+    private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
+    private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9._-]+");
+    private static final int MOST_SHOWN = 100;
+
+    private final Path root;
+
+    RunFolders(Path root) {
+        this.root = root.toAbsolutePath().normalize();
+    }
+
+    Path root() {
+        return root;
+    }
+
+    /** Whether a text can be the id of a run: no part of a path, and none of what is hidden. */
+    static boolean isId(String text) {
+        return ID.matcher(text).matches();
+    }
+
+    @Override
+    public RunFolder find(String id) {
+        if (isId(id)) {
+            Path folder = root.resolve(id);
+            if (Files.isSymbolicLink(folder)) {
+                throw Problem.conflict("The folder of run " + id + " is a symbolic link, which is not followed here.");
+            }
+            if (isRun(folder)) {
+                return RunFolder.of(folder);
+            }
+        }
+        throw Problem.notFound("There is no such run.");
+    }
+
+    static boolean isRun(Path folder) {
+        return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && RunFolder.isRun(folder);
+    }
+
+    /**
+     * Every run by its id, also those whose folder cannot be looked at, whose id is then made up.
+     *
+     * @throws IOException when the folder cannot be read
+     */
+    Map<String, Path> all() throws IOException {
+        Map<String, Path> all = new TreeMap<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(root)) {
+            for (Path entry : entries) {
+                String name = entry.getFileName().toString();
+                if (!name.startsWith(".") && Files.isDirectory(entry) && RunFolder.isRun(entry)) {
+                    all.put(idOf(name), entry);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return Map.of();
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return all;
+    }
+
+    /** The id of a folder. A name that is none gives one that finds nothing, and that no other name gives. */
+    static String idOf(String name) {
+        if (isId(name)) {
+            return name;
+        }
+        String shown = OTHER.matcher(name).replaceAll("_");
+        return "unnamed-" + shown.substring(0, Math.min(shown.length(), MOST_SHOWN)) + "-"
+                + UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+    }
+}

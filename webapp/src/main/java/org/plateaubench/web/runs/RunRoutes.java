@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import io.javalin.http.Context;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/** Lists of runs, one run, and what people do to them. */
+final class RunRoutes implements Routes {
+    private static final String RUNS = RouteTable.API + "/runs";
+    private static final String RUN = RUNS + "/{id}";
+    private static final int MOST_RUNS = 500;
+    private static final int MOST_BEFORE = 1_000_000;
+    private static final int MOST_IDS = 1_000;
+    private static final List<String> VERDICTS =
+            Arrays.stream(Verdict.values()).map(Verdict::label).toList();
+    private static final List<String> STATUSES =
+            Arrays.stream(RunFolder.State.values()).map(RunTree::status).toList();
+    private static final List<String> SORTS =
+            Arrays.stream(RunQuery.Sort.values()).map(RunQuery.Sort::label).toList();
+
+    private final RunCatalog catalog;
+    private final RunFolders folders;
+    private final RunChanges changes;
+
+    RunRoutes(RunCatalog catalog, RunFolders folders, RunChanges changes) {
+        this.catalog = catalog;
+        this.folders = folders;
+        this.changes = changes;
+    }
+
+    /** What is said of a run; what is absent stays as it is. */
+    record Annotation(@Nullable String note, @Nullable List<String> tags) {}
+
+    /** Runs to be put away, or taken back. */
+    record Archive(List<String> ids, boolean archived) {}
+
+    /** Runs to be deleted. */
+    record Delete(List<String> ids) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RUNS, Role.VIEWER, this::list)
+                .get(RUN, Role.VIEWER, this::run)
+                .patch(RUN, Role.OPERATOR, this::annotate)
+                .post(RUNS + "/archive", Role.OPERATOR, this::archive)
+                .post(RUNS + "/delete", Role.OPERATOR, this::delete);
+    }
+
+    private void list(Context context) {
+        RunCatalog.Page page = catalog.list(query(context));
+        StringBuilder answer =
+                new StringBuilder("{\"total\":").append(page.total()).append(",\"runs\":[");
+        answer.append(String.join(",", page.documents())).append("]}");
+        context.contentType("application/json").result(answer.toString());
+    }
+
+    static RunQuery query(Context context) {
+        Query query = Query.of(
+                context,
+                "text",
+                "name",
+                "verdict",
+                "status",
+                "tag",
+                "plugin",
+                "archived",
+                "from",
+                "to",
+                "sort",
+                "order",
+                "limit",
+                "offset");
+        @Nullable Instant from = query.instant("from").orElse(null);
+        @Nullable Instant to = query.instant("to").orElse(null);
+        RunQuery.Sort sort = sort(query.choice("sort", SORTS).orElse(RunQuery.Sort.STARTED.label()));
+        String order =
+                query.choice("order", List.of("asc", "desc")).orElse(sort == RunQuery.Sort.STARTED ? "desc" : "asc");
+        return new RunQuery(
+                query.text("text").orElse(""),
+                query.text("name").orElse(null),
+                query.choices("verdict", VERDICTS),
+                query.choices("status", STATUSES),
+                query.texts("tag").stream()
+                        .map(tag -> tag.strip().toLowerCase(Locale.ROOT))
+                        .toList(),
+                query.texts("plugin"),
+                archived(query.choice("archived", List.of("false", "true", "all"))),
+                from,
+                to,
+                sort,
+                order.equals("desc"),
+                query.number("limit", 1, MOST_RUNS, RunQuery.NEWEST.limit()),
+                query.number("offset", 0, MOST_BEFORE, 0));
+    }
+
+    private static RunQuery.Sort sort(String label) {
+        return Arrays.stream(RunQuery.Sort.values())
+                .filter(sort -> sort.label().equals(label))
+                .findFirst()
+                .orElse(RunQuery.Sort.STARTED);
+    }
+
+    private static @Nullable Boolean archived(Optional<String> word) {
+        return word.orElse("false").equals("all") ? null : Boolean.valueOf(word.orElse("false"));
+    }
+
+    private void run(Context context) {
+        Query.of(context);
+        answerRun(context, context.pathParam("id"));
+    }
+
+    private void answerRun(Context context, String id) {
+        List<String> found = catalog.find(id).orElseGet(() -> {
+            // It may have begun a moment ago.
+            folders.find(id);
+            throw Problem.notFound("This run is not in the catalog yet; ask again in a moment.");
+        });
+        context.contentType("application/json").result(merged(found.getFirst(), found.getLast()));
+    }
+
+    /** One object of the parts of two. */
+    private static String merged(String document, String detail) {
+        return document.substring(0, document.length() - 1) + "," + detail.substring(1);
+    }
+
+    private void annotate(Context context) {
+        String id = context.pathParam("id");
+        Annotation wanted = Body.read(context, Annotation.class);
+        changes.annotate(id, before -> {
+            RunAnnotation after = wanted.note() == null ? before : before.withNote(wanted.note());
+            return wanted.tags() == null ? after : after.withTags(wanted.tags());
+        });
+        answerRun(context, id);
+    }
+
+    private void archive(Context context) {
+        Archive wanted = Body.read(context, Archive.class);
+        Journal.target(context, String.join(" ", modest(wanted.ids())));
+        context.json(changes.archive(wanted.ids(), wanted.archived()));
+    }
+
+    private void delete(Context context) {
+        Delete wanted = Body.read(context, Delete.class);
+        Journal.target(context, String.join(" ", modest(wanted.ids())));
+        context.json(changes.delete(wanted.ids()));
+    }
+
+    private static List<String> modest(List<String> ids) {
+        if (ids.isEmpty() || ids.size() > MOST_IDS) {
+            throw Problem.wrongInput("Name between 1 and " + MOST_IDS + " runs.");
+        }
+        return ids;
+    }
+}

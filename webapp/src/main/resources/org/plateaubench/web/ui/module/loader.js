@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads again whenever something changed, one request at a time: what is asked for meanwhile is one more at its end.
+
+/** `read(signal)` fetches and draws; gives {now(), soon(), close()}. */
+export function loader(read, {waitMillis = 250} = {}) {
+  let timer = null;
+  let going = null;
+  let again = false;
+  let closed = false;
+  const stop = new AbortController();
+
+  async function now() {
+    clearTimeout(timer);
+    timer = null;
+    if (going) {
+      again = true;
+      return going;
+    }
+    going = (async () => {
+      try {
+        do {
+          again = false;
+          await read(stop.signal);
+        } while (again && !closed);
+      } finally {
+        going = null;
+      }
+    })();
+    return going;
+  }
+
+  return {
+    now,
+    /** Within a moment: several changes lead to one request. */
+    soon() {
+      if (timer === null && !closed) {
+        timer = setTimeout(now, waitMillis);
+      }
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      stop.abort();
+    },
+  };
+}

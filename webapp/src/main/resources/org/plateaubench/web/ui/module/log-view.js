@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// A text that grows, such as the output of a process: its end, read again every two seconds while it is followed.
+import {html} from './lit.js';
+import {sentence} from './notice.js';
+
+const PERIOD_MILLIS = 2000;
+
+/**
+ * `read(signal)` gives the text; `draw()` draws what holds the view. Gives {view(), start(), close()}: the view shows
+ * what was read last, and scrolls along until somebody scrolls up.
+ */
+export function logView({label, read, draw}) {
+  const stop = new AbortController();
+  let text = null;
+  let error = null;
+  let follow = true;
+  let timer = null;
+  let element = null;
+
+  async function once() {
+    clearTimeout(timer);
+    try {
+      text = await read(stop.signal);
+      error = null;
+    } catch (problem) {
+      if (problem.name === 'AbortError') {
+        return;
+      }
+      error = problem;
+    }
+    draw();
+    if (follow) {
+      toEnd();
+      timer = setTimeout(once, PERIOD_MILLIS);
+    }
+  }
+
+  function toEnd() {
+    if (element) {
+      element.scrollTop = element.scrollHeight;
+    }
+  }
+
+  function setFollow(next) {
+    if (next !== follow) {
+      follow = next;
+      clearTimeout(timer);
+      draw();
+      if (follow) {
+        once();
+      }
+    }
+  }
+
+  return {
+    view: () => html`<div class="log-view">
+      <div class="log-head">
+        <span class="small soft">${label}</span>
+        <label class="choice small"
+          ><input type="checkbox" .checked=${follow} @change=${(event) => setFollow(event.target.checked)} /> Follow</label
+        >
+      </div>
+      <pre
+        class="log"
+        tabindex="0"
+        role="log"
+        aria-live="off"
+        aria-label=${label}
+        data-test="log"
+        @scroll=${(event) => {
+          element = event.target;
+        }}
+      >${error ? sentence(error) : text === null ? 'Reading…' : text === '' ? 'Nothing yet.' : text}</pre>
+    </div>`,
+    /** Starts to read; `holder` is an element around the view. */
+    start(holder) {
+      element = holder.querySelector('.log-view .log');
+      return once();
+    },
+    close() {
+      clearTimeout(timer);
+      stop.abort();
+    },
+  };
+}

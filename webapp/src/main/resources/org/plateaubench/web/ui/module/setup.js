@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// After a sign-in with the token of the first start: an account, so that the next sign-in needs no token.
+import {session, refresh} from './session.js';
+import {say} from './notice.js';
+import {newUser} from '../page/users-forms.js';
+
+/** Asks for the first account, an administrator's; gives whether one was made. The server goes on as that user. */
+export async function askForAccount() {
+  const name = await newUser({
+    title: session.hasUsers ? 'Make an account' : 'Make your account',
+    lead: 'You are signed in with the token of this start, which works only once. With an account you can sign in '
+      + 'again, from any browser. It becomes an administrator and can make accounts for others.',
+    leave: 'Later',
+    action: 'Make the account',
+    onlyRole: 'admin',
+  });
+  if (name === null) {
+    return false;
+  }
+  await refresh();
+  say(`Welcome, ${name}. Next time, sign in with this name and its password.`);
+  return true;
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dialog that makes an API token.
+import {html} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {open} from '../module/dialog.js';
+import {problemView} from '../module/notice.js';
+import {ROLES} from './users-forms.js';
+
+const LIVES = [
+  [30, '30 days'],
+  [90, '90 days'],
+  [365, 'one year'],
+  ['', 'until it is revoked'],
+];
+
+/** Asks for a token and makes it; gives it with its secret, or null. */
+export function newToken(session) {
+  let error = null;
+  return open(({close, redraw, headingId}) => {
+    const submit = async (event) => {
+      event.preventDefault();
+      const data = new FormData(event.target);
+      const body = {name: data.get('token-name').trim(), role: data.get('token-role')};
+      if (data.get('token-life')) {
+        body.expiresInDays = Number(data.get('token-life'));
+      }
+      try {
+        close(await api.post('/tokens', body));
+      } catch (problem) {
+        error = problem;
+        redraw();
+      }
+    };
+    return html`<form class="dialog-body" data-test="token-form" @submit=${submit}>
+      <h2 id=${headingId}>New API token</h2>
+      ${problemView(error)}
+      <div class="field">
+        <label for="token-name">What it is for</label>
+        <input id="token-name" name="token-name" required maxlength="100" autocomplete="off" placeholder="nightly build" />
+      </div>
+      <div class="field">
+        <label for="token-role">What it may do</label>
+        <select id="token-role" name="token-role">
+          ${ROLES.filter(([name]) => session.may(name)).map(
+            ([name, meaning]) =>
+              html`<option value=${name} ?selected=${name === 'operator'}>${name}: ${meaning}</option>`,
+          )}
+        </select>
+        <span class="hint">As little as its use needs.</span>
+      </div>
+      <div class="field">
+        <label for="token-life">How long</label>
+        <select id="token-life" name="token-life">
+          ${LIVES.map(([days, words]) => html`<option value=${days} ?selected=${days === 90}>${words}</option>`)}
+        </select>
+      </div>
+      <div class="buttons">
+        <button type="button" class="button" @click=${() => close(null)}>Cancel</button>
+        <button class="button primary">Make the token</button>
+      </div>
+    </form>`;
+  });
+}

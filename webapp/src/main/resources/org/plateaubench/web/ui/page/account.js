@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// One's own account: password and API tokens.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {copyButton} from '../module/copy.js';
+import {confirm} from '../module/dialog.js';
+import {ago, time} from '../module/format.js';
+import {complain, problemView, say} from '../module/notice.js';
+import {refresh} from '../module/session.js';
+import {table} from '../module/table.js';
+import {newToken} from './account-token.js';
+import {PASSWORD_CHARACTERS} from './users-forms.js';
+
+export async function page(root, {session}) {
+  const state = {tokens: null, error: null, passwordError: null, mismatch: false, made: null};
+
+  async function read() {
+    try {
+      state.tokens = (await api.get('/tokens')).tokens;
+      state.error = null;
+    } catch (error) {
+      state.error = error;
+    }
+    draw();
+  }
+
+  async function changePassword(event) {
+    event.preventDefault();
+    const form = event.target;
+    const data = new FormData(form);
+    state.mismatch = data.get('new') !== data.get('again');
+    state.passwordError = null;
+    if (!state.mismatch) {
+      try {
+        await api.put('/session/password', {old: data.get('old'), new: data.get('new')});
+        form.reset();
+        await refresh();
+        say('The password is changed.');
+      } catch (error) {
+        state.passwordError = error;
+      }
+    }
+    draw();
+  }
+
+  async function add() {
+    const made = await newToken(session);
+    if (made) {
+      state.made = made;
+      await read();
+      root.querySelector('[data-test="secret"]')?.focus();
+    }
+  }
+
+  async function revoke(token) {
+    const sure = await confirm({
+      title: 'Revoke this token?',
+      message: 'Whatever uses it is refused from then on.',
+      items: [token.name],
+      action: 'Revoke',
+      danger: true,
+    });
+    if (!sure) {
+      return;
+    }
+    try {
+      await api.remove(api.path`/tokens/${token.id}`);
+      say(`The token ${token.name} is revoked.`);
+    } catch (error) {
+      complain(error);
+    }
+    await read();
+  }
+
+  function draw() {
+    render(
+      html`<div class="wrap narrow-page">
+        <div class="page-head">
+          <div>
+            <h1>Your account</h1>
+            <p class="lead">Signed in as <strong>${session.user.name}</strong> with the role ${session.user.role}.</p>
+          </div>
+        </div>
+        ${tokens()} ${session.setup ? nothing : password()}
+        <div class="page-end"></div>
+      </div>`,
+      root,
+    );
+  }
+
+  function tokens() {
+    return html`<section class="card" aria-labelledby="tokens">
+      <div class="card-head">
+        <h2 id="tokens">API tokens</h2>
+        <button class="button" data-test="new-token" @click=${add}>New token</button>
+        <p>
+          For scripts and builds: <code>Authorization: Bearer TOKEN</code> with any request, or
+          <code>./plateau run FILE --console ${location.origin}</code>.
+        </p>
+      </div>
+      ${problemView(state.error, read)} ${state.made ? secret(state.made) : nothing}
+      ${table({
+        caption: 'Your API tokens',
+        rows: state.tokens,
+        key: ({id}) => id,
+        columns: columns(),
+        empty: html`<p class="table-state">No token yet.</p>`,
+      })}
+    </section>`;
+  }
+
+  function secret(made) {
+    return html`<div class="callout tone-good" role="status">
+      <p><strong>The token “${made.name}” is made.</strong> Copy it now: it is shown only this once.</p>
+      <div class="secret" tabindex="-1" data-test="secret">
+        <code>${made.token}</code> ${copyButton(made.token, 'the token')}
+        <button
+          class="button compact"
+          @click=${() => {
+            state.made = null;
+            draw();
+          }}
+        >
+          I have it
+        </button>
+      </div>
+    </div>`;
+  }
+
+  function columns() {
+    return [
+      {id: 'name', label: 'Name', header: true, cell: ({name}) => name},
+      {id: 'role', label: 'Role', cell: ({role}) => String(role).toLowerCase()},
+      ...(session.may('admin') ? [{id: 'owner', label: 'Owner', cell: ({owner}) => owner}] : []),
+      {id: 'createdAt', label: 'Made', cell: ({createdAt}) => time(createdAt)},
+      {id: 'expiresAt', label: 'Ends', cell: ({expiresAt}) => (expiresAt ? ago(expiresAt) : 'never')},
+      {id: 'lastUsedAt', label: 'Last used', cell: ({lastUsedAt}) => (lastUsedAt ? ago(lastUsedAt) : 'never')},
+      {
+        id: 'actions', label: 'Actions', actions: true,
+        cell: (token) => html`<button
+          class="button compact danger"
+          aria-label="Revoke ${token.name}"
+          data-test="revoke"
+          @click=${() => revoke(token)}
+        >
+          Revoke…
+        </button>`,
+      },
+    ];
+  }
+
+  function password() {
+    return html`<section class="card" aria-labelledby="password-title">
+      <div class="card-head"><h2 id="password-title">Password</h2></div>
+      ${problemView(state.passwordError)}
+      <form class="stack password-form" @submit=${changePassword} data-test="password-form">
+        <input class="away" type="text" name="name" autocomplete="username" value=${session.user.name} tabindex="-1" aria-hidden="true" readonly />
+        ${passwordField('old', 'Present password', 'current-password')}
+        ${passwordField('new', 'New password', 'new-password', `At least ${PASSWORD_CHARACTERS} characters.`)}
+        ${passwordField('again', 'New password again', 'new-password', '', state.mismatch ? 'The two are not the same.' : '')}
+        <div class="buttons"><button class="button primary">Change password</button></div>
+      </form>
+    </section>`;
+  }
+
+  draw();
+  await read();
+  return {};
+}
+
+function passwordField(name, label, autocomplete, hint = '', wrong = '') {
+  const id = `password-${name}`;
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <input
+      id=${id}
+      name=${name}
+      type="password"
+      autocomplete=${autocomplete}
+      minlength=${name === 'old' ? nothing : PASSWORD_CHARACTERS}
+      required
+      aria-describedby=${id + '-hint'}
+      aria-invalid=${wrong ? 'true' : nothing}
+    />
+    <span class="hint" id=${id + '-hint'}>${hint}${wrong ? html`<span class="wrong">${wrong}</span>` : nothing}</span>
+  </div>`;
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Curves of several runs in one chart: over time, aligned at the start of the steady state, and over percentiles.
+import * as api from '../module/api.js';
+import {TimeAxis} from '../module/chart-axis.js';
+import {chartHint, chartTools} from '../module/chart-tools.js';
+import {CurveChart, TimeChart} from '../module/chart.js';
+import {html, nothing, render} from '../module/lit.js';
+import {complain} from '../module/notice.js';
+import {keyOf} from './chart-specs.js';
+
+const POINTS = 600;
+const ALL = 'all';
+
+function steadyOf(series) {
+  return series.phases.find((phase) => phase.name === 'steady')?.startSeconds ?? 0;
+}
+
+/** The card with the curves. */
+export class CompareCharts {
+  constructor({runs}, signal) {
+    this.runs = runs;
+    this.signal = signal;
+    this.charts = [];
+    this.operation = ALL;
+    this.element = document.createElement('section');
+    this.element.className = 'card';
+    this.element.setAttribute('aria-labelledby', 'curves-title');
+    render(html`<h2 id="curves-title">Curves</h2><p class="soft">Loading…</p>`, this.element);
+  }
+
+  get(run, what, parameters) {
+    return api.get(`${api.path`/runs/${run.id}/`}${what}`, parameters, {signal: this.signal}).catch((error) => {
+      if (error.name !== 'AbortError') {
+        complain(error, `Run ${run.label}`);
+      }
+      return null;
+    });
+  }
+
+  /** Loads every run and draws. */
+  async open() {
+    const [series, percentiles] = await Promise.all([
+      Promise.all(this.runs.map((run) => this.get(run, 'series', {points: POINTS}))),
+      Promise.all(this.runs.map((run) => this.get(run, 'percentiles')))]);
+    if (this.signal.aborted) {
+      return;
+    }
+    this.series = series;
+    this.percentiles = percentiles;
+    this.starts = series.map((one) => (one ? steadyOf(one) : 0));
+    const there = series.map((one, index) => [one, this.starts[index]]).filter(([one]) => one);
+    this.axis = new TimeAxis({from: Math.min(0, ...there.map(([one, start]) => one.from - start)),
+      to: Math.max(1, ...there.map(([one, start]) => one.to - start)), ask: (from, to, latest) => this.load(from, to, latest)});
+    this.axis.addEventListener('range', () => this.paint());
+    this.keys = [...new Set(there.flatMap(([one]) => one.workloads.map(keyOf)))];
+    this.key = this.keys[0];
+    this.build();
+  }
+
+  async load(from, to, latest) {
+    const series = await Promise.all(this.runs.map((run, index) => (this.axis.zoomed
+      ? this.get(run, 'series', {from: Math.max(0, from + this.starts[index]), to: Math.max(1, to + this.starts[index]), points: POINTS})
+      : this.get(run, 'series', {points: POINTS}))));
+    if (latest()) {
+      this.series = series;
+      this.show();
+    }
+  }
+
+  /** One line per run. */
+  lines(name) {
+    return () => ({time: [], series: this.runs.map((run, index) => {
+      const series = this.series[index];
+      const workload = series?.workloads.find((one) => keyOf(one) === this.key);
+      const of = this.operation === ALL ? workload : workload?.operations.find((one) => one.name === this.operation);
+      return {name: `${run.label} ${run.name}`, time: (series?.time ?? []).map((at) => at - this.starts[index]), values: of?.series[name] ?? []};
+    })});
+  }
+
+  phases() {
+    const lengths = this.series.map((one) => one?.phases.find((phase) => phase.name === 'steady')).filter(Boolean)
+      .map((phase) => phase.endSeconds - phase.startSeconds);
+    return lengths.length ? [{name: 'steady', from: 0, to: Math.min(...lengths)}] : [];
+  }
+
+  build() {
+    this.charts.forEach((chart) => chart.close());
+    const phases = () => this.phases();
+    const over = [
+      {id: 'compare-throughput', title: 'Throughput', unit: '/s', phases, pick: this.lines('throughput')},
+      {id: 'compare-p95', title: 'Response time', subtitle: 'p95, logarithmic', unit: 'ms', logarithmic: true, phases, pick: this.lines('p95')},
+    ].map((spec) => new TimeChart(spec, this.axis));
+    const curves = this.runs.map((run, index) => {
+      const workload = this.percentiles[index]?.workloads.find((one) => keyOf(one) === this.key);
+      return {name: `${run.label} ${run.name}`, curve: workload?.operations.find((one) => one.name === this.operation)?.curve ?? []};
+    });
+    const curve = new CurveChart({id: 'compare-curve', title: 'Percentiles', subtitle: 'response time in the steady state', wide: true, curves});
+    this.charts = [...over, curve];
+    this.show();
+    this.paint();
+  }
+
+  show() {
+    this.charts.filter((chart) => chart instanceof TimeChart)
+      .forEach((chart) => chart.show({binSeconds: Math.max(1, ...this.series.map((one) => one?.binSeconds ?? 1))}));
+  }
+
+  operations() {
+    return [...new Set(this.percentiles.flatMap((one) => (one?.workloads.find((workload) => keyOf(workload) === this.key)?.operations ?? [])
+      .map((operation) => operation.name)))];
+  }
+
+  choose(what, value) {
+    this[what] = value;
+    if (what === 'key' && !this.operations().includes(this.operation)) {
+      this.operation = ALL;
+    }
+    this.build();
+  }
+
+  select(what, label, values) {
+    return values.length < 2 ? nothing : html`<label class="with-unit">${label} <select data-test="choose-${what}"
+      @change=${(event) => this.choose(what, event.target.value)}>${values.map((value) => html`<option value=${value}
+        ?selected=${this[what] === value}>${value === ALL ? 'all operations' : value}</option>`)}</select></label>`;
+  }
+
+  paint() {
+    render(html`<div class="card-head"><h2 id="curves-title">Curves</h2>${this.select('key', 'Workload', this.keys)}
+        ${this.select('operation', 'Operation', this.operations())}
+        <p>Over time, 0:00 is the start of the steady state of each run.</p></div>
+      ${chartTools(this.axis, this.phases())}${chartHint}
+      <div class="charts">${this.charts.map((chart) => chart.element)}</div>`, this.element);
+  }
+
+  close() {
+    this.axis?.close();
+    this.charts.forEach((chart) => chart.close());
+  }
+}

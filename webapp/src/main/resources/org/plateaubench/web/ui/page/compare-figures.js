@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Figures of the runs side by side: absolute, and as a change against the baseline in sign and word.
+import {badge} from '../module/badge.js';
+import {number} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+
+const MAIN = ['throughput', 'p50', 'p95', 'p99', 'errors'];
+const WORDS = {p99_9: 'p99.9'};
+
+function percent(change) {
+  const size = Math.abs(100 * change);
+  return `${change < 0 ? '−' : '+'}${size >= 1000 ? number(Math.round(size)) : size >= 10 ? size.toFixed(0) : size.toFixed(1)}%`;
+}
+
+/** Whether a change is for the better: a tone and a word. */
+function judged(figure, value) {
+  const up = value.difference > 0;
+  if (value.evidence === 'equal' || value.difference === 0) {
+    return ['plain', '=', 'same'];
+  }
+  if (value.evidence === 'within-spread') {
+    return ['plain', '≈', 'within scatter'];
+  }
+  const sign = up ? '▲' : '▼';
+  if (figure.better === null || value.evidence !== 'beyond-spread') {
+    return ['plain', sign, up ? 'more' : 'less'];
+  }
+  return (figure.better === 'higher') === up ? ['good', sign, 'better'] : ['bad', sign, 'worse'];
+}
+
+function change(figure, value) {
+  if (value.difference === null || value.difference === undefined) {
+    return '';
+  }
+  const [tone, sign, word] = judged(figure, value);
+  const by = value.change === null || value.change === undefined
+    ? `${value.difference < 0 ? '−' : '+'}${number(Math.abs(value.difference))}` : percent(value.change);
+  const title = value.evidence === 'not-told' ? 'The runs cannot tell this change from chance.' : undefined;
+  return html`${badge(tone, sign, html`${word === 'same' ? '' : `${by} `}${word}`, title)}`;
+}
+
+function cell(figure, value, index) {
+  const figures = value.value === null ? html`<td class="numeric soft">–</td>`
+    : html`<td class="numeric"><span class="figure">${value.lowerBound ? '≥ ' : ''}${number(value.value)}${value.lowResolution
+      ? html`<span class="soft" title="fewer than 10 samples lie beyond it">*</span>` : nothing}</span></td>`;
+  return index === 0 ? figures : html`${figures}<td class="change">${change(figure, value)}</td>`;
+}
+
+function row(figure) {
+  return html`<tr data-test="figure-${figure.name}"><th scope="row">${WORDS[figure.name] ?? figure.name}
+    <span class="soft small">${figure.unit}</span></th>${figure.values.map((value, index) => cell(figure, value, index))}</tr>`;
+}
+
+function known(figures) {
+  return figures.filter((figure) => figure.values.some((value) => value.value !== null));
+}
+
+function heads(runs) {
+  return html`<thead><tr><th scope="col">Figure</th>${runs.map((run, index) => (index === 0
+    ? html`<th scope="col" class="numeric">${run.label} (baseline)</th>`
+    : html`<th scope="col" class="numeric">${run.label}</th><th scope="col" class="change">against ${runs[0].label}</th>`))}</tr></thead>`;
+}
+
+function scroll(title, content) {
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${title}>${content}</div>`;
+}
+
+function line(runs, one) {
+  const main = known(one.figures).filter((figure) => MAIN.includes(figure.name));
+  const name = one.kind === 'all' ? 'All operations' : one.name;
+  return html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * runs.length}>${name}${one.kind === 'operation' || one.kind === 'all' ? nothing
+    : html` <span class="soft small">${one.kind}</span>`}</th></tr>${main.map(row)}</tbody>`;
+}
+
+function counters(title, runs, workload) {
+  const figures = known([...workload.checks, ...workload.counters]);
+  return figures.length === 0 ? nothing : html`<details><summary>Checks and counters of the plugin (${figures.length})</summary>
+    ${scroll(`${title}, counters`, html`<table class="comparison">${heads(runs)}<tbody>${figures.map(row)}</tbody></table>`)}</details>`;
+}
+
+function details(title, runs, workload) {
+  return html`<details><summary>Every figure of each operation</summary>${scroll(`${title}, every figure`, html`<table class="comparison">${heads(runs)}
+    ${workload.lines.map((one) => html`<tbody><tr class="group"><th scope="rowgroup" colspan=${2 * runs.length}>${one.name}</th></tr>
+      ${known(one.figures).map(row)}</tbody>`)}</table>`)}</details>`;
+}
+
+function card(runs, workload) {
+  const title = workload.tile === null ? `${workload.name}, all tiles` : `${workload.tile}/${workload.name}`;
+  return html`<section class="card" aria-label=${title} data-test="compare-${workload.name}">
+    <div class="card-head"><h2>${title} <span class="soft small">${[...new Set(workload.plugins.filter(Boolean))].join(', ')}</span></h2></div>
+    ${scroll(title, html`<table class="comparison"><caption>Against the baseline. "Within scatter": no farther apart than each run scatters in itself.
+      Times in ms; ≥ at least; * few samples.</caption>${heads(runs)}
+      ${workload.metric ? html`<tbody class="metric">${row(workload.metric)}</tbody>` : nothing}
+      ${workload.lines.map((one) => line(runs, one))}</table>`)}
+    ${details(title, runs, workload)}${counters(title, runs, workload)}</section>`;
+}
+
+/** One card per workload; of many tiles, all together first. */
+export function workloadCards({runs, workloads, harness}) {
+  return html`${workloads.map((workload) => card(runs, workload))}
+    ${known(harness).length ? html`<section class="card" aria-labelledby="harness-title"><h2 id="harness-title">Harness</h2>
+      ${scroll('Harness', html`<table class="comparison">${heads(runs)}<tbody>${known(harness).map(row)}</tbody></table>`)}</section>` : nothing}`;
+}

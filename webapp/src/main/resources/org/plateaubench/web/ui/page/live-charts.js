@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// The moving charts of a run: the last ten minutes, the whole run, or a part of it that somebody zoomed to.
+import * as api from '../module/api.js';
+import {TimeAxis} from '../module/chart-axis.js';
+import {chartHint, chartTools} from '../module/chart-tools.js';
+import {TimeChart} from '../module/chart.js';
+import {html, nothing, render} from '../module/lit.js';
+import {complain} from '../module/notice.js';
+import {harnessCharts, keyOf, operationCharts, phasesOf, workloadCharts} from './chart-specs.js';
+import {LiveData, WINDOW_SECONDS} from './live-data.js';
+
+const POINTS = 600;
+const WHOLE_MILLIS = 20_000;
+const SHOWN_AT_ONCE = 2;
+const LEAST_SECONDS = 60;
+
+/** The card with the charts. Modes: follow (last ten minutes), whole, part. */
+export class LiveCharts {
+  constructor(id, plan) {
+    this.id = id;
+    this.data = new LiveData();
+    this.mode = 'follow';
+    this.charts = [];
+    this.planned = [];
+    this.axis = new TimeAxis({from: 0, to: LEAST_SECONDS, ask: (from, to, isLatest) => this.load(from, to, isLatest)});
+    this.result = limitsOfPlan(plan);
+    this.element = document.createElement('section');
+    this.element.className = 'card';
+    this.element.setAttribute('aria-labelledby', 'time-title');
+    this.axis.addEventListener('range', () => this.paint());
+    this.paint();
+  }
+
+  /** The last ten minutes. */
+  get series() {
+    return this.data.series;
+  }
+
+  get end() {
+    return Math.max(LEAST_SECONDS, this.series.to, this.data.last ?? 0);
+  }
+
+  snapshot(series) {
+    this.data.replace(series ?? this.series);
+    if (this.shown === undefined || this.mode === 'follow') {
+      this.shown = this.data;
+    }
+    this.build();
+    this.move();
+  }
+
+  interval(interval) {
+    const known = this.series.workloads.length;
+    if (!this.data.append(interval)) {
+      return;
+    }
+    this.data.trim(WINDOW_SECONDS);
+    if (this.mode === 'whole' && this.shown !== this.data) {
+      this.shown.append(interval);
+    }
+    if (this.series.workloads.length !== known) {
+      this.build();
+    }
+    this.move();
+  }
+
+  phases(phases) {
+    this.series.phases = phases ?? this.series.phases;
+  }
+
+  build() {
+    this.charts.forEach((chart) => chart.close());
+    const keys = this.series.workloads.map(keyOf);
+    this.scopes = keys.length > SHOWN_AT_ONCE ? [keys.includes(this.scope) ? this.scope : keys[0]] : keys;
+    const context = {result: this.result, phases: () => phasesOf(this.series), first: this.scopes.length > 1};
+    this.charts = [...this.scopes.flatMap((key) => [...workloadCharts(key, context), ...operationCharts(key, context)]), ...harnessCharts(context)]
+      .map((spec) => new TimeChart(spec, this.axis));
+    this.paint();
+  }
+
+  /** The axis goes on with the run, unless somebody looks at a part. */
+  move() {
+    if (this.mode === 'follow') {
+      this.axis.follow(Math.max(0, this.end - WINDOW_SECONDS), this.end);
+      this.axis.whole = {from: 0, to: this.end};
+    } else if (this.mode === 'whole') {
+      this.axis.follow(0, this.end);
+    } else {
+      this.axis.whole = {from: 0, to: this.end};
+      return;
+    }
+    this.charts.forEach((chart) => chart.show(this.shown.series));
+  }
+
+  async load(from, to, isLatest) {
+    this.mode = from <= 0.5 && to >= this.end - 1.5 && this.end > WINDOW_SECONDS ? 'whole' : 'part';
+    this.paint();
+    try {
+      const series = await api.get(api.path`/runs/${this.id}/series`,
+        this.mode === 'whole' ? {points: POINTS} : {from, to, points: POINTS});
+      if (isLatest()) {
+        this.shown = new LiveData(series);
+        this.charts.forEach((chart) => chart.show(this.shown.series));
+      }
+    } catch (error) {
+      complain(error, 'These figures could not be loaded');
+    }
+  }
+
+  /** Back to the moving ten minutes. */
+  follow() {
+    clearInterval(this.timer);
+    this.axis.close();
+    this.mode = 'follow';
+    this.shown = this.data;
+    this.move();
+    this.paint();
+  }
+
+  /** The whole run; loaded anew now and then, so that it stays thinned out evenly. */
+  whole() {
+    clearInterval(this.timer);
+    this.mode = 'whole';
+    this.axis.follow(0, this.end);
+    this.axis.refresh();
+    this.timer = setInterval(() => this.mode === 'whole' && this.axis.refresh(), WHOLE_MILLIS);
+  }
+
+  chooser() {
+    const keys = this.series.workloads.map(keyOf);
+    return keys.length <= SHOWN_AT_ONCE ? nothing : html`<label class="with-unit">Workload <select @change=${(event) => {
+      this.scope = event.target.value;
+      this.build();
+      this.charts.forEach((chart) => chart.show(this.shown.series));
+    }}>${keys.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
+  }
+
+  paint() {
+    const pressed = (mode) => (this.mode === mode ? 'true' : 'false');
+    const more = html`<button type="button" class="button compact" aria-pressed=${pressed('follow')} data-test="follow"
+        @click=${() => this.follow()}>Last 10 minutes</button>
+      <button type="button" class="button compact" aria-pressed=${pressed('whole')} @click=${() => this.whole()}>Whole run so far</button>`;
+    render(html`<div class="card-head"><h2 id="time-title">Over time</h2>${this.chooser()}</div>
+      ${chartTools(this.axis, [], {more, whole: false})}${chartHint}
+      <div class="charts">${this.charts.map((chart) => chart.element)}</div>`, this.element);
+  }
+
+  close() {
+    clearInterval(this.timer);
+    this.axis.close();
+    this.charts.forEach((chart) => chart.close());
+  }
+}
+
+const LIMIT = /^(p[0-9.]+) (<=?) ([0-9.]+)(ms|s|us)$/;
+const MILLIS = {ms: 1, s: 1000, us: 0.001};
+
+/** The limits of a plan in the shape of a result, since there is no result yet. */
+function limitsOfPlan(plan) {
+  if (!plan) {
+    return null;
+  }
+  const parse = (limits) => (limits ?? []).map((limit) => LIMIT.exec(limit)).filter(Boolean)
+    .map(([, metric, operator, value, unit]) => ({metric, operator, bound: Number(value) * MILLIS[unit], unit: 'ms'}));
+  return {workloads: plan.workloads.map((workload) => ({
+    tile: workload.tile, name: workload.name, all: {qos: []},
+    operations: (workload.operations ?? []).map((operation) => ({name: operation.name, qos: parse(operation.limits)})),
+  }))};
+}

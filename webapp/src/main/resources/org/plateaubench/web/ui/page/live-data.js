@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// The moving figures of a run that goes on: what the stream sends is put behind what is there.
+import {keyOf, telemetryKey} from './chart-specs.js';
+
+/** How much of the run moves across the screen. */
+export const WINDOW_SECONDS = 600;
+
+const EMPTY = {from: 0, to: 0, binSeconds: 1, phases: [], time: [], workloads: [], telemetry: [], harness: []};
+
+/** Puts lists behind lists; a series that one of them does not have is filled with gaps. */
+function extend(target, addition, before, count) {
+  for (const name of new Set([...Object.keys(target), ...Object.keys(addition ?? {})])) {
+    const old = target[name] ?? new Array(before).fill(null);
+    target[name] = old.concat(addition?.[name] ?? new Array(count).fill(null));
+  }
+}
+
+function extendNamed(targets, additions, nameOf, parts, before, count, make) {
+  for (const addition of additions ?? []) {
+    if (!targets.some((one) => nameOf(one) === nameOf(addition))) {
+      targets.push(make(addition));
+    }
+  }
+  for (const target of targets) {
+    const addition = (additions ?? []).find((one) => nameOf(one) === nameOf(target));
+    parts.forEach((part) => extend(target[part] ??= {}, addition?.[part], before, count));
+    if (target.operations) {
+      extendNamed(target.operations, addition?.operations, (one) => one.name, ['series'], before, count,
+        (one) => ({name: one.name, series: {}}));
+    }
+  }
+}
+
+/** The figures, in the shape of /runs/{id}/series. */
+export class LiveData {
+  constructor(series) {
+    this.replace(series ?? EMPTY);
+  }
+
+  /** Other figures in place of all that were there. */
+  replace(series) {
+    this.series = structuredClone(series);
+  }
+
+  get last() {
+    return this.series.time.at(-1) ?? null;
+  }
+
+  /** Puts an interval behind the others; false when it is there already. */
+  append(interval) {
+    const {series} = this;
+    const count = interval.time.length;
+    if (count === 0 || (this.last !== null && interval.time[0] <= this.last)) {
+      return false;
+    }
+    const before = series.time.length;
+    series.time = series.time.concat(interval.time);
+    series.to = Math.max(series.to, interval.to ?? 0, series.time.at(-1));
+    extendNamed(series.workloads, interval.workloads, keyOf, ['series', 'counters', 'gauges'], before, count,
+      (one) => ({tile: one.tile, name: one.name, plugin: one.plugin, series: {}, operations: []}));
+    extendNamed(series.harness, interval.harness, (one) => one.agent, ['series'], before, count,
+      (one) => ({agent: one.agent, series: {}}));
+    for (const one of interval.telemetry ?? []) {
+      const known = series.telemetry.find((other) => telemetryKey(other) === telemetryKey(one));
+      if (known) {
+        known.time = known.time.concat(one.time);
+        known.values = known.values.concat(one.values);
+      } else {
+        series.telemetry.push(structuredClone(one));
+      }
+    }
+    return true;
+  }
+
+  /** Forgets what has left the screen. */
+  trim(seconds) {
+    const {series} = this;
+    const drop = series.time.findIndex((at) => at >= this.last - seconds);
+    if (drop <= 30) {
+      return;
+    }
+    const cut = (lists) => Object.keys(lists ?? {}).forEach((name) => { lists[name] = lists[name].slice(drop); });
+    series.time = series.time.slice(drop);
+    series.workloads.forEach((workload) => {
+      [workload.series, workload.counters, workload.gauges, ...workload.operations.map((one) => one.series)].forEach(cut);
+    });
+    series.harness.forEach((agent) => cut(agent.series));
+    series.telemetry.forEach((one) => {
+      const keep = one.time.findIndex((at) => at >= series.time[0]);
+      one.time = keep < 0 ? [] : one.time.slice(keep);
+      one.values = keep < 0 ? [] : one.values.slice(keep);
+    });
+  }
+}
+
+/** The last value of a list that is one. */
+export function latest(values) {
+  for (let at = (values?.length ?? 0) - 1; at >= 0; at--) {
+    if (values[at] !== null) {
+      return values[at];
+    }
+  }
+  return null;
+}

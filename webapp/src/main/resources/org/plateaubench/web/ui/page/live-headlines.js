@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The figures of this moment, large, per workload.
+import {number} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+import {keyOf} from './chart-specs.js';
+import {latest} from './live-data.js';
+
+function tile(value, unit, label, headline = false) {
+  return html`<div class="tile${headline ? ' now' : ''}"><span class="value">${number(value)}<span class="unit">${unit}</span></span>
+    <span class="label">${label}</span></div>`;
+}
+
+function total(values) {
+  return (values ?? []).reduce((sum, value) => sum + (value ?? 0), 0);
+}
+
+/** Share of failures among everything that ended in what is shown, in percent. */
+function failedPercent(series) {
+  const failed = total(series.failed);
+  const all = failed + total(series.throughput) + total(series.declined);
+  return all > 0 ? (100 * failed) / all : null;
+}
+
+/** One row of figures per workload. */
+export function headlines(data) {
+  if (data.workloads.length === 0) {
+    return nothing;
+  }
+  return html`<section class="card" aria-labelledby="now-title"><h2 id="now-title" class="away">Now</h2>
+    ${data.workloads.map((workload) => {
+      const {series} = workload;
+      return html`${data.workloads.length > 1 ? html`<h3>${keyOf(workload)}</h3>` : nothing}
+        <div class="tiles" data-test="now-${workload.name}">
+          ${tile(latest(series.throughput), '/s', 'throughput', true)}${tile(latest(series.p50), 'ms', 'p50', true)}
+          ${tile(latest(series.p95), 'ms', 'p95', true)}${tile(latest(series.p99), 'ms', 'p99', true)}
+          ${tile(failedPercent(series), '%', 'errors, last 10 min')}
+          ${tile(latest(series.users), '', 'users')}${tile(latest(series.inFlight), '', 'in flight')}</div>`;
+    })}</section>`;
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a run stands in its plan: a bar of its phases, and the same in words.
+import {clock, duration, timeText} from '../module/format.js';
+import {html, nothing, ref} from '../module/lit.js';
+
+const WORDS = {
+  prepare: 'Data and systems are made ready', 'ramp-up': 'Users start one by one', steady: 'The window that counts',
+  'ramp-down': 'The load stays on while the last operations end', drain: 'Waiting for operations that are still open',
+  finish: 'The result is worked out',
+};
+const LEAST_SHARE = 0.06;
+
+function expectedEnd(phases) {
+  const end = phases.at(-1)?.endSeconds;
+  return end === undefined || end === null ? null : end;
+}
+
+function segment(phase, elapsed, whole) {
+  const length = phase.endSeconds - phase.startSeconds;
+  const done = Math.min(1, Math.max(0, (elapsed - phase.startSeconds) / length));
+  const state = done >= 1 ? 'done' : done > 0 ? 'now' : 'ahead';
+  return html`<li class="${state} phase-${phase.name}" ${ref((element) => {
+    element?.style.setProperty('flex-grow', String(Math.max(length / whole, LEAST_SHARE)));
+    element?.style.setProperty('--done', `${100 * done}%`);
+  })} aria-current=${state === 'now' ? 'step' : nothing}><span class="fill" aria-hidden="true"></span>
+    <span class="name">${phase.name}</span> <span class="length">${duration(length)}</span></li>`;
+}
+
+function prepareProgress(progress) {
+  if (!progress) {
+    return nothing;
+  }
+  const done = progress.done ?? progress.share ?? null;
+  const total = progress.total ?? (progress.share === undefined ? null : 1);
+  const text = progress.message ?? progress.text ?? progress.what ?? '';
+  return html`<div class="prepare" data-test="progress"><span>${text}</span>${done !== null && total
+    ? html`<progress aria-label="Data set-up" max=${total} .value=${done}></progress>` : html`<progress aria-label="Data set-up"></progress>`}</div>`;
+}
+
+function clockLine(name, elapsed, end, left) {
+  if (elapsed === null || elapsed === undefined || name === 'prepare') {
+    return nothing;
+  }
+  const more = [
+    end === null ? '' : `of ${clock(end)}`,
+    left !== null && left > 0 ? `${duration(Math.ceil(left))} of this phase left` : '',
+    end !== null && end > elapsed ? `ends about ${timeText(new Date(Date.now() + 1000 * (end - elapsed)).toISOString())}` : '',
+  ].filter(Boolean);
+  return html`<p class="figure"><strong>${clock(elapsed)}</strong> <span class="soft">${more.join(', ')}</span></p>`;
+}
+
+/** `state` = {phase: {name, startedSeconds, expectedEndSeconds}|null, phases, elapsedSeconds, progress}. */
+export function phaseBar({phase, phases, elapsedSeconds, progress}) {
+  const elapsed = elapsedSeconds ?? 0;
+  const planned = (phases ?? []).filter((one) => one.endSeconds !== null && one.endSeconds > one.startSeconds && one.startSeconds >= 0);
+  const end = expectedEnd(planned);
+  const name = phase?.name ?? 'prepare';
+  const left = phase?.expectedEndSeconds !== null && phase?.expectedEndSeconds !== undefined ? phase.expectedEndSeconds - elapsed : null;
+  const whole = planned.reduce((sum, one) => sum + one.endSeconds - one.startSeconds, 0) || 1;
+  return html`<section class="card" aria-labelledby="phase-title">
+    <div class="phase-line"><h2 id="phase-title" data-test="phase">${name}</h2>
+      <p class="soft">${WORDS[name] ?? ''}</p>
+      ${clockLine(name, elapsedSeconds, end, left)}</div>
+    <ol class="phases" aria-label="Phases of the run">${planned.map((one) => segment(one, elapsed, whole))}</ol>
+    ${name === 'prepare' ? prepareProgress(progress) : nothing}
+  </section>`;
+}

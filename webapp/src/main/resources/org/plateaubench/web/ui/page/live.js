@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run that goes on: where it stands, what it measures second by second, whether the harness keeps up; stop and abort.
+import * as api from '../module/api.js';
+import {statusBadge, verdictBadge} from '../module/badge.js';
+import {loadCharts} from '../module/chart.js';
+import {confirm} from '../module/dialog.js';
+import {html, nothing, render} from '../module/lit.js';
+import {connection, listen} from '../module/live.js';
+import {style} from '../module/load.js';
+import {announce, complain, say} from '../module/notice.js';
+import {navigate, setTitle} from '../module/router.js';
+import {LiveCharts} from './live-charts.js';
+import {headlines} from './live-headlines.js';
+import {healthCard} from './live-health.js';
+import {phaseBar} from './live-phases.js';
+import {errorTable, eventTable} from './result-setup.js';
+
+const ERRORS_MILLIS = 5000;
+const MOST_EVENTS = 500;
+const READ_MILLIS = 1500;
+
+class LivePage {
+  constructor(root, id, session) {
+    Object.assign(this, {root, id, session, events: [], errors: [], follow: true, connection: 'connecting', status: 'running'});
+  }
+
+  async open() {
+    const [run, plan] = await Promise.all([
+      api.get(api.path`/runs/${this.id}`), api.get(api.path`/runs/${this.id}/plan`).catch(() => null)]);
+    this.run = run;
+    this.plan = plan;
+    if (run.status !== 'running') {
+      await this.toResult();
+      return this;
+    }
+    setTitle(`${run.name}, live`);
+    this.charts = new LiveCharts(this.id, plan);
+    this.draw();
+    this.stream = listen(api.path`/runs/${this.id}/live`, {
+      end: 'end', onState: (state) => { this.connection = state; this.draw(); },
+      handlers: {
+        snapshot: (data) => this.snapshot(data), interval: (data) => this.interval(data),
+        phase: (data) => this.phase(data), event: (data) => this.event(data),
+        progress: (data) => { this.state.progress = data; this.draw(); }, end: (data) => this.end(data),
+      },
+    });
+    this.timer = setInterval(() => this.loadErrors(), ERRORS_MILLIS);
+    return this;
+  }
+
+  state = {phase: null, phases: [], elapsedSeconds: null, progress: null};
+
+  snapshot(data) {
+    Object.assign(this.state, {phase: data.phase, phases: data.phases, elapsedSeconds: data.elapsedSeconds, progress: data.progress});
+    this.status = data.status ?? this.status;
+    this.events = data.events ?? [];
+    this.charts.snapshot(data.series);
+    this.loadErrors();
+    this.draw();
+  }
+
+  interval(data) {
+    this.charts.interval(data);
+    this.state.elapsedSeconds = Math.max(this.state.elapsedSeconds ?? 0, data.to ?? data.time.at(-1) ?? 0);
+    this.draw();
+  }
+
+  phase(data) {
+    this.state.phase = data.phase ?? data;
+    this.state.phases = data.phases ?? this.state.phases;
+    this.charts.phases(this.state.phases);
+    announce(`Phase ${this.state.phase?.name ?? ''}`);
+    this.draw();
+  }
+
+  event(data) {
+    this.events = [...this.events, data].slice(-MOST_EVENTS);
+    this.draw();
+  }
+
+  async loadErrors() {
+    try {
+      this.errors = (await api.get(api.path`/runs/${this.id}/errors`)).errors;
+      this.draw();
+    } catch {
+      // The next time will do; what is shown stays.
+    }
+  }
+
+  end({status, verdict}) {
+    this.status = status;
+    this.verdict = verdict;
+    this.draw();
+    say('The run is over. This is its result.');
+    this.leaving = setTimeout(() => this.toResult(), READ_MILLIS);
+  }
+
+  toResult() {
+    return navigate(`/runs/${encodeURIComponent(this.id)}`, {replace: true});
+  }
+
+  async stop() {
+    const sure = await confirm({
+      title: 'Stop this run?', action: 'Stop the run',
+      message: 'The load ramps down, open operations end, and the result is written. A run that is stopped before the end of'
+        + ' its steady state is invalid; what was measured until then is kept.'});
+    if (sure) {
+      await this.send('stop', 'The run ramps down.');
+    }
+  }
+
+  async abort() {
+    const sure = await confirm({
+      title: 'Abort this run at once?', action: 'Abort the run', danger: true,
+      message: 'Everything ends now: operations are cut off and systems that the harness started are stopped. The run is'
+        + ' invalid; what was measured until then is kept. Stop is the gentler way.'});
+    if (sure) {
+      await this.send('abort', 'The run is being ended.');
+    }
+  }
+
+  async send(what, done) {
+    try {
+      await api.post(`${api.path`/runs/${this.id}/`}${what}`);
+      this.asked = what;
+      say(done);
+      this.draw();
+    } catch (error) {
+      complain(error, what === 'stop' ? 'Not stopped' : 'Not aborted');
+    }
+  }
+
+  buttons() {
+    if (this.status !== 'running') {
+      return html`<a class="button primary" href="/runs/${encodeURIComponent(this.id)}">Result</a>`;
+    }
+    if (!this.session.may('operator')) {
+      return nothing;
+    }
+    return html`<button type="button" class="button" data-test="stop" ?disabled=${Boolean(this.asked)} @click=${() => this.stop()}>
+        ${this.asked === 'stop' ? 'Stopping…' : 'Stop…'}</button>
+      <button type="button" class="button danger" data-test="abort" ?disabled=${this.asked === 'abort'} @click=${() => this.abort()}>Abort…</button>`;
+  }
+
+  log() {
+    return html`<section class="card" aria-labelledby="log-title"><div class="card-head"><h2 id="log-title">Events</h2>
+      <label class="choice"><input type="checkbox" .checked=${this.follow} @change=${(event) => {
+        this.follow = event.target.checked;
+        this.draw();
+      }}> Follow</label></div>${eventTable(this.events)}</section>`;
+  }
+
+  draw() {
+    if (this.closed) {
+      return;
+    }
+    render(html`<div class="wrap result live" data-test="live">
+      <header class="page-head"><div><p class="eyebrow">Live run</p>
+        <h1 tabindex="-1">${this.run.name} ${this.verdict ? verdictBadge(this.verdict) : statusBadge(this.status)}</h1>
+        <p class="lead">${this.plan?.description ?? ''} ${connection(this.connection)}</p></div>
+        <div class="buttons">${this.buttons()}</div></header>
+      ${phaseBar(this.state)}
+      ${headlines(this.charts.series)}
+      ${healthCard(this.charts.series, this.plan)}
+      ${this.charts.element}
+      <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${errorTable(this.errors)}</section>
+      ${this.log()}<div class="page-end"></div></div>`, this.root);
+    if (this.follow) {
+      const scroll = this.root.querySelector('[aria-label="Events"]');
+      scroll?.scrollTo(0, scroll.scrollHeight);
+    }
+  }
+
+  close() {
+    this.closed = true;
+    clearInterval(this.timer);
+    clearTimeout(this.leaving);
+    this.stream?.close();
+    this.charts?.close();
+  }
+}
+
+/** Shows the page. */
+export async function page(root, {parameters, session}) {
+  await Promise.all([style('/style/result.css'), loadCharts()]);
+  return new LivePage(root, parameters.id, session).open();
+}

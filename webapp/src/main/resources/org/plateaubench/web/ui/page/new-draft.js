@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was changed and not saved yet. It is kept in the window, so that it is there again after a look at another page.
+import {html, nothing} from '../module/lit.js';
+
+/** The text that is edited, beside the one that is stored. */
+export class Draft {
+  constructor({text, path, digest, fresh}) {
+    this.key = `plateau.draft:${location.search}`;
+    Object.assign(this, {stored: text, path, digest, fresh: Boolean(fresh)});
+    const kept = sessionStorage.getItem(this.key);
+    this.text = kept ?? text;
+    this.restored = kept !== null && kept !== text;
+    this.warn = (event) => {
+      if (this.dirty) {
+        event.preventDefault();
+      }
+    };
+    addEventListener('beforeunload', this.warn);
+  }
+
+  get dirty() {
+    return this.text !== this.stored;
+  }
+
+  keep(text) {
+    this.text = text;
+    if (this.dirty) {
+      sessionStorage.setItem(this.key, text);
+    } else {
+      sessionStorage.removeItem(this.key);
+    }
+  }
+
+  /** It was written to a file. */
+  saved({path, text, digest}) {
+    Object.assign(this, {path, digest, stored: text, fresh: false, restored: false});
+    this.keep(this.text);
+  }
+
+  discard() {
+    this.restored = false;
+    this.keep(this.stored);
+  }
+
+  /** Says that an older change came back. */
+  notice(discard) {
+    return this.restored && this.dirty ? html`<div class="callout tone-plain" role="status"><p>These are changes that were not saved the last time you
+      were here. <button type="button" class="link-button" @click=${discard}>Discard them</button></p></div>` : nothing;
+  }
+
+  close() {
+    removeEventListener('beforeunload', this.warn);
+  }
+}

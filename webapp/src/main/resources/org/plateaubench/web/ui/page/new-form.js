@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// The form of a run file, drawn as the server describes it. It holds no values of its own: an entry becomes a change of
+// the text, and the form is drawn again from what the text then says.
+import {html, live, nothing, repeat} from '../module/lit.js';
+
+const DEFAULT = '';
+const BEYOND = 1e12;
+
+function problemsAt(form, path) {
+  return form.problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}.`)
+    || problem.path.startsWith(`${path}[`));
+}
+
+function lines(value) {
+  return Array.isArray(value) ? value.join('\n') : value ?? '';
+}
+
+function said(value) {
+  return value === null || value === '' ? 'none' : Array.isArray(value) ? value.join(', ') || 'none' : value;
+}
+
+/** The change that an entry of a field asks for. */
+export function changeOf(field, entered) {
+  const text = entered.trim();
+  if (text === '') {
+    return {path: field.path, value: null};
+  }
+  switch (field.kind) {
+    case 'list': case 'limits':
+      return {path: field.path, value: text.split('\n').map((line) => line.trim()).filter(Boolean)};
+    case 'integer': case 'number':
+      return {path: field.path, value: Number.isFinite(Number(text)) ? Number(text) : text};
+    case 'boolean':
+      return {path: field.path, value: text === 'true'};
+    case 'yaml':
+      return {path: field.path, yaml: text};
+    default:
+      return {path: field.path, value: text};
+  }
+}
+
+function choices(field) {
+  if (field.kind === 'boolean') {
+    return [{value: 'true', label: 'yes', changes: []}, {value: 'false', label: 'no', changes: []}];
+  }
+  return field.choices;
+}
+
+function select(form, field, attributes) {
+  const options = choices(field);
+  const value = field.given ? String(field.value) : DEFAULT;
+  const chosen = (event) => {
+    const choice = options.find((one) => one.value === event.target.value);
+    form.change(field, choice?.changes.length ? choice.changes
+      : [event.target.value === DEFAULT ? {path: field.path, value: null} : changeOf(field, event.target.value)]);
+  };
+  const label = (one) => (field.kind === 'boolean' && one === 'true' ? 'yes' : field.kind === 'boolean' && one === 'false' ? 'no' : one);
+  return html`<select id=${attributes.id} data-test="field-${field.path}" aria-describedby=${attributes.describedBy}
+      aria-invalid=${attributes.invalid} .value=${live(value)} @change=${chosen}>
+    ${field.required && field.given ? nothing
+      : html`<option value="" ?selected=${!field.given}>${field.default === null ? 'not given' : `default: ${label(said(field.default))}`}</option>`}
+    ${options.map((one) => html`<option value=${one.value} ?selected=${value === one.value}>${one.label}</option>`)}
+    ${field.given && !options.some((one) => one.value === value) ? html`<option value=${value} selected>${value}</option>` : nothing}
+  </select>`;
+}
+
+function text(form, field, attributes) {
+  const value = form.entered.get(field.path) ?? (field.given ? lines(field.value) : '');
+  const placeholder = field.default === null ? '' : said(field.default);
+  const input = (event) => form.enter(field, event.target.value);
+  const leave = () => form.commit(field);
+  if (field.kind === 'list' || field.kind === 'limits') {
+    return html`<textarea id=${attributes.id} data-test="field-${field.path}" rows=${Math.min(6, Math.max(2, value.split('\n').length))}
+      aria-describedby=${attributes.describedBy} aria-invalid=${attributes.invalid} placeholder=${lines(field.default)} spellcheck="false"
+      .value=${live(value)} @input=${input} @change=${leave}></textarea>`;
+  }
+  return html`<input id=${attributes.id} data-test="field-${field.path}" aria-describedby=${attributes.describedBy}
+    aria-invalid=${attributes.invalid} placeholder=${placeholder} autocomplete="off" spellcheck="false"
+    inputmode=${field.kind === 'integer' ? 'numeric' : field.kind === 'number' ? 'decimal' : nothing}
+    .value=${live(value)} @input=${input} @change=${leave}>`;
+}
+
+function bounds({kind, minimum, maximum: most}) {
+  const maximum = most !== null && most >= BEYOND ? null : most;
+  const unit = kind === 'duration' ? ' ms' : '';
+  if (minimum === null && maximum === null) {
+    return '';
+  }
+  return minimum === null ? `at most ${maximum}${unit}` : maximum === null ? `at least ${minimum}${unit}` : `${minimum} to ${maximum}${unit}`;
+}
+
+const KINDS = {duration: 'a duration such as 30s or 500ms', rate: 'a rate such as 200/s', list: 'one in each line',
+  limits: 'one limit in each line, such as p95 < 500ms', yaml: 'YAML'};
+
+/** What a field is for; how to write it only where somebody has to, or got it wrong. */
+function hint(field, wrong) {
+  return [field.help, bounds(field), wrong || (!field.given && field.default === null) ? KINDS[field.kind] ?? '' : '',
+    field.secret ? 'write ${env:NAME} or ${file:path}, never the secret itself' : ''].filter(Boolean).join(' · ');
+}
+
+function view(form, field) {
+  const id = `field-${field.path}`;
+  const problems = problemsAt(form, field.path);
+  const refused = form.refused.get(field.path);
+  const attributes = {id, describedBy: `${id}-hint`, invalid: problems.length || refused ? 'true' : nothing};
+  const chosen = field.kind === 'choice' || field.kind === 'boolean';
+  return html`<div class="field" data-given=${field.given}>
+    <label for=${id}>${field.label}${field.required ? html` <span class="soft">(needed)</span>` : nothing}</label>
+    <div class="with-unit">${chosen ? select(form, field, attributes) : text(form, field, attributes)}
+      ${field.unit ? html`<span class="soft small">${field.unit}</span>` : nothing}
+      ${field.given && !field.required ? html`<button type="button" class="button bare compact square" title="Back to the default"
+        aria-label="Remove ${field.label}: back to the default" @click=${() => form.change(field, [{path: field.path, value: null}])}>↺</button>` : nothing}</div>
+    <div id="${id}-hint">
+      ${refused ? html`<p class="wrong" role="alert">${refused}</p>` : nothing}
+      ${problems.map((problem) => html`<p class="wrong" data-test="wrong-${field.path}">${problem.message}</p>`)}
+      <p class="hint">${hint(field, problems.length > 0 || refused)}</p></div>
+  </div>`;
+}
+
+function fields(form, list) {
+  return repeat(list, (field) => field.path, (field) => view(form, field));
+}
+
+function groups(form, section) {
+  const names = [...new Set(section.fields.map((field) => field.group))];
+  return names.map((name) => {
+    const all = section.fields.filter((field) => field.group === name);
+    const plain = all.filter((field) => !field.advanced);
+    const advanced = all.filter((field) => field.advanced);
+    const given = advanced.filter((field) => field.given).length;
+    const content = html`<div class="fields">${fields(form, plain)}</div>
+      ${advanced.length ? html`<details class="advanced" ?open=${advanced.some((field) => problemsAt(form, field.path).length)}>
+        <summary>${plain.length ? 'More' : 'Settings'} (${advanced.length}${given ? `, ${given} given` : ''})</summary>
+        <div class="fields">${fields(form, advanced)}</div></details>` : nothing}`;
+    return name ? html`<fieldset><legend>${name}</legend>${content}</fieldset>` : content;
+  });
+}
+
+function actions(form, list) {
+  return list.length === 0 ? nothing : html`<div class="buttons">${list.map((action) => html`<button type="button" class="button compact"
+    title=${action.help || nothing} data-test="action-${action.id}" @click=${() => form.change(null, action.changes)}>${action.label}</button>`)}</div>`;
+}
+
+/**
+ * The form.
+ *
+ * @param form {description: FORM, problems, entered: Map path->text, refused: Map path->message, enter(field, text),
+ *     commit(field), change(field|null, changes)}
+ */
+export function formView(form) {
+  if (!form.description) {
+    return html`<div class="card"><p class="soft">The text is not YAML that can be read as a form. Mend it on the right; the form then comes back.</p></div>`;
+  }
+  return html`<form class="run-form" data-test="form" aria-label="Settings" @submit=${(event) => event.preventDefault()}>
+    ${repeat(form.description.sections, (section) => section.id, (section) => html`<section class="card" data-test="section-${section.id}">
+      <div class="card-head"><h2>${section.title}</h2>${actions(form, section.actions)}
+        ${section.help ? html`<p>${section.help}</p>` : nothing}</div>
+      ${groups(form, section)}</section>`)}
+    ${form.description.additions.length ? html`<section class="card"><div class="card-head"><h2>Add</h2></div>${actions(form, form.description.additions)}</section>` : nothing}
+  </form>`;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What would run, in a few words: how long, how much, of which class.
+import {classBadge} from '../module/badge.js';
+import {count, duration, number, withUnit} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+
+function load(workload) {
+  const users = workload.users ? `up to ${count(workload.users, 'user')}` : '';
+  const rate = workload.ratePerSecond === null ? '' : `up to ${withUnit(workload.ratePerSecond, '/s')} arrivals`;
+  const operations = workload.operationsPerSecond === null ? 'as fast as they are answered'
+    : `${workload.isBound ? 'at most' : 'about'} ${withUnit(workload.operationsPerSecond, 'operations/s')}`;
+  return [users, rate, operations].filter(Boolean).join(', ');
+}
+
+/** The card above form and text. */
+export function planView(plan, problems) {
+  if (!plan) {
+    return html`<section class="card plan-card" data-test="plan" aria-label="Plan"><p class="soft">${problems
+      ? `What would run is said here once ${problems === 1 ? 'the problem is' : `the ${problems} problems are`} mended.` : 'Working out the plan…'}</p></section>`;
+  }
+  return html`<section class="card plan-card" data-test="plan" aria-label="Plan">
+    <p class="plan-time"><strong>${duration(plan.seconds)}</strong> <span class="soft">of load: ${plan.phases
+      .map((phase) => `${phase.name} ${duration(phase.seconds)}`).join(', ')}; the data set-up comes before</span> ${classBadge(plan.class)}</p>
+    <ul class="plan-loads">${plan.workloads.map((workload) => html`<li><strong>${workload.name}</strong> <span class="chip">${workload.plugin}</span> ${load(workload)}</li>`)}</ul>
+    ${plan.tiles > 1 ? html`<p>${number(plan.tiles)} tiles: all of it ${number(plan.tiles)} times.</p>` : nothing}
+    ${plan.notes.length ? html`<ul class="plain-list">${plan.notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
+    <details><summary>The plan in full${plan.classReasons.length ? `, and why its class is ${plan.class}` : ''}</summary>
+      ${plan.classReasons.length ? html`<ul class="plain-list">${plan.classReasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : nothing}
+      <pre class="log" tabindex="0" role="region" aria-label="Plan">${plan.text.join('\n')}</pre></details>
+  </section>`;
+}

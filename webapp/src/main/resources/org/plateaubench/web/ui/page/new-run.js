@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// A new run: first what it starts from, then a form and its YAML side by side.
+import * as api from '../module/api.js';
+import {html, render} from '../module/lit.js';
+import {style} from '../module/load.js';
+import {choose} from './new-start.js';
+import {EditPage} from './new-edit.js';
+
+/** A path in which slashes stand as they are. */
+export function filePath(path) {
+  return `/run-files/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** What an address asks for: {text, path, digest, title, from}. */
+async function source(query) {
+  const file = query.get('file');
+  if (file) {
+    const answer = await api.get(filePath(file));
+    return {...answer, title: file, from: 'run file'};
+  }
+  const plugin = query.get('plugin');
+  if (plugin) {
+    const answer = await api.post('/editor/new', {plugin, ...(query.get('workload') ? {workload: query.get('workload')} : {})});
+    return {...answer, digest: null, title: answer.path, from: `a first run of ${plugin}`, fresh: true};
+  }
+  const run = query.get('run');
+  if (run) {
+    const text = await api.text(api.path`/runs/${run}/config`);
+    return {text, path: null, digest: null, title: 'Run again', from: `run ${run}`, run};
+  }
+  return null;
+}
+
+/** Shows the page. */
+export async function page(root, {query, session}) {
+  await style('/style/editor.css');
+  const found = await source(query);
+  if (!found) {
+    render(await choose(), root);
+    return {close() {}};
+  }
+  render(html`<div class="wrap"><p class="soft">Loading…</p></div>`, root);
+  return new EditPage(root, found, session).open();
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Saving a run file, also where another one was there first.
+import * as api from '../module/api.js';
+import {open} from '../module/dialog.js';
+import {html, nothing} from '../module/lit.js';
+import {complain, say} from '../module/notice.js';
+import {filePath} from './new-run.js';
+
+const NAME = '[A-Za-z0-9_][A-Za-z0-9._/-]*\\.ya?ml';
+
+/** The buttons at the top. */
+export function saveBar(page) {
+  const named = page.path !== null && page.path !== undefined;
+  return html`<div class="buttons">
+    ${named ? html`<button type="button" class="button" data-test="save" ?disabled=${!page.draft.dirty && !page.draft.fresh}
+      @click=${() => save(page)}>Save</button>` : nothing}
+    <button type="button" class="button" data-test="save-as" @click=${() => saveAs(page)}>Save as…</button>
+    <button type="button" class="button" data-test="schedule" @click=${() => page.starting.ask(true)}>Schedule…</button>
+    <button type="button" class="button primary" data-test="start" @click=${() => page.starting.ask(false)}>Start now</button>
+  </div>`;
+}
+
+async function write(page, path, digest) {
+  const answer = await api.put(filePath(path), {text: page.text, digest});
+  page.draft.saved({path, text: page.text, digest: answer.digest});
+  history.replaceState(null, '', `/new?file=${encodeURIComponent(path)}`);
+  say(`${path} is saved.`);
+  page.draw();
+}
+
+async function save(page) {
+  await attempt(page, page.path, page.draft.digest);
+}
+
+async function attempt(page, path, digest) {
+  try {
+    await write(page, path, digest);
+  } catch (error) {
+    if (error.status === 409) {
+      await conflict(page, path);
+    } else {
+      complain(error, 'Not saved');
+    }
+  }
+}
+
+async function conflict(page, path) {
+  const answer = await open(({close, headingId}) => html`<div class="dialog-body" data-test="conflict">
+    <h2 id=${headingId}>${path} is another file by now</h2>
+    <p>Somebody else wrote it, or it was there already. Yours can replace it, or be saved under another name.</p>
+    <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button>
+      <button type="button" class="button danger" @click=${() => close('replace')}>Replace it</button>
+      <button type="button" class="button primary" @click=${() => close('other')}>Save as…</button></div></div>`);
+  if (answer === 'other') {
+    await saveAs(page);
+  } else if (answer === 'replace') {
+    try {
+      const other = await api.get(filePath(path)).catch((error) => {
+        if (error.status === 404) {
+          return {digest: null};
+        }
+        throw error;
+      });
+      await write(page, path, other.digest);
+    } catch (error) {
+      complain(error, 'Not saved');
+    }
+  }
+}
+
+async function saveAs(page) {
+  const path = await open(({close, headingId}) => html`<form class="dialog-body" data-test="save-as-dialog" @submit=${(event) => {
+    event.preventDefault();
+    close(new FormData(event.target).get('path').trim());
+  }}>
+    <h2 id=${headingId}>Save as</h2>
+    <div class="field"><label for="save-path">Name of the file</label>
+      <input id="save-path" name="path" required pattern=${NAME} value=${page.path ?? 'my-run.yaml'} aria-describedby="save-path-hint" autocomplete="off" spellcheck="false">
+      <span class="hint" id="save-path-hint">Ends in .yaml; a slash makes a folder.</span></div>
+    <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button><button class="button primary">Save</button></div>
+  </form>`);
+  if (path) {
+    await attempt(page, path, path === page.path ? page.draft.digest : null);
+  }
+}

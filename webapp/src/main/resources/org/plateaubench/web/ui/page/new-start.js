@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a new run can start from: a run file that is there, or a workload of a plugin.
+import * as api from '../module/api.js';
+import {badge} from '../module/badge.js';
+import {ago, count} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+
+function fileCard(file, index) {
+  return html`<li class="card start-card${index === 0 ? ' first' : ''}" data-test="start-${file.path}">
+    <h3><a href="/new?file=${encodeURIComponent(file.path)}">${file.name}</a></h3>
+    <p>${file.title}</p>
+    <p class="start-foot"><span class="chips">${file.plugins.map((plugin) => html`<span class="chip">${plugin}</span>`)}</span>
+      ${file.problems ? badge('bad', '✕', count(file.problems, 'problem')) : nothing}
+      <span class="soft small"><span class="id">${file.path}</span> · ${ago(file.modifiedAt)}</span></p>
+  </li>`;
+}
+
+function workloadCard(workload) {
+  const query = new URLSearchParams({plugin: workload.plugin, workload: workload.workload});
+  return html`<li class="card start-card" data-test="start-${workload.reference}">
+    <h3><a href="/new?${query}">${workload.reference}</a></h3>
+    <p>${workload.description}</p></li>`;
+}
+
+/** The page that offers them. */
+export async function choose() {
+  const {files, workloads} = await api.get('/editor/starters');
+  return html`<div class="wrap" data-test="starters">
+    <header class="page-head"><div><h1 tabindex="-1">New run</h1>
+      <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>
+    <h2>Run files</h2>
+    ${files.length === 0 ? html`<p class="soft">There is none in the console's folder of files yet. Start from a plugin and save it.</p>`
+      : html`<ul class="start-cards">${files.map(fileCard)}</ul>`}
+    <h2>A first run of a plugin</h2>
+    <ul class="start-cards">${workloads.map(workloadCard)}</ul>
+    <div class="page-end"></div></div>`;
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parameters of a workload or a SUT service: as a table to read, as fields to fill in.
+import {html, nothing, ifDefined} from '../module/lit.js';
+import {duration, number} from '../module/format.js';
+import {table} from '../module/table.js';
+
+/** A table of parameters. */
+export function parameterTable(parameters, caption) {
+  return parameters.length === 0
+    ? html`<p class="soft">No parameters.</p>`
+    : table({caption, rows: parameters, key: ({name}) => name, columns: COLUMNS});
+}
+
+const COLUMNS = [
+  {id: 'name', label: 'Parameter', header: true, cell: ({name}) => html`<code>${name}</code>`},
+  {
+    id: 'description', label: 'Meaning', full: true,
+    cell: (one) => html`${one.description || '–'}${one.choices?.length
+      ? html`<div class="small soft">One of ${one.choices.map((choice, index) => html`${index ? ', ' : ''}<code>${choice}</code>`)}</div>`
+      : nothing}`,
+  },
+  {id: 'type', label: 'Kind', cell: (one) => one.type},
+  {id: 'range', label: 'Range', cell: (one) => range(one) || '–'},
+  {
+    id: 'default', label: 'Default',
+    cell: (one) =>
+      one.required
+        ? html`<strong>required</strong>`
+        : one.default === null || one.default === ''
+          ? '–'
+          : html`<code>${one.default}</code>${one.unit ? html`<span class="unit">${one.unit}</span>` : nothing}`,
+  },
+];
+
+/** The range of a parameter in words; of a duration it is in milliseconds. */
+function range({minimum, maximum, unit, type}) {
+  const said = (value) => (/duration/i.test(type || '') ? duration(value / 1000) : number(value) + (unit ? ` ${unit}` : ''));
+  const [low, high] = [minimum ?? null, maximum ?? null];
+  if (low === null && high === null) {
+    return '';
+  }
+  return low === null ? `up to ${said(high)}` : high === null ? `from ${said(low)}` : `${said(low)} to ${said(high)}`;
+}
+
+/** A field for each parameter, under its own name; what is left empty keeps its default. */
+export function parameterFields(parameters, wrong = {}) {
+  return parameters.map((one) => field(one, wrong[one.name]));
+}
+
+function field(one, wrong) {
+  const id = `parameter-${one.name}`;
+  const described = `${id}-hint`;
+  return html`<div class="field">
+    <label for=${id}>${one.name}${one.required ? ' (required)' : ''}</label>
+    ${input(one, id, described, wrong)}
+    <span class="hint" id=${described}>
+      ${one.description} ${range(one) ? html`<span class="nowrap">${range(one)}.</span>` : nothing}
+      ${wrong ? html`<span class="wrong">${wrong}</span>` : nothing}
+    </span>
+  </div>`;
+}
+
+function input(one, id, described, wrong) {
+  const choices = one.choices?.length ? one.choices : one.type === 'true or false' || one.type === 'boolean' ? ['true', 'false'] : [];
+  if (choices.length > 0) {
+    return html`<select id=${id} name=${one.name} aria-describedby=${described}>
+      ${one.required ? nothing : html`<option value="">Default${one.default === null ? '' : `: ${one.default}`}</option>`}
+      ${choices.map((choice) => html`<option value=${choice}>${choice}</option>`)}
+    </select>`;
+  }
+  return html`<span class="with-unit"
+    ><input
+      id=${id}
+      name=${one.name}
+      type=${one.secret ? 'password' : 'text'}
+      placeholder=${one.default ?? ''}
+      ?required=${one.required}
+      autocomplete=${one.secret ? 'new-password' : 'off'}
+      spellcheck="false"
+      aria-describedby=${described}
+      aria-invalid=${ifDefined(wrong ? 'true' : undefined)}
+    />${one.unit ? html`<span class="unit">${one.unit}</span>` : nothing}</span
+  >`;
+}
+
+/** What was filled in, without what was left empty. */
+export function filledIn(form, parameters) {
+  const data = new FormData(form);
+  const entries = parameters
+    .map(({name}) => [name, String(data.get(name) ?? '').trim()])
+    .filter(([, value]) => value !== '');
+  return Object.fromEntries(entries);
+}

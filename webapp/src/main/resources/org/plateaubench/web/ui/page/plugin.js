@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// One plugin: its workloads with operations and parameters, its services, its documentation.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {share} from '../module/format.js';
+import {problemView} from '../module/notice.js';
+import {setTitle} from '../module/router.js';
+import {table} from '../module/table.js';
+import {documentation} from './plugin-documentation.js';
+import {parameterTable} from './parameters.js';
+
+export async function page(root, {parameters, query, session}) {
+  const {id} = parameters;
+  setTitle(`Plugin ${id}`);
+  const plugin = await api.get(api.path`/plugins/${id}`);
+  let pages = null;
+  let problem = null;
+  if (plugin.documented !== false) {
+    try {
+      pages = await api.get(api.path`/plugins/${id}/documentation`, {page: query.get('page')});
+    } catch (error) {
+      problem = error;
+    }
+  }
+  render(
+    html`<div class="wrap">
+      <div class="page-head">
+        <div>
+          <p class="small"><a href="/plugins">Plugins</a></p>
+          <h1>${plugin.id} <span class="chip">${plugin.version}</span></h1>
+          <p class="lead">${plugin.description}</p>
+        </div>
+        ${plugin.workloads.length > 0 && session.may('operator')
+          ? html`<div class="buttons">
+              <a class="button primary" href="/new?plugin=${encodeURIComponent(id)}" data-test="new-with-plugin"
+                >New run with this plugin</a
+              >
+            </div>`
+          : nothing}
+      </div>
+      ${plugin.problem
+        ? html`<div class="callout tone-bad" role="alert"><p>${plugin.problem}</p></div>`
+        : nothing}
+      ${plugin.workloads.map((one) => workload(plugin, one, session))} ${plugin.services.map(service)}
+      ${problem ? problemView(problem) : nothing} ${pages ? documentation(plugin.id, pages) : nothing}
+      ${files(plugin.jars || [])}
+      <div class="page-end"></div>
+    </div>`,
+    root,
+  );
+  return {};
+}
+
+function workload(plugin, one, session) {
+  const reference = one.reference || one.name;
+  return html`<section class="card" aria-label="Workload ${one.name}" data-test="workload">
+    <div class="card-head">
+      <h2>Workload ${one.name}</h2>
+      ${plugin.workloads.length > 1 && session.may('operator')
+        ? html`<a
+            class="button compact"
+            href="/new?plugin=${encodeURIComponent(plugin.id)}&workload=${encodeURIComponent(one.name)}"
+            >New run with ${one.name}</a
+          >`
+        : nothing}
+      <p>${one.description}</p>
+    </div>
+    <dl class="facts">
+      ${fact('In a run file', html`<code>plugin: ${reference}</code>`)}
+      ${one.metric ? fact('Metric', `${one.metric.name} in ${one.metric.unit}`) : nothing}
+      ${one.pacing ? fact('Pacing', one.pacing) : nothing} ${fact('Needs a SUT', one.needsSut ? 'yes' : 'no')}
+      ${one.executions?.length ? fact('Users run on', one.executions.join(', ')) : nothing}
+    </dl>
+    ${part('Operations', operations(one))} ${one.units?.length ? part('Units', units(one.units)) : nothing}
+    ${one.measures?.length ? part('Counters and gauges', measures(one.measures)) : nothing}
+    ${part('Parameters', parameterTable(one.parameters, `Parameters of ${one.name}`))}
+  </section>`;
+}
+
+function service(one) {
+  return html`<section class="card" aria-label="Service ${one.name}">
+    <div class="card-head">
+      <h2>Service ${one.name}</h2>
+      <a class="button compact" href="/rig">Start it on the rig</a>
+      <p>${one.description}</p>
+    </div>
+    ${part('Parameters', parameterTable(one.parameters, `Parameters of ${one.name}`))}
+  </section>`;
+}
+
+function part(title, content) {
+  return html`<div class="rig-block"><h3>${title}</h3>${content}</div>`;
+}
+
+function fact(name, value) {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function operations({name, operations}) {
+  return operations.length === 0
+    ? html`<p class="soft">They depend on parameters that have no default.</p>`
+    : table({
+        caption: `Operations of ${name}`,
+        rows: operations,
+        key: (one) => one.name,
+        columns: [
+          {id: 'name', label: 'Operation', header: true, cell: (one) => one.name},
+          {id: 'description', label: 'What it does', full: true, cell: (one) => one.description || '–'},
+          {
+            id: 'share', label: 'Share', numeric: true, cell: (one) => share(one.share),
+            title: 'Share of all operations in the default mix',
+          },
+          {id: 'timeout', label: 'Timeout', numeric: true, cell: (one) => one.timeout},
+          {
+            id: 'limits', label: 'Default limits', className: 'limits',
+            cell: (one) => (one.limits?.length ? one.limits.map((limit) => html`<code>${limit}</code> `) : '–'),
+          },
+        ],
+      });
+}
+
+function units(list) {
+  return table({
+    caption: 'Units of more than one operation',
+    rows: list,
+    key: (one) => one.name,
+    columns: [
+      {id: 'name', label: 'Unit', header: true, cell: (one) => one.name},
+      {id: 'description', label: 'What it is', full: true, cell: (one) => one.description || '–'},
+    ],
+  });
+}
+
+function measures(list) {
+  return table({
+    caption: 'What the workload counts beside its operations',
+    rows: list,
+    key: (one) => one.name,
+    columns: [
+      {id: 'name', label: 'Name', header: true, cell: (one) => one.name},
+      {id: 'description', label: 'What it is', full: true, cell: (one) => one.description || '–'},
+      {id: 'kind', label: 'Kind', cell: (one) => one.kind},
+      {id: 'unit', label: 'Unit', cell: (one) => one.unit || '–'},
+    ],
+  });
+}
+
+function files(jars) {
+  return jars.length === 0
+    ? nothing
+    : html`<section class="card">
+        <details>
+          <summary>Files of this plugin and their digests</summary>
+          ${table({
+            caption: 'Files of the plugin',
+            rows: jars,
+            key: ({name}) => name,
+            columns: [
+              {id: 'name', label: 'File', header: true, cell: ({name}) => name},
+              {id: 'sha256', label: 'SHA-256', full: true, cell: ({sha256}) => html`<code class="small">${sha256}</code>`},
+            ],
+          })}
+        </details>
+      </section>`;
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which plugins are installed.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {count} from '../module/format.js';
+import {problemView} from '../module/notice.js';
+
+export async function page(root, {session}) {
+  let plugins = null;
+  let error = null;
+
+  async function read() {
+    try {
+      plugins = (await api.get('/plugins')).plugins;
+      error = null;
+    } catch (problem) {
+      error = problem;
+    }
+    draw();
+  }
+
+  function draw() {
+    render(
+      html`<div class="wrap">
+        <div class="page-head">
+          <div>
+            <h1>Plugins</h1>
+            <p class="lead">
+              A plugin brings workloads, which are what can be run, and services, which are what can be run against.
+            </p>
+          </div>
+        </div>
+        ${problemView(error, read)}
+        ${plugins === null
+          ? error
+            ? nothing
+            : html`<p class="table-state" role="status">Loading…</p>`
+          : plugins.length === 0
+            ? html`<section class="card empty">
+                <h2>No plugin is installed</h2>
+                <p>Plugins stand in the folder plugins/ of the installation; the console finds them when it starts.</p>
+              </section>`
+            : html`<ul class="plugin-list">${plugins.map((plugin) => one(plugin, session))}</ul>`}
+        <div class="page-end"></div>
+      </div>`,
+      root,
+    );
+  }
+
+  draw();
+  await read();
+  return {};
+}
+
+function one(plugin, session) {
+  const {workloads, services} = plugin;
+  return html`<li class="card plugin" data-test="plugin">
+    <div class="rig-head">
+      <h2><a href="/plugins/${encodeURIComponent(plugin.id)}">${plugin.id}</a></h2>
+      <span class="chip">${plugin.version}</span>
+    </div>
+    <p>${plugin.description}</p>
+    <p class="small soft">
+      ${[
+        workloads.length ? `${count(workloads.length, 'workload')}: ${workloads.join(', ')}` : '',
+        services.length ? `${count(services.length, 'service')}: ${services.join(', ')}` : '',
+      ]
+        .filter(Boolean)
+        .map((line) => html`<span class="line">${line}</span>`)}
+    </p>
+    <div class="buttons">
+      <a class="button compact" href="/plugins/${encodeURIComponent(plugin.id)}" aria-label="About ${plugin.id}"
+        >${plugin.documented === false ? 'Details' : 'Details and documentation'}</a
+      >
+      ${workloads.length && session.may('operator')
+        ? html`<a
+            class="button compact"
+            href="/new?plugin=${encodeURIComponent(plugin.id)}"
+            aria-label="New run with ${plugin.id}"
+            >New run</a
+          >`
+        : nothing}
+    </div>
+  </li>`;
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// What waits, in its order: changed by dragging or with the buttons.
+import {html, nothing, repeat} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {stateBadge} from '../module/badge.js';
+import {confirm, open} from '../module/dialog.js';
+import {ago, time, timeText} from '../module/format.js';
+import {complain} from '../module/notice.js';
+import {showFile} from './queue-output.js';
+
+let dragged = null;
+let target = null;
+
+export function waiting(options) {
+  const {items} = options;
+  return items.length === 0
+    ? nothing
+    : html`<section class="card" aria-labelledby="waiting" data-test="queue-waiting">
+        <div class="card-head">
+          <h2 id="waiting">Waiting</h2>
+          ${options.mayChange && items.length > 1
+            ? html`<p>Drag a run to another place, or use its arrows.</p>`
+            : nothing}
+        </div>
+        <ol class="queue-list">
+          ${repeat(
+            items,
+            (item) => item.id,
+            (item, index) => row(item, index, options),
+          )}
+        </ol>
+      </section>`;
+}
+
+function row(item, index, {items, mayChange, act, move, onChange}) {
+  const movable = mayChange && items.length > 1;
+  return html`<li
+    class="queue-row ${target === item.id ? 'drop' : ''}"
+    data-key=${item.id}
+    data-test="queue-item"
+    draggable=${movable ? 'true' : 'false'}
+    @dragstart=${(event) => {
+      dragged = item;
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', item.name);
+    }}
+    @dragover=${(event) => {
+      if (dragged && dragged !== item) {
+        event.preventDefault();
+        if (target !== item.id) {
+          target = item.id;
+          onChange();
+        }
+      }
+    }}
+    @dragend=${() => {
+      dragged = target = null;
+      onChange();
+    }}
+    @drop=${(event) => {
+      event.preventDefault();
+      const moved = dragged;
+      dragged = target = null;
+      if (moved) {
+        move(moved, item.position ?? index + 1, 'up');
+      }
+    }}
+  >
+    <span class="queue-place" aria-hidden="true">${index + 1}</span>
+    <div class="queue-what">
+      <div class="queue-title"><h3>${item.name}</h3>${stateBadge(item.state)}
+        ${item.tags.map((tag) => html`<span class="chip"><span aria-hidden="true">#</span>${tag}</span>`)}
+      </div>
+      <p class="small soft">
+        asked for by ${item.requestedBy}, ${time(item.requestedAt)}${item.notBefore
+          ? html`; not before ${time(item.notBefore)} (${ago(item.notBefore)})`
+          : nothing}
+      </p>
+      ${item.note ? html`<p class="small">${item.note}</p>` : nothing}
+      ${item.message ? html`<p class="small">${item.message}</p>` : nothing}
+    </div>
+    <div class="buttons">
+      ${movable ? arrows(item, index, items, move) : nothing}
+      <button class="button compact" @click=${() => showFile(item).catch(complain)}>Run file</button>
+      ${mayChange
+        ? html`<button class="button compact" data-test="schedule" @click=${() => schedule(item, act)}>Schedule…</button>
+            <button class="button compact danger" data-test="cancel" @click=${() => cancel(item, act)}>Cancel</button>`
+        : nothing}
+    </div>
+  </li>`;
+}
+
+function arrows(item, index, items, move) {
+  const to = (step, name) => () => move(item, items[index + step].position ?? index + 1 + step, name);
+  return html`<button
+      class="button compact square"
+      aria-label="Move ${item.name} up"
+      data-test="up"
+      ?disabled=${index === 0}
+      @click=${to(-1, 'up')}
+    >
+      ↑</button
+    ><button
+      class="button compact square"
+      aria-label="Move ${item.name} down"
+      data-test="down"
+      ?disabled=${index === items.length - 1}
+      @click=${to(1, 'down')}
+    >
+      ↓
+    </button>`;
+}
+
+async function cancel(item, act) {
+  const sure = await confirm({
+    title: `Cancel ${item.name}?`,
+    message: `It was asked for by ${item.requestedBy} and has not started. Its run file stays where it is.`,
+    action: 'Cancel the run',
+    danger: true,
+  });
+  if (sure) {
+    await act(() => api.remove(api.path`/queue/${item.id}`), `${item.name} is cancelled.`);
+  }
+}
+
+async function schedule(item, act) {
+  const chosen = await open(({close, headingId}) => {
+    const local = item.notBefore ? localInput(new Date(item.notBefore)) : '';
+    return html`<form
+      class="dialog-body"
+      @submit=${(event) => {
+        event.preventDefault();
+        const value = new FormData(event.target).get('at');
+        close({notBefore: value ? new Date(value).toISOString() : null});
+      }}
+    >
+      <h2 id=${headingId}>When may ${item.name} start?</h2>
+      <div class="field">
+        <label for="at">Not before</label>
+        <input id="at" name="at" type="datetime-local" .value=${local} min=${localInput(new Date())} />
+        <span class="hint">In the time of this browser. Empty: as soon as the rig is free and it is its turn.</span>
+      </div>
+      <div class="buttons">
+        <button type="button" class="button" @click=${() => close(null)}>Leave as it is</button>
+        <button class="button primary">Schedule</button>
+      </div>
+    </form>`;
+  });
+  if (chosen) {
+    await act(
+      () => api.patch(api.path`/queue/${item.id}`, chosen),
+      chosen.notBefore
+        ? `${item.name} starts ${timeText(chosen.notBefore)} or later.`
+        : `${item.name} starts when it is its turn.`,
+    );
+  }
+}
+
+function localInput(date) {
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// The queue: what runs, what waits and in which order, what is over.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import * as stream from '../module/stream.js';
+import {loader} from '../module/loader.js';
+import {announce, complain, problemView, say} from '../module/notice.js';
+import {current} from './queue-current.js';
+import {waiting} from './queue-waiting.js';
+import {recent} from './queue-recent.js';
+
+const GOING = ['starting', 'running', 'stopping'];
+
+export async function page(root, {session}) {
+  const state = {queue: null, error: null};
+  const mayChange = session.may('operator');
+
+  const reading = loader(async (signal) => {
+    try {
+      state.queue = await api.get('/queue', {}, {signal});
+      state.error = null;
+    } catch (error) {
+      if (error.name === 'AbortError') {
+        return;
+      }
+      state.error = error;
+    }
+    draw();
+  });
+
+  /** Does something, says so, and looks at what came of it. */
+  async function act(work, done) {
+    try {
+      await work();
+      if (done) {
+        say(done);
+      }
+    } catch (error) {
+      complain(error);
+    }
+    await reading.now();
+  }
+
+  async function move(item, position, focus) {
+    await act(() => api.patch(api.path`/queue/${item.id}`, {position}));
+    const items = state.queue.items.filter(({state: one}) => !GOING.includes(one));
+    const index = items.findIndex(({id}) => id === item.id);
+    announce(`${item.name} is now number ${index + 1} of ${items.length}`);
+    const row = root.querySelector(`[data-key="${CSS.escape(item.id)}"]`);
+    (row?.querySelector(`[data-test="${focus}"]:not(:disabled)`) || row?.querySelector('button:not(:disabled)'))?.focus();
+  }
+
+  function draw() {
+    render(
+      html`<div class="wrap">
+        <div class="page-head">
+          <div>
+            <h1>Queue</h1>
+            <p class="lead">
+              A rig carries one run at a time, so that none disturbs another. What waits starts from the top.
+            </p>
+          </div>
+          ${mayChange && state.queue ? headButtons() : nothing}
+        </div>
+        ${problemView(state.error, () => reading.now())} ${state.queue ? body() : nothing}
+        <div class="page-end"></div>
+      </div>`,
+      root,
+    );
+  }
+
+  function headButtons() {
+    const {paused} = state.queue;
+    return html`<div class="buttons">
+      <button
+        class="button"
+        data-test="pause"
+        @click=${() =>
+          act(
+            () => api.post(paused ? '/queue/resume' : '/queue/pause'),
+            paused ? 'The queue goes on.' : 'The queue is paused.',
+          )}
+      >
+        ${paused ? 'Resume the queue' : 'Pause the queue'}
+      </button>
+      <a class="button primary" href="/new">New run</a>
+    </div>`;
+  }
+
+  function body() {
+    const {paused, items} = state.queue;
+    const going = items.filter((item) => GOING.includes(item.state));
+    const rest = items.filter((item) => !GOING.includes(item.state));
+    return html`${paused
+      ? html`<div class="callout tone-doubtful" role="status" data-test="paused">
+          <p><strong>The queue is paused.</strong> What runs goes on to its end; nothing else is started.</p>
+        </div>`
+      : nothing}
+    ${items.length === 0
+      ? html`<section class="card empty">
+          <h2>Nothing waits</h2>
+          <p>A run that you start goes here first, and starts at once when the rig is free.</p>
+          ${mayChange
+            ? html`<div class="buttons">
+                <a class="button primary" href="/new?file=runs/quickstart.yaml">Start the quickstart</a>
+              </div>`
+            : nothing}
+        </section>`
+      : nothing}
+    ${current({items: going, mayChange, act})} ${waiting({items: rest, mayChange, act, move, onChange: draw})}
+    ${recent({items: state.queue.recent})}`;
+  }
+
+  const unsubscribe = [
+    stream.subscribe('queue', () => reading.soon()),
+    stream.subscribe('runs', () => reading.soon()),
+  ];
+  const ticking = setInterval(() => state.queue?.items.some((item) => item.startedAt) && draw(), 1000);
+  draw();
+  await reading.now();
+  return {
+    close() {
+      unsubscribe.forEach((stop) => stop());
+      clearInterval(ticking);
+      reading.close();
+    },
+  };
+}

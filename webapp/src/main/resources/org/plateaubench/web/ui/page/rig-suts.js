@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Systems under test that the console keeps: state, where they are reached, log, stop and clear.
+import {html, nothing, repeat} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {badge, stateBadge} from '../module/badge.js';
+import {confirm} from '../module/dialog.js';
+import {ago, time} from '../module/format.js';
+import {logView} from '../module/log-view.js';
+
+const WORDS = {
+  starting: ['busy', '●', 'Starting'],
+  stopping: ['busy', '●', 'Stopping'],
+  clearing: ['busy', '●', 'Clearing'],
+  running: ['good', '✓', 'Running'],
+  stopped: ['plain', '■', 'Stopped, data kept'],
+  dead: ['bad', '✕', 'Its process is gone'],
+  failed: ['bad', '✕', 'Failed'],
+};
+const TAIL_LINES = 300;
+
+export function suts(options) {
+  return html`<section class="card" aria-labelledby="suts" data-test="suts">
+    <div class="card-head">
+      <h2 id="suts">Systems under test</h2>
+      <p>
+        What stands here goes on when the console ends. A run uses it with
+        <code>mode: external</code> and its address.
+      </p>
+    </div>
+    ${options.suts.length === 0
+      ? html`<p class="table-state">None is kept. Start one from the services below.</p>`
+      : repeat(
+          options.suts,
+          (sut) => sut.name,
+          (sut) => one(sut, options),
+        )}
+  </section>`;
+}
+
+function one(sut, {mayChange, act, logs, draw}) {
+  const log = logs.get(sut.name);
+  return html`<article class="rig-item" data-test="sut" data-key=${sut.name}>
+    <div class="rig-head">
+      <h3>${sut.name}</h3>
+      ${WORDS[sut.state] ? badge(...WORDS[sut.state]) : stateBadge(sut.state)}
+      <span class="soft small">service ${sut.service}</span>
+      ${sut.activity ? html`<span class="small" role="status">${sut.activity}</span>` : nothing}
+      <div class="buttons rig-actions">
+        <button
+          class="button compact"
+          aria-expanded=${log ? 'true' : 'false'}
+          data-test="sut-log"
+          @click=${(event) => toggleLog(sut, logs, draw, event.target.closest('article'))}
+        >
+          ${log ? 'Hide log' : 'Log'}
+        </button>
+        ${mayChange ? actions(sut, act) : nothing}
+      </div>
+    </div>
+    ${sut.message ? html`<p class="wrong">${sut.message}</p>` : nothing}
+    <dl class="facts">
+      ${fact('Address', sut.address ? html`<code>${sut.address}</code>` : null)}
+      ${fact('Started', sut.startedAt ? html`${time(sut.startedAt)} <span class="soft">(${ago(sut.startedAt)})</span>` : null)}
+      ${fact('Process', sut.processId)}
+      ${fact('Uses', sut.uses?.length ? sut.uses.join(', ') : null)}
+      ${Object.entries(sut.properties || {}).map(([name, value]) => fact(name, html`<code>${value}</code>`))}
+    </dl>
+    ${sut.access?.length
+      ? html`<details>
+          <summary class="small">How to get in</summary>
+          <pre class="log access" tabindex="0">${sut.access.join('\n')}</pre>
+        </details>`
+      : nothing}
+    ${log ? html`<div class="rig-block">${log.view()}</div>` : nothing}
+  </article>`;
+}
+
+function fact(name, value) {
+  return value === null || value === undefined || value === ''
+    ? nothing
+    : html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function actions(sut, act) {
+  const up = ['running', 'starting', 'failed', 'dead'].includes(sut.state);
+  return html`${up
+      ? html`<button class="button compact" data-test="sut-stop" @click=${() => stop(sut, act)}>Stop…</button>`
+      : nothing}
+    ${['stopped', 'dead', 'failed'].includes(sut.state)
+      ? html`<button class="button compact danger" data-test="sut-clear" @click=${() => clear(sut, act)}>Clear…</button>`
+      : nothing}`;
+}
+
+async function stop(sut, act) {
+  const sure = await confirm({
+    title: `Stop ${sut.name}?`,
+    message:
+      'Runs that use it now will fail. What it keeps in files stays until it is cleared; what it keeps in memory is lost.',
+    action: 'Stop it',
+    danger: true,
+  });
+  if (sure) {
+    await act(() => api.post(api.path`/rig/suts/${sut.name}/stop`), `${sut.name} is being stopped.`);
+  }
+}
+
+async function clear(sut, act) {
+  const sure = await confirm({
+    title: `Clear ${sut.name}?`,
+    message: `Everything that ${sut.name} has stored is removed: its data, its configuration and its logs. It leaves the `
+      + 'rig, and loading the data anew may take long. This cannot be undone.',
+    items: [`${sut.name} (service ${sut.service})`],
+    action: 'Remove its data',
+    danger: true,
+  });
+  if (sure) {
+    await act(() => api.post(api.path`/rig/suts/${sut.name}/clear`), `${sut.name} is being cleared.`);
+  }
+}
+
+function toggleLog(sut, logs, draw, article) {
+  const open = logs.get(sut.name);
+  if (open) {
+    open.close();
+    logs.delete(sut.name);
+    draw();
+    return;
+  }
+  const log = logView({
+    label: `Log of ${sut.name}, its last ${TAIL_LINES} lines`,
+    read: (signal) => api.text(api.path`/rig/suts/${sut.name}/log`, {tail: TAIL_LINES}, {signal}),
+    draw,
+  });
+  logs.set(sut.name, log);
+  draw();
+  log.start(article);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rig: hosts that drive load, and systems under test that are kept running for several runs.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import * as stream from '../module/stream.js';
+import {loader} from '../module/loader.js';
+import {complain, problemView, say} from '../module/notice.js';
+import {agents} from './rig-agents.js';
+import {suts} from './rig-suts.js';
+import {services} from './rig-services.js';
+
+const BUSY = ['starting', 'stopping', 'clearing', 'calibrating'];
+const QUICK_MILLIS = 1000;
+const SLOW_MILLIS = 10_000;
+
+export async function page(root, {session}) {
+  const state = {rig: null, error: null, logs: new Map()};
+  const mayChange = session.may('operator');
+  let timer = null;
+  let closed = false;
+
+  const reading = loader(async (signal) => {
+    try {
+      state.rig = await api.get('/rig', {}, {signal});
+      state.error = null;
+    } catch (error) {
+      if (error.name === 'AbortError') {
+        return;
+      }
+      state.error = error;
+    }
+    draw();
+    clearTimeout(timer);
+    if (!closed) {
+      const busy = state.rig && [...state.rig.agents, ...state.rig.suts].some((one) => BUSY.includes(one.state));
+      timer = setTimeout(() => !document.hidden && reading.now(), busy ? QUICK_MILLIS : SLOW_MILLIS);
+    }
+  });
+
+  /** Does something, says so, and looks at what came of it; gives whether it was done. */
+  async function act(work, done) {
+    try {
+      await work();
+      if (done) {
+        say(done);
+      }
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    } finally {
+      await reading.now();
+    }
+  }
+
+  function draw() {
+    render(
+      html`<div class="wrap">
+        <div class="page-head">
+          <div>
+            <h1>Rig</h1>
+            <p class="lead">
+              The hosts that drive load, and systems under test that stay up between runs. A run file may also start
+              and stop its own.
+            </p>
+          </div>
+        </div>
+        ${problemView(state.error, () => reading.now())}
+        ${state.rig
+          ? html`${suts({suts: state.rig.suts, services: state.rig.services, mayChange, act, logs: state.logs, draw})}
+            ${services({services: state.rig.services, suts: state.rig.suts, mayChange, reread: () => reading.now()})}
+            ${agents({agents: state.rig.agents, mayChange, act})}`
+          : state.error
+            ? nothing
+            : html`<p class="table-state" role="status">Looking at the rig…</p>`}
+        <div class="page-end"></div>
+      </div>`,
+      root,
+    );
+  }
+
+  const onVisible = () => !document.hidden && reading.soon();
+  document.addEventListener('visibilitychange', onVisible);
+  const unsubscribe = stream.subscribe('queue', () => reading.soon());
+  draw();
+  await reading.now();
+  return {
+    close() {
+      closed = true;
+      unsubscribe();
+      document.removeEventListener('visibilitychange', onVisible);
+      clearTimeout(timer);
+      state.logs.forEach((log) => log.close());
+      reading.close();
+    },
+  };
+}

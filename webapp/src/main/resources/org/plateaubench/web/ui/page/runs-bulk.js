@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is done with the runs that were chosen: compare, tag, archive, delete.
+import {html, nothing} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {confirm, open} from '../module/dialog.js';
+import {count} from '../module/format.js';
+import {complain, say} from '../module/notice.js';
+import {navigate} from '../module/router.js';
+
+const MANY = 5;
+const MOST_COMPARED = 8;
+
+/** The bar at the lower edge while runs are chosen. `onDone(gone)` follows a change. */
+export function bulk({selected, runs, tags, session, archived, onDone, onClear}) {
+  if (selected.size === 0) {
+    return nothing;
+  }
+  const ids = [...selected];
+  const names = ids.map((id) => nameOf(id, runs));
+  const act = (work) => async () => {
+    try {
+      await work();
+    } catch (error) {
+      complain(error);
+    }
+  };
+  return html`<section class="bulk" aria-label="Chosen runs" data-test="bulk">
+    <strong role="status">${count(ids.length, 'run')} chosen</strong>
+    <div class="buttons">
+      <button
+        class="button primary"
+        ?disabled=${ids.length < 2 || ids.length > MOST_COMPARED}
+        title=${ids.length < 2 ? 'Choose two or more' : ids.length > MOST_COMPARED ? `At most ${MOST_COMPARED}` : ''}
+        data-test="compare"
+        @click=${() => navigate('/compare?' + ids.map((id) => 'run=' + encodeURIComponent(id)).join('&'))}
+      >
+        Compare
+      </button>
+      ${session.may('operator')
+        ? html`<button class="button" data-test="tag" @click=${act(() => tag(ids, runs, tags, onDone))}>Tag…</button>
+            <button class="button" data-test="archive" @click=${act(() => archive(ids, !archived, onDone))}>
+              ${archived ? 'Bring back' : 'Archive'}
+            </button>
+            <button class="button danger" data-test="delete" @click=${act(() => remove(ids, names, onDone))}>
+              Delete…
+            </button>`
+        : nothing}
+      <button class="button bare" @click=${onClear}>Clear choice</button>
+    </div>
+  </section>`;
+}
+
+function nameOf(id, runs) {
+  const run = runs.find((one) => one.id === id);
+  return run ? `${run.name} (${run.id})` : id;
+}
+
+async function archive(ids, archived, onDone) {
+  const answer = await api.post('/runs/archive', {ids, archived});
+  report(answer, archived ? 'archived; the filter “Archived” shows them' : 'brought back');
+  onDone(true);
+}
+
+async function remove(ids, names, onDone) {
+  const sure = await confirm({
+    title: `Delete ${count(ids.length, 'run')}?`,
+    message: 'The run directories are removed with everything in them: results, curves, logs. This cannot be undone.',
+    items: names,
+    action: `Delete ${count(ids.length, 'run')}`,
+    danger: true,
+    typed: ids.length >= MANY ? 'delete' : null,
+  });
+  if (sure) {
+    report(await api.post('/runs/delete', {ids}), 'deleted');
+    onDone(true);
+  }
+}
+
+function report({done, refused}, what) {
+  if (done.length > 0) {
+    say(`${count(done.length, 'run')} ${what}.`);
+  }
+  if (refused.length > 0) {
+    complain({
+      message: `${count(refused.length, 'run')} left as ${refused.length === 1 ? 'it is' : 'they are'}:`,
+      problems: refused.map(({id, reason}) => ({path: id, message: reason})),
+    });
+  }
+}
+
+/** Adds and takes away tags of every chosen run. */
+async function tag(ids, runs, tags, onDone) {
+  const chosen = runs.filter((run) => ids.includes(run.id));
+  const present = [...new Set(chosen.flatMap((run) => run.tags))].sort();
+  const answer = await open(({close, headingId}) => tagDialog(ids.length, present, tags, close, headingId));
+  if (answer === null) {
+    return;
+  }
+  for (const id of ids) {
+    const run = chosen.find((one) => one.id === id) || (await api.get(api.path`/runs/${id}`));
+    const next = run.tags.filter((name) => !answer.without.includes(name)).concat(answer.added);
+    await api.patch(api.path`/runs/${id}`, {tags: [...new Set(next)]});
+  }
+  say(`Tags of ${count(ids.length, 'run')} changed.`);
+  onDone(false);
+}
+
+function tagDialog(amount, present, tags, close, headingId) {
+  return html`<form
+    class="dialog-body"
+    @submit=${(event) => {
+      event.preventDefault();
+      const data = new FormData(event.target);
+      const added = data.get('added').split(',').map((name) => name.trim()).filter(Boolean);
+      close({added, without: data.getAll('without')});
+    }}
+  >
+    <h2 id=${headingId}>Tags of ${count(amount, 'run')}</h2>
+    <div class="field">
+      <label for="added">Add</label>
+      <input id="added" name="added" list="known-tags" autocomplete="off" maxlength="200" />
+      <datalist id="known-tags">${tags.map(({name}) => html`<option value=${name}></option>`)}</datalist>
+      <span class="hint">Several are separated by commas.</span>
+    </div>
+    ${present.length === 0
+      ? nothing
+      : html`<fieldset class="stack-small">
+          <legend>Take away</legend>
+          ${present.map(
+            (name) => html`<label class="choice"><input type="checkbox" name="without" value=${name} /> ${name}</label>`,
+          )}
+        </fieldset>`}
+    <div class="buttons">
+      <button type="button" class="button" @click=${() => close(null)}>Cancel</button>
+      <button class="button primary">Change tags</button>
+    </div>
+  </form>`;
+}

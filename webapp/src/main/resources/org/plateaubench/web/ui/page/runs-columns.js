@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the list says of a run.
+import {html, nothing} from '../module/lit.js';
+import {classBadge, score, statusBadge, verdictBadge} from '../module/badge.js';
+import {duration, figure, millis, NONE, share, time} from '../module/format.js';
+import {sparkline} from '../module/sparkline.js';
+
+/** Where a run is looked at: live while it goes on. */
+export function placeOf(run) {
+  return `/runs/${encodeURIComponent(run.id)}${run.status === 'running' ? '/live' : ''}`;
+}
+
+/** The columns; a click on a tag shows the runs that have it. */
+export function columns(onTag) {
+  return [
+    {id: 'name', label: 'Run', sortable: true, header: true, className: 'run-name', cell: (run) => name(run, onTag)},
+    {id: 'verdict', label: 'Verdict', sortable: true, className: 'run-verdict', cell: verdict},
+    {
+      id: 'headline', label: 'Headline', numeric: true, sortable: true, cell: headline,
+      title: 'The main figure of the first workload',
+    },
+    {
+      id: 'p95', label: 'p95', numeric: true, cell: slowest,
+      title: '95 % of the operations were answered within this time; of several workloads, the slowest',
+    },
+    {
+      id: 'errors', label: 'Errors', numeric: true, cell: errors,
+      title: 'Share of operations that failed; of several workloads, the largest',
+    },
+    {id: 'sparkline', label: 'Throughput', cell: (run) => sparkline(run.sparkline), className: 'run-curve'},
+    {id: 'startedAt', label: 'Started', sortable: true, first: 'desc', className: 'run-start', cell: start},
+    {
+      id: 'durationSeconds', label: 'Duration', sortable: true, numeric: true,
+      cell: (run) => duration(run.durationSeconds),
+    },
+  ];
+}
+
+function name(run, onTag) {
+  return html`<a href=${placeOf(run)} data-test="run-link">${run.name}</a> ${classBadge(run.class)}
+    ${run.archived ? html`<span class="chip">archived</span>` : nothing}
+    <div class="run-more">
+      <span class="small soft">${run.plugins.join(', ')}</span>
+      ${run.tags.map(
+        (tag) => html`<button class="chip" title="Show runs with the tag ${tag}" @click=${() => onTag(tag)}>
+          <span aria-hidden="true">#</span>${tag}
+        </button>`,
+      )}
+    </div>
+    ${run.note ? html`<div class="small run-note" title=${run.note}>${run.note}</div>` : nothing}`;
+}
+
+function verdict(run) {
+  if (run.status === 'running') {
+    return statusBadge(run.status);
+  }
+  const [first, ...others] = run.reasons || [];
+  return html`${score(run)} ${run.status === 'completed' ? nothing : statusBadge(run.status)}
+  ${first && run.verdict !== 'pass'
+    ? html`<div class="small soft run-reason" title=${run.reasons.join('\n')}>
+        ${first}${others.length > 0 ? html` <span class="nowrap">and ${others.length} more</span>` : nothing}
+      </div>`
+    : nothing}`;
+}
+
+function headline(run) {
+  if (!run.headline) {
+    return html`<span class="soft">${NONE}</span>`;
+  }
+  const {workload, name: metric, value, unit} = run.headline;
+  return html`<span title="${metric} of ${workload}">${figure(value, unit)}</span
+    >${run.workloads.length > 1
+      ? html`<div class="small soft">of ${run.workloads.length} workloads</div>`
+      : nothing}`;
+}
+
+function slowest(run) {
+  const times = run.workloads.map((workload) => workload.p95Ms).filter((ms) => ms !== null && ms !== undefined);
+  return times.length === 0 ? html`<span class="soft">${NONE}</span>` : millis(Math.max(...times));
+}
+
+function errors(run) {
+  const shares = run.workloads.map((workload) => workload.errorShare).filter((part) => Number.isFinite(part));
+  return shares.length === 0 ? html`<span class="soft">${NONE}</span>` : share(Math.max(...shares));
+}
+
+function start(run) {
+  return html`${time(run.startedAt)}${run.startedBy
+    ? html`<div class="small soft">by ${run.startedBy}</div>`
+    : nothing}`;
+}

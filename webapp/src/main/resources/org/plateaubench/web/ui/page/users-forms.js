@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dialogs that make and change accounts.
+import {html, nothing, ifDefined} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {open} from '../module/dialog.js';
+import {problemView} from '../module/notice.js';
+
+export const PASSWORD_CHARACTERS = 12;
+
+export const ROLES = [
+  ['viewer', 'Looks at runs, results, the queue and the rig; changes nothing.'],
+  ['operator', 'Starts, stops, edits and deletes runs; starts and stops systems under test.'],
+  ['admin', 'Also makes accounts, reads the audit log and rebuilds the catalog.'],
+];
+
+/** Asks for a new account and makes it; gives its name, or null. */
+export function newUser({title = 'New user', lead = '', leave = 'Cancel', action = 'Create', onlyRole = null} = {}) {
+  const fields = (wrong) => [
+    nameField(wrong.name),
+    passwordFields(wrong.password, true),
+    onlyRole ? nothing : roleField('operator'),
+  ];
+  return form({title, lead, leave, action, fields}, async (data) => {
+    const name = data.get('user-name').trim();
+    await api.post('/users', {name, password: data.get('new-password'), role: onlyRole || data.get('role')});
+    return name;
+  });
+}
+
+/** Asks what to change of an account and changes it; gives whether it was changed. */
+export function editUser(user) {
+  const role = String(user.role).toLowerCase();
+  const fields = (wrong) => [roleField(role), passwordFields(wrong.password, false)];
+  return form({title: `Change ${user.name}`, action: 'Save', fields}, async (data) => {
+    const changes = {};
+    if (data.get('role') !== role) {
+      changes.role = data.get('role');
+    }
+    if (data.get('new-password')) {
+      changes.password = data.get('new-password');
+    }
+    if (Object.keys(changes).length > 0) {
+      await api.patch(api.path`/users/${user.name}`, changes);
+    }
+    return true;
+  });
+}
+
+function form({title, lead, action, leave = 'Cancel', fields}, work) {
+  let error = null;
+  let busy = false;
+  return open(({close, redraw, headingId}) => {
+    const wrong = Object.fromEntries((error?.problems || []).map(({path, message}) => [path, message]));
+    const submit = async (event) => {
+      event.preventDefault();
+      const data = new FormData(event.target);
+      busy = true;
+      error = null;
+      redraw();
+      try {
+        close(await work(data));
+      } catch (problem) {
+        error = problem;
+        busy = false;
+        redraw();
+      }
+    };
+    return html`<form class="dialog-body" data-test="user-form" @submit=${submit}>
+      <h2 id=${headingId}>${title}</h2>
+      ${lead ? html`<p>${lead}</p>` : nothing} ${problemView(error)} ${fields(wrong)}
+      <div class="buttons">
+        <button type="button" class="button" @click=${() => close(null)}>${leave}</button>
+        <button class="button primary" ?disabled=${busy}>${busy ? 'One moment…' : action}</button>
+      </div>
+    </form>`;
+  });
+}
+
+function nameField(wrong) {
+  return html`<div class="field">
+    <label for="user-name">Name</label>
+    <input
+      id="user-name"
+      name="user-name"
+      required
+      maxlength="64"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck="false"
+      aria-invalid=${ifDefined(wrong ? 'true' : undefined)}
+    />
+    ${wrong ? html`<span class="wrong">${wrong}</span>` : nothing}
+  </div>`;
+}
+
+function passwordFields(wrong, required) {
+  return html`<div class="field">
+    <label for="new-password">${required ? 'Password' : 'New password'}</label>
+    <input
+      id="new-password"
+      name="new-password"
+      type="password"
+      autocomplete="new-password"
+      minlength=${PASSWORD_CHARACTERS}
+      ?required=${required}
+      aria-describedby="new-password-hint"
+      aria-invalid=${ifDefined(wrong ? 'true' : undefined)}
+    />
+    <span class="hint" id="new-password-hint">
+      ${required ? '' : 'Empty: the password stays. '}At least ${PASSWORD_CHARACTERS} characters; a few words are good.
+      ${wrong ? html`<span class="wrong">${wrong}</span>` : nothing}
+    </span>
+  </div>`;
+}
+
+function roleField(role) {
+  return html`<fieldset class="stack-small">
+    <legend>Role</legend>
+    ${ROLES.map(
+      ([name, meaning]) => html`<label class="choice"
+        ><input type="radio" name="role" value=${name} ?checked=${name === role} />
+        <span>${name} <span class="hint">${meaning}</span></span></label
+      >`,
+    )}
+  </fieldset>`;
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Accounts: who may sign in, and what they may do.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {badge} from '../module/badge.js';
+import {confirm} from '../module/dialog.js';
+import {ago, time} from '../module/format.js';
+import {complain, problemView, say} from '../module/notice.js';
+import {table} from '../module/table.js';
+import {editUser, newUser, ROLES} from './users-forms.js';
+
+export async function page(root, {session}) {
+  const state = {users: null, error: null};
+
+  async function read() {
+    try {
+      state.users = (await api.get('/users')).users;
+      state.error = null;
+    } catch (error) {
+      state.error = error;
+    }
+    draw();
+  }
+
+  async function act(work, done) {
+    try {
+      await work();
+      say(done);
+    } catch (error) {
+      complain(error);
+    }
+    await read();
+  }
+
+  async function add() {
+    const name = await newUser();
+    if (name) {
+      say(`${name} may sign in now.`);
+      await read();
+    }
+  }
+
+  async function change(user) {
+    if (await editUser(user)) {
+      say(`${user.name} is changed.`);
+      await read();
+    }
+  }
+
+  async function remove(user) {
+    const sure = await confirm({
+      title: `Delete the account of ${user.name}?`,
+      message: 'Its sessions and API tokens end at once. Runs and the audit log keep the name.',
+      items: [`${user.name}, ${String(user.role).toLowerCase()}`],
+      action: 'Delete the account',
+      danger: true,
+    });
+    if (sure) {
+      await act(() => api.remove(api.path`/users/${user.name}`), `The account of ${user.name} is deleted.`);
+    }
+  }
+
+  async function toggle(user) {
+    const disabled = !user.disabled;
+    const sure =
+      !disabled
+      || (await confirm({
+        title: `Disable ${user.name}?`,
+        message: 'Whoever has this account is signed out at once and cannot sign in until it is enabled again.',
+        action: 'Disable',
+        danger: true,
+      }));
+    if (sure) {
+      await act(
+        () => api.patch(api.path`/users/${user.name}`, {disabled}),
+        disabled ? `${user.name} is disabled.` : `${user.name} may sign in again.`,
+      );
+    }
+  }
+
+  function draw() {
+    render(
+      html`<div class="wrap">
+        <div class="page-head">
+          <div>
+            <h1>Users</h1>
+            <p class="lead">Who may sign in, and what they may do. What they did is in the <a href="/audit">audit log</a>.</p>
+          </div>
+          <div class="buttons"><button class="button primary" data-test="new-user" @click=${add}>New user</button></div>
+        </div>
+        ${problemView(state.error, read)}
+        <section class="card" aria-label="Accounts">
+          ${table({caption: 'Accounts', rows: state.users, key: ({name}) => name, columns: columns(), empty: nobody()})}
+        </section>
+        <section class="card" aria-labelledby="roles">
+          <h2 id="roles">What each role may do</h2>
+          <dl class="roles">${ROLES.map(([name, meaning]) => html`<div><dt>${name}</dt><dd>${meaning}</dd></div>`)}</dl>
+        </section>
+        <div class="page-end"></div>
+      </div>`,
+      root,
+    );
+  }
+
+  function nobody() {
+    return html`<div class="empty">
+      <h2>No accounts yet</h2>
+      <p>You are signed in with the token of the first start. Create an account, so that you can sign in again.</p>
+    </div>`;
+  }
+
+  function columns() {
+    return [
+      {
+        id: 'name', label: 'Name', header: true,
+        cell: (user) => html`${user.name} ${user.name === session.user.name ? html`<span class="chip">you</span>` : nothing}`,
+      },
+      {id: 'role', label: 'Role', cell: (user) => String(user.role).toLowerCase()},
+      {
+        id: 'state', label: 'State',
+        cell: (user) => (user.disabled ? badge('doubtful', '■', 'Disabled') : badge('good', '✓', 'Active')),
+      },
+      {id: 'createdAt', label: 'Since', cell: (user) => time(user.createdAt)},
+      {
+        id: 'lastSeenAt', label: 'Last seen',
+        cell: (user) => (user.lastSeenAt ? html`<span title=${user.lastSeenAt}>${ago(user.lastSeenAt)}</span>` : 'never'),
+      },
+      {
+        id: 'actions', label: 'Actions', actions: true,
+        cell: (user) => html`<span class="buttons row-actions">
+          <button class="button compact" aria-label="Change ${user.name}" data-test="edit-user" @click=${() => change(user)}>
+            Change…
+          </button>
+          ${user.name === session.user.name
+            ? nothing
+            : html`<button
+                  class="button compact"
+                  aria-label="${user.disabled ? 'Enable' : 'Disable'} ${user.name}"
+                  @click=${() => toggle(user)}
+                >
+                  ${user.disabled ? 'Enable' : 'Disable'}
+                </button>
+                <button
+                  class="button compact danger"
+                  aria-label="Delete ${user.name}"
+                  data-test="delete-user"
+                  @click=${() => remove(user)}
+                >
+                  Delete…
+                </button>`}
+        </span>`,
+      },
+    ];
+  }
+
+  draw();
+  await read();
+  return {};
+}

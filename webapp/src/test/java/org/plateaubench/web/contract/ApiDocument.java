@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.contract;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** An OpenAPI document as a stranger's client reads it. Not for several threads. */
+public final class ApiDocument {
+    private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
+
+    /** Of JSON Schema 2020-12 and OpenAPI 3.1, as far as anybody needs them here. */
+    private static final Set<String> WORDS = Set.of(
+            "$ref",
+            "type",
+            "title",
+            "description",
+            "enum",
+            "const",
+            "default",
+            "examples",
+            "example",
+            "format",
+            "pattern",
+            "minLength",
+            "maxLength",
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+            "required",
+            "properties",
+            "additionalProperties",
+            "patternProperties",
+            "propertyNames",
+            "minProperties",
+            "maxProperties",
+            "items",
+            "prefixItems",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "oneOf",
+            "anyOf",
+            "allOf",
+            "not",
+            "readOnly",
+            "writeOnly",
+            "deprecated",
+            "discriminator",
+            "contentMediaType",
+            "contentEncoding");
+
+    /** Words that any value may follow. */
+    private static final Set<String> VALUES = Set.of("default", "const", "example", "examples", "enum");
+
+    private final JsonNode tree;
+    private final Map<JsonNode, Schema> schemas = new HashMap<>();
+
+    /** The document of a text. */
+    public ApiDocument(String json) {
+        this.tree = JsonMapper.shared().readTree(json);
+    }
+
+    /**
+     * One operation.
+     *
+     * @param method method of HTTP, in capitals
+     * @param path path below the server's address, with names in braces
+     * @param parameters of the operation and of its path, resolved
+     * @param body schema of the body by media type; empty without one
+     * @param bodyRequired whether there must be one
+     * @param responses by status, resolved
+     */
+    public record Operation(
+            String method,
+            String path,
+            List<Parameter> parameters,
+            Map<String, JsonNode> body,
+            boolean bodyRequired,
+            Map<String, JsonNode> responses) {
+        @Override
+        public String toString() {
+            return method + " " + path;
+        }
+    }
+
+    /** One parameter in path, query or header. */
+    public record Parameter(String name, String in, boolean required, JsonNode schema) {}
+
+    /** What stands before each path. */
+    public String base() {
+        String url = tree.at("/servers/0/url").asString("");
+        return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+    }
+
+    /** Every operation. */
+    public List<Operation> operations() {
+        List<Operation> operations = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> path : tree.path("paths").properties()) {
+            for (Map.Entry<String, JsonNode> entry : path.getValue().properties()) {
+                if (METHODS.contains(entry.getKey())) {
+                    operations.add(operation(entry.getKey(), path.getKey(), path.getValue(), entry.getValue()));
+                }
+            }
+        }
+        return operations;
+    }
+
+    /** Method and path of each, the way a table of routes has them. */
+    public Set<String> routes() {
+        Set<String> routes = new TreeSet<>();
+        operations().forEach(operation -> routes.add(operation.method() + " " + base() + operation.path()));
+        return routes;
+    }
+
+    /**
+     * What stands in schemas and is no word of theirs, each with its path: a slip of the pen, such as a comma that ends a
+     * description.
+     */
+    public List<String> strangeWords() {
+        List<String> strange = new ArrayList<>();
+        tree.at("/components/schemas")
+                .properties()
+                .forEach(entry -> strangeWords(entry.getValue(), "schemas/" + entry.getKey(), strange));
+        for (Operation operation : operations()) {
+            operation
+                    .parameters()
+                    .forEach(
+                            parameter -> strangeWords(parameter.schema(), operation + " " + parameter.name(), strange));
+            operation.body().values().forEach(schema -> strangeWords(schema, operation + " body", strange));
+            operation
+                    .responses()
+                    .forEach((status, response) -> response.path("content")
+                            .forEach(media -> strangeWords(media.path("schema"), operation + " " + status, strange)));
+        }
+        return strange;
+    }
+
+    private static void strangeWords(JsonNode schema, String where, List<String> strange) {
+        for (Map.Entry<String, JsonNode> entry : schema.properties()) {
+            String word = entry.getKey();
+            if (word.equals("properties")) {
+                entry.getValue()
+                        .properties()
+                        .forEach(property ->
+                                strangeWords(property.getValue(), where + "/" + property.getKey(), strange));
+            } else if (!WORDS.contains(word)) {
+                strange.add(where + ": " + word);
+            } else if (entry.getValue().isObject() && !VALUES.contains(word)) {
+                strangeWords(entry.getValue(), where + "/" + word, strange);
+            } else if (word.endsWith("Of")) {
+                entry.getValue().forEach(part -> strangeWords(part, where + "/" + word, strange));
+            }
+        }
+    }
+
+    private Operation operation(String method, String path, JsonNode item, JsonNode operation) {
+        List<Parameter> parameters = new ArrayList<>();
+        for (JsonNode list : List.of(item.path("parameters"), operation.path("parameters"))) {
+            for (JsonNode reference : list) {
+                JsonNode parameter = resolve(reference);
+                parameters.add(new Parameter(
+                        parameter.path("name").asString(),
+                        parameter.path("in").asString(),
+                        parameter.path("required").asBoolean(false),
+                        resolve(parameter.path("schema"))));
+            }
+        }
+        JsonNode body = resolve(operation.path("requestBody"));
+        Map<String, JsonNode> content = new HashMap<>();
+        body.path("content")
+                .properties()
+                .forEach(entry -> content.put(entry.getKey(), entry.getValue().path("schema")));
+        Map<String, JsonNode> responses = new HashMap<>();
+        operation
+                .path("responses")
+                .properties()
+                .forEach(entry -> responses.put(entry.getKey(), resolve(entry.getValue())));
+        return new Operation(
+                method.toUpperCase(Locale.ROOT),
+                path,
+                parameters,
+                content,
+                body.path("required").asBoolean(false),
+                responses);
+    }
+
+    /** What a reference points to; the node itself when it is none. */
+    public JsonNode resolve(JsonNode node) {
+        JsonNode resolved = node;
+        while (resolved.path("$ref").isString()) {
+            resolved = tree.at(resolved.path("$ref").asString().substring(1));
+        }
+        return resolved;
+    }
+
+    /** What is wrong with an answer, by this document; null when nothing is. */
+    public @Nullable String fault(Operation operation, int status, @Nullable String contentType, byte[] body) {
+        JsonNode response = operation.responses().get(Integer.toString(status));
+        if (response == null && status >= 400) {
+            response = operation.responses().get("default");
+        }
+        if (status >= 500 && status != 503) {
+            return "status " + status;
+        }
+        if (response == null) {
+            return "status " + status + " is not documented";
+        }
+        JsonNode content = response.path("content");
+        if (content.isEmpty()) {
+            return body.length == 0 ? null : "status " + status + " is documented without a body, but has one";
+        }
+        String type = contentType == null ? "" : contentType.split(";", 2)[0].strip();
+        JsonNode media = content.path(type);
+        if (media.isMissingNode()) {
+            return "status " + status + " has the undocumented content type '" + type + "'";
+        }
+        return type.endsWith("json") ? wrong(media.path("schema"), body) : null;
+    }
+
+    private @Nullable String wrong(JsonNode schema, byte[] body) {
+        if (schema.isMissingNode()) {
+            return null;
+        }
+        JsonNode value;
+        try {
+            value = JsonMapper.shared().readTree(body);
+        } catch (tools.jackson.core.JacksonException e) {
+            return "no JSON: " + e.getOriginalMessage();
+        }
+        List<String> errors = schemas.computeIfAbsent(schema, this::compile).validate(value).stream()
+                .map(Object::toString)
+                .limit(3)
+                .toList();
+        return errors.isEmpty() ? null : "does not keep its schema: " + errors;
+    }
+
+    /** A schema of OpenAPI 3.1 is one of JSON Schema 2020-12, whose references point into the document. */
+    private Schema compile(JsonNode schema) {
+        ObjectNode root = JsonMapper.shared().createObjectNode();
+        root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+        root.set("components", tree.path("components"));
+        root.putArray("allOf").add(schema);
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(root);
+    }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.cli.PlateauCommand;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.database.Database;
+import org.plateaubench.web.http.Problem;
+
+/** A queue on folders of a test, whose runs are real processes of the command line. */
+final class QueueFixture implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Path folder;
+    private final Database database;
+    final RunQueue queue;
+
+    /** Opens a queue on a folder; one that was there before is gone on with. */
+    QueueFixture(Path folder) throws IOException {
+        this(folder, Database.open(folder.resolve("data"), Optional.empty(), name -> null));
+    }
+
+    private QueueFixture(Path folder, Database database) throws IOException {
+        this.folder = folder;
+        this.database = database;
+        Files.createDirectories(files());
+        Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
+        RunApplication application = installation.application(runs());
+        queue = new RunQueue(
+                new RunQueue.Setup(
+                        database,
+                        application,
+                        id -> find(runs(), id),
+                        runs(),
+                        files(),
+                        folder.resolve("data"),
+                        launcher(folder)),
+                InstantSource.system(),
+                () -> {});
+    }
+
+    private static RunFolder find(Path runs, String id) {
+        return Stream.of(runs.resolve(id))
+                .filter(RunFolder::isRun)
+                .map(RunFolder::of)
+                .findFirst()
+                .orElseThrow(() -> Problem.notFound("There is no run " + id + "."));
+    }
+
+    /** A run of the proving plugin. */
+    static String runFile(String name, String steady) {
+        return """
+                run: { name: %s, seed: 1 }
+                phases: { rampUp: 0s, steady: %s, rampDown: 0s, drain: 200ms }
+                workloads:
+                  null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
+                """.formatted(name, steady);
+    }
+
+    QueueItem submit(String name, String steady) throws IOException {
+        return queue.submit(new Submission(runFile(name, steady), null, null, null, null, null), "ada");
+    }
+
+    Path runs() {
+        return folder.resolve("runs");
+    }
+
+    Path files() {
+        return folder.resolve("files");
+    }
+
+    QueueStore store() {
+        return new QueueStore(database.jdbi());
+    }
+
+    ItemFolder itemFolder(String id) {
+        return new ItemFolder(folder.resolve("data/queue"), id);
+    }
+
+    RunLauncher runLauncher() throws IOException {
+        return new RunLauncher(launcher(folder), runs());
+    }
+
+    QueueItem await(String id, ItemState state) {
+        await(() -> "not " + state + " but " + queue.item(id) + "\n" + printed(id), () -> {
+            ItemState now = queue.item(id).state();
+            if (now.isOver() && now != state) {
+                throw new AssertionError(queue.item(id) + "\n" + printed(id));
+            }
+            return now == state;
+        });
+        return queue.item(id);
+    }
+
+    private String printed(String id) {
+        try {
+            return itemFolder(id).output(0, 100_000).text();
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    static void await(Supplier<String> otherwise, BooleanSupplier condition) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError(otherwise.get());
+            }
+            Thread.onSpinWait();
+            java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
+        }
+    }
+
+    /** The command line with the proving plugin, as its launcher starts it. */
+    static List<String> launcher(Path folder) throws IOException {
+        Path home = folder.resolve("home");
+        Path plugin = Files.createDirectories(home.resolve("plugins/proving"));
+        for (Class<?> type : List.of(
+                ProvingPlugin.class,
+                org.plateaubench.process.Ports.class,
+                org.plateaubench.http.HttpConnection.class)) {
+            jar(type, plugin.resolve(type.getSimpleName() + ".jar"));
+        }
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dplateau.home=" + home,
+                "-cp",
+                classPath(),
+                PlateauCommand.class.getName());
+    }
+
+    static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
+    private static void jar(Class<?> type, Path jar) throws IOException {
+        Path origin = origin(type);
+        if (Files.exists(jar)) {
+            return;
+        }
+        if (Files.isRegularFile(origin)) {
+            Files.copy(origin, jar);
+            return;
+        }
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                Stream<Path> all = Files.walk(origin)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new JarEntry(origin.relativize(file).toString().replace(File.separatorChar, '/')));
+                Files.copy(file, out);
+            }
+        }
+    }
+
+    private static Path origin(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The run of a name. */
+    static Optional<RunFolder> run(Path runs, String name) {
+        try {
+            return RunFolder.list(runs).stream()
+                    .filter(run -> run.runId().contains("-" + name + "-"))
+                    .findFirst();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Whether something has happened to a run that has a detail of the name. */
+    static boolean hasEvent(RunFolder run, String detail) {
+        return events(run).stream().anyMatch(event -> event.details().containsKey(detail));
+    }
+
+    private static List<RunEvent> events(RunFolder run) {
+        try {
+            return run.events();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Waits until a run is in its steady phase. */
+    static void awaitSteady(Path runs, String name) {
+        await(
+                () -> name + " is not steady",
+                () -> run(runs, name).stream()
+                        .flatMap(run -> events(run).stream())
+                        .anyMatch(event -> "steady".equals(event.details().get("name"))));
+    }
+
+    List<String> runNames() throws IOException {
+        return RunFolder.list(runs()).stream()
+                .map(run -> run.runId().split("-")[1])
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        queue.close();
+        database.close();
+    }
+}

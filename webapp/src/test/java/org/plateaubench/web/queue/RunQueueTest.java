@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.control.RigLock;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.Problem;
+
+/** The queue with real processes of runs. */
+final class RunQueueTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void runsGoOneAfterTheOtherInTheirOrderAndOnlyOnAFreeRig() throws IOException, InterruptedException {
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            RunQueue queue = fixture.queue;
+            Optional<RigLock> shell = RigLock.take(fixture.runs(), RigLock.Use.SHARED);
+            QueueItem one = fixture.submit("one", "300ms");
+            QueueFixture.await(
+                    () -> "no reason: " + queue.item(one.id()),
+                    () -> String.valueOf(queue.item(one.id()).progress().message())
+                            .contains("uses the rig"));
+            QueueItem two = fixture.submit("two", "60s");
+            QueueItem three = fixture.submit("three", "300ms");
+            QueueItem later =
+                    queue.schedule(fixture.submit("later", "300ms").id(), Instant.parse("2100-01-01T00:00:00Z"));
+            queue.move(later.id(), 1);
+            queue.move(two.id(), 2);
+            assertThat(queue.shown().items())
+                    .extracting(QueueItem::name)
+                    .containsExactly("later", "two", "one", "three");
+            queue.cancel(three.id());
+            assertThat(RunFolder.list(fixture.runs())).isEmpty();
+            shell.orElseThrow().close();
+
+            String runId = fixture.await(two.id(), ItemState.RUNNING).progress().runId();
+            assertThat(RigLock.user(fixture.runs()))
+                    .hasValueSatisfying(who -> assertThat(who).contains(String.valueOf(runId)));
+            RunFolder run = RunFolder.of(fixture.runs().resolve(String.valueOf(runId)));
+            QueueFixture.awaitSteady(fixture.runs(), "two");
+            queue.cancel(two.id());
+            QueueItem cancelled = fixture.await(two.id(), ItemState.CANCELLED);
+            assertThat(cancelled.progress().exitCode()).isEqualTo(130);
+            assertThat(run.state()).isEqualTo(RunFolder.State.INTERRUPTED);
+
+            QueueItem done = fixture.await(one.id(), ItemState.DONE);
+            assertThat(done.progress().exitCode()).isBetween(0, 2);
+            assertThat(fixture.itemFolder(one.id()).output(0, 100_000).text()).contains("steady:");
+            assertThat(fixture.runNames()).containsExactlyInAnyOrder("two", "one");
+            assertThat(queue.shown().over()).extracting(QueueItem::name).containsExactly("one", "two", "three");
+        }
+    }
+
+    @Test
+    void aRunFileThatIsWrongIsRefusedWithThePlacesOfWhatIsWrong() throws IOException {
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            fixture.queue.pause();
+            assertThatThrownBy(() -> fixture.submit("Not a name", "soon"))
+                    .isInstanceOfSatisfying(Problem.class, problem -> {
+                        assertThat(problem.status()).isEqualTo(422);
+                        assertThat(problem.details())
+                                .extracting(Problem.Detail::path)
+                                .contains("run.name");
+                        assertThat(problem.details())
+                                .extracting(Problem.Detail::line)
+                                .contains(1, 2);
+                    });
+            assertThat(fixture.queue.shown().items()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRunFileNamesNoFileOutsideOfTheFolderOfRunFiles() throws IOException {
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            fixture.queue.pause();
+            Files.writeString(
+                    Files.createDirectories(fixture.files().resolve("lab")).resolve("key"), "sesame");
+            Files.writeString(folder.resolve("outside"), "secret");
+            Files.createSymbolicLink(fixture.files().resolve("lab/link"), folder.resolve("outside"));
+            for (String name :
+                    List.of("../../outside", folder.resolve("outside").toString(), "link", "../nothing")) {
+                assertThatThrownBy(() -> submitted(fixture, name))
+                        .as(name)
+                        .isInstanceOfSatisfying(
+                                Problem.class,
+                                problem -> assertThat(problem.details())
+                                        .singleElement()
+                                        .satisfies(detail -> assertThat(detail.message())
+                                                .doesNotContain("secret")
+                                                .containsAnyOf(
+                                                        "is not in the folder of run files", "there is no file")));
+            }
+            assertThat(submitted(fixture, "key").state()).isEqualTo(ItemState.WAITING);
+            assertThat(submitted(fixture, "../lab/key").state()).isEqualTo(ItemState.WAITING);
+            for (String path : List.of("../run.yaml", "/etc/passwd", "none/run.yaml", "a\0b")) {
+                assertThatThrownBy(() -> fixture.queue.submit(
+                                new Submission(QueueFixture.runFile("a", "1s"), path, null, null, null, null), "ada"))
+                        .as(path)
+                        .isInstanceOf(Problem.class);
+            }
+        }
+    }
+
+    private static QueueItem submitted(QueueFixture fixture, String secretFile) throws IOException {
+        String text = """
+                run: { name: secretive }
+                phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
+                suts: { law: { service: known-law, mode: external, address: "${file:%s}" } }
+                workloads:
+                  closed: { plugin: proving/law, sut: law, load: { users: 1, think: 30ms } }
+                """.formatted(secretFile);
+        return fixture.queue.submit(new Submission(text, "lab/run.yaml", null, null, null, null), "ada");
+    }
+}

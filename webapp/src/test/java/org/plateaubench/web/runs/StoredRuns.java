@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.app.FinishedRun;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+
+/** Run directories: one real run of two seconds, made when it is first asked for, and copies of it. */
+public final class StoredRuns {
+    private static final String RUN_FILE = """
+            run: { name: spinning, seed: 7 }
+            phases: { rampUp: 300ms, steady: 1500ms, rampDown: 200ms, drain: 500ms }
+            workloads:
+              spin:
+                plugin: proving
+                workload: "null"
+                load: { users: 2, think: { fixed: 5ms } }
+                timeout: 1s
+            """;
+
+    private static Optional<Path> real = Optional.empty();
+
+    private StoredRuns() {}
+
+    private static synchronized Path real() throws Exception {
+        if (real.isEmpty()) {
+            Path folder = Files.createTempDirectory("plateau-test-run");
+            Path file = Files.writeString(folder.resolve("run.yaml"), RUN_FILE);
+            try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
+                RunApplication application = installation.application(folder.resolve("runs"));
+                FinishedRun finished =
+                        application.run(application.plan(file, List.of()), RunObserver.NONE, new Interruption());
+                real = Optional.of(finished.folder().path());
+            }
+        }
+        return real.get();
+    }
+
+    /** A run that came to its end, under an id. */
+    public static Path finished(Path runs, String id) throws Exception {
+        Path from = real();
+        Path to = runs.resolve(id);
+        Files.walkFileTree(from, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) throws IOException {
+                Files.createDirectories(to.resolve(from.relativize(folder)));
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.copy(file, to.resolve(from.relativize(file)));
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return to;
+    }
+
+    /** A run whose process was killed: it has neither an end nor a result. */
+    public static Path killed(Path runs, String id) throws Exception {
+        Path folder = finished(runs, id);
+        for (StoredFile file :
+                List.of(StoredFile.RESULT, StoredFile.REPORT, StoredFile.REPORT_XML, StoredFile.MANIFEST)) {
+            Files.delete(file.in(folder));
+        }
+        Path events = StoredFile.EVENTS.in(folder);
+        Files.write(
+                events,
+                Files.readAllLines(events).stream()
+                        .filter(line -> !line.contains("run-ended"))
+                        .toList());
+        return folder;
+    }
+
+    /** A run that goes on for as long as this JVM, or another process, does. */
+    public static Path running(Path runs, String id, ProcessHandle owner) throws Exception {
+        Path folder = killed(runs, id);
+        Files.writeString(
+                StoredFile.OWNER.in(folder),
+                Json.toText(Map.of(
+                        "processId",
+                        owner.pid(),
+                        "startedAt",
+                        owner.info().startInstant().orElseThrow().toString())));
+        return folder;
+    }
+
+    /** An id of a run that began at a minute of a day. */
+    public static String id(int minute, String name) {
+        return String.format(Locale.ROOT, "20261121T10%02d00Z-%s-%06x", minute, name, minute);
+    }
+}
