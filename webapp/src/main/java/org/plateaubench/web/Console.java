@@ -20,6 +20,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.queue.QueueRoom;
 import org.plateaubench.web.runs.Runs;
 
 /** A console that serves: every room, and the server before them. */
@@ -82,7 +83,8 @@ public final class Console implements RunningConsole {
             Installation installation, ConsoleOptions options, Database database, InstantSource clock)
             throws IOException {
         Runs runs = new Runs(options.runs(), database, clock).start();
-        return List.of(runs);
+        return List.of(
+                runs, new QueueRoom(installation, options, database, runs.lookup(), clock, new QueueListener(runs)));
     }
 
     @Override
