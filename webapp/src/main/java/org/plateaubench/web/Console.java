@@ -43,11 +43,15 @@ public final class Console implements RunningConsole {
      * @throws IOException with a sentence for a person when it cannot serve
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
+        return start(installation, options, new ConsoleClock());
+    }
+
+    static Console start(Installation installation, ConsoleOptions options, InstantSource clock) throws IOException {
         ServerAddress address = ListenAddress.of(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
             parts.add(DataFolder.take(options.data()));
-            return start(installation, options, address, parts);
+            return start(installation, options, clock, address, parts);
         } catch (IOException | RuntimeException e) {
             closeAll(parts);
             throw e;
@@ -55,9 +59,12 @@ public final class Console implements RunningConsole {
     }
 
     private static Console start(
-            Installation installation, ConsoleOptions options, ServerAddress address, List<AutoCloseable> parts)
+            Installation installation,
+            ConsoleOptions options,
+            InstantSource clock,
+            ServerAddress address,
+            List<AutoCloseable> parts)
             throws IOException {
-        InstantSource clock = new ConsoleClock();
         Database database = Database.open(options.data(), options.catalog(), System::getenv);
         parts.add(database);
         Access access = new Access(database, clock);

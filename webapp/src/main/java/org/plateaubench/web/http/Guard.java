@@ -36,6 +36,9 @@ final class Guard {
                     ? new Problem(401, "Sign in first.", List.of())
                     : new Problem(403, "This needs the role " + route.role().word() + ".", List.of());
         }
+        if (route.isStream()) {
+            context.attribute(Streams.VALIDITY, gate.validity(context, route));
+        }
         route.handler().handle(context);
     }
 

@@ -117,7 +117,7 @@ final class Values {
             case "object" -> object(schema, depth);
             case "array" -> array(schema, depth);
             case "integer" -> NODES.numberNode(whole(schema));
-            case "number" -> NODES.numberNode(whole(schema) + (chance(0.5) ? 0.5 : 0));
+            case "number" -> NODES.numberNode((double) whole(schema) + (chance(0.5) ? 0.5 : 0));
             case "boolean" -> NODES.booleanNode(random.nextBoolean());
             case "null" -> NODES.nullNode();
             case "string" -> NODES.stringNode(text(schema));
