@@ -20,7 +20,6 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
-import org.plateaubench.web.runs.Runs;
 
 /** A console that serves: every room, and the server before them. */
 public final class Console implements RunningConsole {
@@ -42,11 +41,15 @@ public final class Console implements RunningConsole {
      * @throws IOException with a sentence for a person when it cannot serve
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
+        return start(installation, options, new ConsoleClock());
+    }
+
+    static Console start(Installation installation, ConsoleOptions options, InstantSource clock) throws IOException {
         ServerAddress address = ListenAddress.of(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
             parts.add(DataFolder.take(options.data()));
-            return start(installation, options, address, parts);
+            return start(installation, options, clock, address, parts);
         } catch (IOException | RuntimeException e) {
             closeAll(parts);
             throw e;
@@ -54,13 +57,16 @@ public final class Console implements RunningConsole {
     }
 
     private static Console start(
-            Installation installation, ConsoleOptions options, ServerAddress address, List<AutoCloseable> parts)
+            Installation installation,
+            ConsoleOptions options,
+            InstantSource clock,
+            ServerAddress address,
+            List<AutoCloseable> parts)
             throws IOException {
-        InstantSource clock = new ConsoleClock();
         Database database = Database.open(options.data(), options.catalog(), System::getenv);
         parts.add(database);
         Access access = new Access(database, clock);
-        List<Routes> rooms = new ArrayList<>(rooms(installation, options, database, clock));
+        List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, database, clock));
         rooms.stream()
                 .filter(AutoCloseable.class::isInstance)
                 .map(AutoCloseable.class::cast)
@@ -75,14 +81,6 @@ public final class Console implements RunningConsole {
         Optional<String> token = access.firstToken(options.exposure().newToken());
         parts.addFirst(installation);
         return new Console(parts, table, server.address(), token);
-    }
-
-    /** Every room, one a line; those that can be closed are, in the order opposite to this. */
-    private static List<Routes> rooms(
-            Installation installation, ConsoleOptions options, Database database, InstantSource clock)
-            throws IOException {
-        Runs runs = new Runs(options.runs(), database, clock).start();
-        return List.of(runs);
     }
 
     @Override

@@ -4,7 +4,9 @@ package org.plateaubench.web.access;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Gate;
@@ -49,9 +51,14 @@ final class AccessGate implements Gate {
 
     @Override
     public Caller admit(Context context, RouteTable.Route route) {
-        String authorization = context.header("Authorization");
-        if (authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            return ofToken(authorization.substring(BEARER.length()).strip());
+        String bearer = bearer(context);
+        if (bearer != null) {
+            return callerOfToken(bearer)
+                    .orElseThrow(() -> new Problem(
+                            401,
+                            "The API token is unknown or has ended.",
+                            List.of(),
+                            Map.of("WWW-Authenticate", "Bearer")));
         }
         boolean changes =
                 !route.method().equals(HandlerType.GET) && !route.method().equals(HandlerType.HEAD);
@@ -82,6 +89,25 @@ final class AccessGate implements Gate {
         return caller.get();
     }
 
+    @Override
+    public BooleanSupplier validity(Context context, RouteTable.Route route) {
+        String bearer = bearer(context);
+        String secret = bearer == null ? cookie.secret(context) : bearer;
+        if (secret == null) {
+            return () -> route.role() == Role.ANYONE;
+        }
+        return () -> (bearer == null ? sessions.find(secret).flatMap(this::callerOf) : callerOfToken(secret))
+                .filter(caller -> caller.role().mayAs(route.role()))
+                .isPresent();
+    }
+
+    private static @Nullable String bearer(Context context) {
+        String authorization = context.header("Authorization");
+        return authorization != null && authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                ? authorization.substring(BEARER.length()).strip()
+                : null;
+    }
+
     private static void checkCsrf(String secret, @Nullable String shown) {
         if (shown == null || !Secrets.equal(shown, Sessions.csrf(secret))) {
             throw new Problem(
@@ -104,16 +130,11 @@ final class AccessGate implements Gate {
         return account.map(found -> new Caller(found.name(), found.role()));
     }
 
-    private Caller ofToken(String secret) {
+    private Optional<Caller> callerOfToken(String secret) {
         return tokens.find(secret)
                 .flatMap(token -> accounts.find(token.owner())
                         .filter(owner -> !owner.disabled())
-                        .map(owner -> new Caller(owner.name(), lesser(token.role(), owner.role()))))
-                .orElseThrow(() -> new Problem(
-                        401,
-                        "The API token is unknown or has ended.",
-                        List.of(),
-                        java.util.Map.of("WWW-Authenticate", "Bearer")));
+                        .map(owner -> new Caller(owner.name(), lesser(token.role(), owner.role()))));
     }
 
     private static Role lesser(Role one, Role other) {

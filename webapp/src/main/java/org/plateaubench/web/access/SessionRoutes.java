@@ -58,8 +58,14 @@ final class SessionRoutes implements Routes {
         String session = RouteTable.API + "/session";
         table.get(session, Role.ANYONE, this::show)
                 .post(session, Role.ANYONE, this::signIn)
-                .delete(session, Role.ANYONE, this::signOut)
-                .put(session + "/password", Role.VIEWER, this::changePassword);
+                .delete(session, Role.ANYONE, context -> {
+                    signOut(context);
+                    table.streams().endInvalid();
+                })
+                .put(session + "/password", Role.VIEWER, context -> {
+                    changePassword(context);
+                    table.streams().endInvalid();
+                });
     }
 
     private void show(Context context) {

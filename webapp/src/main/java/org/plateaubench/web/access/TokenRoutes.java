@@ -47,7 +47,10 @@ final class TokenRoutes implements Routes {
         String path = RouteTable.API + "/tokens";
         table.get(path, Role.VIEWER, this::list)
                 .post(path, Role.VIEWER, this::make)
-                .delete(path + "/{id}", Role.VIEWER, this::delete);
+                .delete(path + "/{id}", Role.VIEWER, context -> {
+                    delete(context);
+                    table.streams().endInvalid();
+                });
     }
 
     private void list(Context context) {

@@ -113,7 +113,7 @@ final class UserRoutes implements Routes {
             sessions.endAll(account.name());
         }
         if (disabled || password != null || role != account.role()) {
-            streams.end(caller -> caller.name().equals(account.name()));
+            streams.endInvalid();
         }
         context.json(Row.of(changed));
     }
@@ -121,7 +121,7 @@ final class UserRoutes implements Routes {
     private void delete(Context context, Streams streams) {
         Account account = account(context);
         accounts.delete(account);
-        streams.end(caller -> caller.name().equals(account.name()));
+        streams.endInvalid();
         context.status(NO_CONTENT);
     }
 

@@ -2,6 +2,7 @@
 package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
+import java.util.function.BooleanSupplier;
 
 /** Who decides who a caller is, before every route. Any thread. */
 @FunctionalInterface
@@ -13,4 +14,9 @@ public interface Gate {
      * @throws Problem 401 or 403 when what the caller shows is not to be believed
      */
     Caller admit(Context context, RouteTable.Route route);
+
+    /** Whether what an admitted caller showed still lets them call the route, for answers that take long. */
+    default BooleanSupplier validity(Context context, RouteTable.Route route) {
+        return () -> true;
+    }
 }

@@ -3,22 +3,16 @@ package org.plateaubench.web.http;
 
 import java.time.Duration;
 
-/** How much one caller may ask of the console. */
-final class Limits {
-    /** The largest run files are a few kilobytes. */
-    static final long BODY_BYTES = 2 << 20;
-
-    static final int HEADER_BYTES = 16 * 1024;
-    static final int CONNECTIONS = 1_000;
-
-    /** Nothing moves for so long: the connection is given up. Live views send a comment every 15 s. */
-    static final Duration IDLE = Duration.ofSeconds(30);
-
-    /** The head of a request must have come within this. */
-    static final Duration HEAD = Duration.ofSeconds(10);
-
-    /** A body must come at least that fast. */
-    static final long BODY_BYTES_PER_SECOND = 1_000;
-
-    private Limits() {}
+/**
+ * How much one caller may ask of the console. Immutable.
+ *
+ * @param bodyBytes the largest body
+ * @param headerBytes the largest head of a request
+ * @param connections how many may be open; more wait
+ * @param idle a connection on which nothing moves for so long is given up
+ * @param arrival a head or a body that has not come whole within this is given up
+ */
+record Limits(long bodyBytes, int headerBytes, int connections, Duration idle, Duration arrival) {
+    /** Run files are a few kilobytes; live views send a comment every 15 s. */
+    static final Limits USUAL = new Limits(2 << 20, 16 << 10, 1_000, Duration.ofSeconds(30), Duration.ofSeconds(10));
 }

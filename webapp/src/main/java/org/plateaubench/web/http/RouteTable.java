@@ -20,7 +20,16 @@ public final class RouteTable {
     private static final int MAXIMUM_STREAMS = 500;
 
     private final List<Route> routes = new ArrayList<>();
-    private final Streams streams = new Streams(MAXIMUM_STREAMS);
+    private final Streams streams;
+
+    /** With no route yet. */
+    public RouteTable() {
+        this(MAXIMUM_STREAMS);
+    }
+
+    RouteTable(int maximumStreams) {
+        streams = new Streams(maximumStreams);
+    }
 
     /**
      * One route.
@@ -29,8 +38,9 @@ public final class RouteTable {
      * @param path path as Javalin has it, {@code {name}} for a part and {@code <name>} for the rest
      * @param role who may call it
      * @param handler what it does
+     * @param isStream whether it answers with events for as long as the caller listens
      */
-    public record Route(HandlerType method, String path, Role role, Handler handler) {}
+    public record Route(HandlerType method, String path, Role role, Handler handler, boolean isStream) {}
 
     /** A route that reads. */
     public RouteTable get(String path, Role role, Handler handler) {
@@ -59,7 +69,21 @@ public final class RouteTable {
 
     /** A route that sends events for as long as its caller listens. */
     public RouteTable stream(String path, Role role, Consumer<SseClient> consumer) {
-        return add(HandlerType.GET, path, role, streams.handler(consumer));
+        routes.add(new Route(HandlerType.GET, path, role, streams.handler(consumer), true));
+        return this;
+    }
+
+    /**
+     * The same where something may be wrong with the request, which is said before the stream begins.
+     *
+     * @param check throws a {@link Problem}, or does nothing
+     */
+    public RouteTable stream(String path, Role role, Handler check, Consumer<SseClient> consumer) {
+        Handler handler = streams.handler(consumer);
+        return add(HandlerType.GET, path, role, context -> {
+            check.handle(context);
+            handler.handle(context);
+        });
     }
 
     /** The streams of events that are open. */
@@ -68,7 +92,7 @@ public final class RouteTable {
     }
 
     private RouteTable add(HandlerType method, String path, Role role, Handler handler) {
-        routes.add(new Route(method, path, role, handler));
+        routes.add(new Route(method, path, role, handler, false));
         return this;
     }
 

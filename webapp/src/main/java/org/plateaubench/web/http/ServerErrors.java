@@ -25,6 +25,12 @@ final class ServerErrors extends ErrorHandler {
         response.write(true, document(code), callback);
     }
 
+    /** Jetty would answer other methods than GET, POST and HEAD without a word. */
+    @Override
+    public boolean errorPageForMethod(String method) {
+        return true;
+    }
+
     private static void headers(HttpFields.Mutable fields) {
         fields.put(new HttpField(HttpHeader.CONTENT_TYPE, Failures.TYPE));
         fields.put(new HttpField("X-Content-Type-Options", "nosniff"));

@@ -2,6 +2,7 @@
 package org.plateaubench.web.http;
 
 import io.javalin.config.JettyConfig;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
@@ -28,10 +29,20 @@ final class ServerSockets {
     private static final int SELECTORS = 1;
     private static final int ACCEPTORS = 1;
 
-    private final ServerAddress address;
+    /** Whoever is signed out listens no longer than this. */
+    private static final Duration STREAM_CHECKS = Duration.ofSeconds(30);
 
-    ServerSockets(ServerAddress address) {
+    /** When all connections are taken, who says nothing loses theirs. */
+    private static final Duration CROWDED_IDLE = Duration.ofSeconds(2);
+
+    private final ServerAddress address;
+    private final Limits limits;
+    private final Streams streams;
+
+    ServerSockets(ServerAddress address, Limits limits, Streams streams) {
         this.address = address;
+        this.limits = limits;
+        this.streams = streams;
     }
 
     void addTo(JettyConfig jetty) {
@@ -41,17 +52,19 @@ final class ServerSockets {
         jetty.threadPool = threads;
         jetty.modifyServer(server -> {
             server.setErrorHandler(new ServerErrors());
-            server.addBean(new NetworkConnectionLimit(Limits.CONNECTIONS, server));
+            NetworkConnectionLimit connections = new NetworkConnectionLimit(limits.connections(), server);
+            connections.setEndPointIdleTimeout(CROWDED_IDLE.toMillis());
+            server.addBean(connections);
             server.setStopTimeout(0);
         });
-        jetty.modifyHttpConfiguration(ServerSockets::limit);
+        jetty.modifyHttpConfiguration(this::limit);
         jetty.addConnector(this::connector);
     }
 
-    private static void limit(HttpConfiguration http) {
+    private void limit(HttpConfiguration http) {
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
-        http.setRequestHeaderSize(Limits.HEADER_BYTES);
+        http.setRequestHeaderSize(limits.headerBytes());
         // No encoded slash, dot or percent: a path is what it looks like.
         http.setUriCompliance(UriCompliance.DEFAULT);
     }
@@ -61,7 +74,11 @@ final class ServerSockets {
                 server, ACCEPTORS, SELECTORS, protocols(http).toArray(ConnectionFactory[]::new));
         connector.setHost(address.host());
         connector.setPort(address.port());
-        connector.setIdleTimeout(Limits.IDLE.toMillis());
+        connector.setIdleTimeout(limits.idle().toMillis());
+        SlowRequests slow = new SlowRequests();
+        connector.addBean(slow);
+        connector.addBean(new Repeated(limits.arrival().dividedBy(SlowRequests.LOOKS), slow::look));
+        connector.addBean(new Repeated(STREAM_CHECKS, streams::endInvalid));
         return connector;
     }
 

@@ -5,21 +5,23 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.sse.SseClient;
 import io.javalin.http.sse.SseHandler;
-import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The streams of events that are open: not more than a bound, and only as long as their caller may. Any thread. */
 public final class Streams {
+    static final String VALIDITY = "plateau.validity";
+
     private final int maximum;
     private final AtomicInteger open = new AtomicInteger();
-    private final Map<SseClient, Caller> clients = new ConcurrentHashMap<>();
+    private final Map<SseClient, BooleanSupplier> clients = new ConcurrentHashMap<>();
 
     /** At most so many at once. */
     public Streams(int maximum) {
@@ -45,8 +47,9 @@ public final class Streams {
         boolean[] started = {false};
         try {
             new SseHandler(client -> {
-                        clients.put(client, Caller.of(context));
                         started[0] = true;
+                        @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
+                        clients.put(client, validity == null ? () -> true : validity);
                         context.req().getAsyncContext().addListener(new End(() -> {
                             clients.remove(client);
                             open.decrementAndGet();
@@ -61,10 +64,10 @@ public final class Streams {
         }
     }
 
-    /** Ends those of callers who may no longer listen. */
-    public void end(Predicate<Caller> whose) {
-        clients.forEach((client, caller) -> {
-            if (whose.test(caller)) {
+    /** Ends those of callers who may no longer listen: signed out, disabled, or with a token that has ended. */
+    public void endInvalid() {
+        clients.forEach((client, validity) -> {
+            if (!validity.getAsBoolean()) {
                 client.close();
             }
         });
@@ -108,8 +111,7 @@ public final class Streams {
 
         @Override
         public void onStartAsync(AsyncEvent event) {
-            AsyncContext again = event.getAsyncContext();
-            again.addListener(this);
+            event.getAsyncContext().addListener(this);
         }
     }
 }

@@ -31,12 +31,17 @@ public final class WebServer implements AutoCloseable {
      */
     public static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal)
             throws IOException {
+        return start(address, table, gate, journal, Limits.USUAL);
+    }
+
+    static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal, Limits limits)
+            throws IOException {
         Failures failures = new Failures();
         Guard guard = new Guard(gate, journal, failures);
         Hosts hosts = new Hosts(address.host(), address.allowedHosts());
         Javalin server = Javalin.create(config -> {
-            settings(config);
-            new ServerSockets(address).addTo(config.jetty);
+            settings(config, limits);
+            new ServerSockets(address, limits, table.streams()).addTo(config.jetty);
             before(config, hosts);
             table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
             config.routes.exception(
@@ -64,13 +69,13 @@ public final class WebServer implements AutoCloseable {
         return new WebServer(server, URI.create(scheme + "://" + host + ":" + server.port() + "/"));
     }
 
-    private static void settings(JavalinConfig config) {
+    private static void settings(JavalinConfig config, Limits limits) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
         config.concurrency.useVirtualThreads = true;
         config.http.prefer405over404 = true;
-        config.http.maxRequestSize = Limits.BODY_BYTES;
+        config.http.maxRequestSize = limits.bodyBytes();
         config.http.compressionStrategy = CompressionStrategy.GZIP;
         config.router.ignoreTrailingSlashes = false;
         config.jsonMapper(new Json());
@@ -85,7 +90,7 @@ public final class WebServer implements AutoCloseable {
 
     private static void addRoute(JavalinConfig config, RouteTable.Route route, Handler handler) {
         config.routes.addEndpoint(Endpoint.create(route.method(), route.path()).handler(handler));
-        if (route.method().equals(HandlerType.GET)) {
+        if (route.method().equals(HandlerType.GET) && !route.isStream()) {
             config.routes.addEndpoint(
                     Endpoint.create(HandlerType.HEAD, route.path()).handler(handler));
         }

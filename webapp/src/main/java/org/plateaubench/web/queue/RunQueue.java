@@ -27,6 +27,7 @@ import org.plateaubench.web.http.RunLookup;
 public final class RunQueue implements AutoCloseable {
     private static final int MOST_WAITING = 500;
     private static final int MOST_OVER = 50;
+    private static final System.Logger LOG = System.getLogger(RunQueue.class.getName());
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Object lock = new Object();
@@ -283,8 +284,7 @@ public final class RunQueue implements AutoCloseable {
             try {
                 new ItemFolder(folder, item.id()).delete();
             } catch (IOException e) {
-                // What is left of its folder harms nobody.
-                continue;
+                LOG.log(System.Logger.Level.WARNING, "A folder of the queue stays: " + e.getMessage());
             }
         }
     }

@@ -20,6 +20,52 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ApiDocument {
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete");
 
+    /** Of JSON Schema 2020-12 and OpenAPI 3.1, as far as anybody needs them here. */
+    private static final Set<String> WORDS = Set.of(
+            "$ref",
+            "type",
+            "title",
+            "description",
+            "enum",
+            "const",
+            "default",
+            "examples",
+            "example",
+            "format",
+            "pattern",
+            "minLength",
+            "maxLength",
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+            "required",
+            "properties",
+            "additionalProperties",
+            "patternProperties",
+            "propertyNames",
+            "minProperties",
+            "maxProperties",
+            "items",
+            "prefixItems",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "oneOf",
+            "anyOf",
+            "allOf",
+            "not",
+            "readOnly",
+            "writeOnly",
+            "deprecated",
+            "discriminator",
+            "contentMediaType",
+            "contentEncoding");
+
+    /** Words that any value may follow. */
+    private static final Set<String> VALUES = Set.of("default", "const", "example", "examples", "enum");
+
     private final JsonNode tree;
     private final Map<JsonNode, Schema> schemas = new HashMap<>();
 
@@ -78,6 +124,47 @@ public final class ApiDocument {
         Set<String> routes = new TreeSet<>();
         operations().forEach(operation -> routes.add(operation.method() + " " + base() + operation.path()));
         return routes;
+    }
+
+    /**
+     * What stands in schemas and is no word of theirs, each with its path: a slip of the pen, such as a comma that ends a
+     * description.
+     */
+    public List<String> strangeWords() {
+        List<String> strange = new ArrayList<>();
+        tree.at("/components/schemas")
+                .properties()
+                .forEach(entry -> strangeWords(entry.getValue(), "schemas/" + entry.getKey(), strange));
+        for (Operation operation : operations()) {
+            operation
+                    .parameters()
+                    .forEach(
+                            parameter -> strangeWords(parameter.schema(), operation + " " + parameter.name(), strange));
+            operation.body().values().forEach(schema -> strangeWords(schema, operation + " body", strange));
+            operation
+                    .responses()
+                    .forEach((status, response) -> response.path("content")
+                            .forEach(media -> strangeWords(media.path("schema"), operation + " " + status, strange)));
+        }
+        return strange;
+    }
+
+    private static void strangeWords(JsonNode schema, String where, List<String> strange) {
+        for (Map.Entry<String, JsonNode> entry : schema.properties()) {
+            String word = entry.getKey();
+            if (word.equals("properties")) {
+                entry.getValue()
+                        .properties()
+                        .forEach(property ->
+                                strangeWords(property.getValue(), where + "/" + property.getKey(), strange));
+            } else if (!WORDS.contains(word)) {
+                strange.add(where + ": " + word);
+            } else if (entry.getValue().isObject() && !VALUES.contains(word)) {
+                strangeWords(entry.getValue(), where + "/" + word, strange);
+            } else if (word.endsWith("Of")) {
+                entry.getValue().forEach(part -> strangeWords(part, where + "/" + word, strange));
+            }
+        }
     }
 
     private Operation operation(String method, String path, JsonNode item, JsonNode operation) {

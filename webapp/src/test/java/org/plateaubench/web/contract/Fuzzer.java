@@ -103,12 +103,15 @@ public final class Fuzzer {
                 String value = valid || values.chance(0.5)
                         ? Values.plain(values.valid(parameter.schema()))
                         : values.hostileText();
-                // Without a value, or with dots alone, it would be another path.
-                boolean other = value == null || value.isBlank() || value.equals("..");
-                path = path.replace("{" + parameter.name() + "}", encoded(other ? "nonesuch" : value));
+                path = path.replace("{" + parameter.name() + "}", encoded(segment(value)));
             }
         }
         return path;
+    }
+
+    /** Without a value, or with dots alone, it would be another path. */
+    private static String segment(@Nullable String value) {
+        return value == null || value.isBlank() || value.equals("..") ? "nonesuch" : value;
     }
 
     private String query(Operation operation, boolean valid) {

@@ -2,6 +2,7 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
+import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,6 +34,14 @@ final class PlanFile {
     /** An application for a command that keeps no run. */
     static RunApplication applicationWithoutRuns(Installation installation) {
         return installation.application(Path.of("runs"));
+    }
+
+    /** What the file says, when it is one. */
+    String text() throws WrongConfiguration, IOException {
+        if (!Files.isRegularFile(file)) {
+            RunFileReader.read(file, List.of());
+        }
+        return Files.readString(file);
     }
 
     /** What is laid over the file. */

@@ -14,6 +14,7 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.cli.display.LineDisplay;
@@ -39,8 +40,9 @@ import picocli.CommandLine.Option;
             "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not be carried out,",
             "4 wrong configuration or usage, 130 interrupted.",
             "",
-            "Example:",
-            "  ./plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8"
+            "Examples:",
+            "  ./plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8",
+            "  ./plateau run configs/runs/quickstart.yaml --console https://bench.lab:7070"
         },
         mixinStandardHelpOptions = true)
 public final class RunCommand implements Callable<Integer> {
@@ -64,10 +66,16 @@ public final class RunCommand implements Callable<Integer> {
     private RigUse rigUse = new RigUse();
 
     @Mixin
+    private ConsoleTarget target = new ConsoleTarget();
+
+    @Mixin
     private QueuedRun queued = new QueuedRun();
 
     @Override
     public Integer call() throws IOException, WrongConfiguration, WrongUsage, InterruptedException {
+        if (target.isGiven()) {
+            return runThere();
+        }
         Optional<RunTicket> ticket = queued.take();
         if (ticket.isEmpty()) {
             return runHere(ticket);
@@ -79,6 +87,27 @@ public final class RunCommand implements Callable<Integer> {
         } catch (IOException | WrongConfiguration | RuntimeException e) {
             ticket.get().ended(ExitCode.of(e).code());
             throw e;
+        }
+    }
+
+    private int runThere() throws IOException, WrongConfiguration, WrongUsage, InterruptedException {
+        String file = planFile.file().toString();
+        try (ConsoleClient console = target.client()) {
+            ConsoleClient.Queued submitted = console.submit(file, planFile.text(), planFile.settings());
+            ConsoleClient.Queued end =
+                    new SubmittedRun(console, json ? System.err : System.out, quiet).follow(submitted);
+            if (!end.runId().isEmpty() && json) {
+                System.out.print(console.result(end.runId()));
+            } else if (!end.runId().isEmpty()) {
+                System.out.println(console.page(end.runId()));
+            }
+            if (!end.message().isEmpty() && (quiet || end.runId().isEmpty())) {
+                System.err.println("plateau: " + end.message());
+            }
+            return end.exitCode()
+                    .orElse((end.state().equals("cancelled") ? ExitCode.INTERRUPTED : ExitCode.CANNOT).code());
+        } catch (ConsoleClient.NotAdmitted e) {
+            throw new WrongUsage(String.valueOf(e.getMessage()));
         }
     }
 

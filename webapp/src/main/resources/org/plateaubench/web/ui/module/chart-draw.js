@@ -4,6 +4,7 @@ import { colour } from './chart-theme.js';
 
 const MARKER_GAP_PIXELS = 90;
 const MARKER_RADIUS = 3.5;
+const MISSING_PIXELS = 6;
 
 function vertical(context, x, area) {
   context.beginPath();
@@ -38,6 +39,26 @@ export function phaseShading(phases) {
         context.fillStyle = colour('soft');
         if (context.measureText(phase.name).width + 6 < right - left) {
           context.fillText(phase.name, (left + right) / 2, area.top - 6);
+        }
+      }
+      context.restore();
+    },
+  };
+}
+
+/** Marks at the foot of the chart where intervals are missing. `gaps()` gives {from, to}. */
+export function missingMarks(gaps) {
+  return {
+    id: 'missing',
+    afterDatasetsDraw(chart) {
+      const { ctx: context, chartArea: area, scales } = chart;
+      context.save();
+      context.fillStyle = colour('doubtful');
+      for (const gap of gaps()) {
+        const left = Math.max(area.left, scales.x.getPixelForValue(gap.from));
+        const right = Math.min(area.right, scales.x.getPixelForValue(gap.to));
+        if (right >= area.left && left <= area.right) {
+          context.fillRect(left, area.bottom - MISSING_PIXELS, Math.max(2, right - left), MISSING_PIXELS);
         }
       }
       context.restore();

@@ -74,7 +74,7 @@ export function logView({label, read, draw}) {
     </div>`,
     /** Starts to read; `holder` is an element around the view. */
     start(holder) {
-      element = holder.querySelector('.log');
+      element = holder.querySelector('.log-view .log');
       return once();
     },
     close() {

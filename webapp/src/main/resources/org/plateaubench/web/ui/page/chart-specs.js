@@ -7,6 +7,9 @@ export const NAMES = {
   dispatchLagP99: 'dispatch lag p99', longestStallMs: 'longest stall',
 };
 
+const GAP_STEPS = 3;
+const SHOWN_COUNTERS = 6;
+
 /** Finds a workload in an answer. */
 export function workloadOf(data, key) {
   return data.workloads.find((workload) => keyOf(workload) === key);
@@ -26,12 +29,17 @@ function pickFrom(key, names) {
   return (data) => ({time: data.time, series: known(workloadOf(data, key)?.series, names)});
 }
 
+/** A unit is a sequence of operations, and says so. */
+function lineName({name, kind}) {
+  return kind && kind !== 'operation' ? `${name} (${kind})` : name;
+}
+
 function perOperation(key, name) {
   return (data) => ({
     time: data.time,
     series: (workloadOf(data, key)?.operations ?? [])
       .filter((operation) => operation.series[name]?.some((value) => value !== null))
-      .map((operation) => ({name: operation.name, values: operation.series[name]})),
+      .map((operation) => ({name: lineName(operation), values: operation.series[name]})),
   });
 }
 
@@ -60,7 +68,7 @@ export function workloadCharts(key, {result, phases, first}) {
     {id: `throughput-${key}`, title: title('Throughput'), subtitle: 'operations that ended', unit: '/s', phases,
       pick: pickFrom(key, ['throughput', 'declined', 'failed'])},
     {id: `response-${key}`, title: title('Response time'), subtitle: 'all operations, logarithmic', unit: 'ms', phases,
-      logarithmic: true, limits: limitsOf(result, key, ['p50', 'p90', 'p95', 'p99'], false), hidden: ['max'],
+      logarithmic: true, limits: () => limitsOf(result(), key, ['p50', 'p90', 'p95', 'p99'], false), hidden: ['max'],
       pick: pickFrom(key, ['p50', 'p95', 'p99', 'max'])},
     {id: `users-${key}`, title: title('Users and load'), subtitle: 'at the end of each interval', phases,
       pick: pickFrom(key, ['users', 'inFlight', 'queued'])},
@@ -74,7 +82,7 @@ export function operationCharts(key, {result, phases}) {
   return [
     {id: `operations-throughput-${key}`, title: 'Throughput of each operation', unit: '/s', phases, pick: perOperation(key, 'throughput')},
     {id: `operations-p95-${key}`, title: 'Response time of each operation', subtitle: 'p95, logarithmic', unit: 'ms',
-      logarithmic: true, phases, limits: limitsOf(result, key, ['p95'], true), pick: perOperation(key, 'p95')},
+      logarithmic: true, phases, limits: () => limitsOf(result(), key, ['p95'], true), pick: perOperation(key, 'p95')},
   ];
 }
 
@@ -87,21 +95,39 @@ export function errorChart(key, {phases}) {
     }};
 }
 
-/** A chart of what the plugin counts. */
-export function counterChart(key, {phases}) {
-  return {id: `counters-${key}`, title: 'What the plugin counts', subtitle: 'counters per second, and gauges', phases,
+/** Charts of what the plugin counts, one per unit. Of many, the first are shown and the others wait in the legend. */
+export function counterCharts(key, {plan, phases}) {
+  const measures = (plan?.workloads ?? []).find((one) => keyOf(one) === key)?.measures ?? [];
+  const groups = Map.groupBy(measures.filter((one) => one.kind !== 'series'),
+    (one) => (one.kind === 'counter' ? `${one.unit || 'count'}/s` : one.unit || 'level'));
+  return [...groups].map(([unit, list]) => ({
+    id: `counters-${key}-${unit}`, title: 'What the plugin counts', unit, phases, hidden: list.slice(SHOWN_COUNTERS).map((one) => one.name),
     pick: (data) => {
       const workload = workloadOf(data, key);
       const all = {...(workload?.counters ?? {}), ...(workload?.gauges ?? {})};
-      return {time: data.time, series: Object.entries(all)
-        .filter(([, values]) => values.some((value) => value))
-        .map(([name, values]) => ({name, values}))};
-    }};
+      return {time: data.time, series: list.filter((one) => all[one.name]).map((one) => ({name: one.name, values: all[one.name]}))};
+    }}));
 }
 
 /** Names of a telemetry series. */
 export function telemetryKey(one) {
   return `${one.source} ${one.series}`;
+}
+
+/** A source that said nothing for a while leaves a gap in its line. */
+function withGaps(time, values) {
+  const steps = time.slice(1).map((at, index) => at - time[index]).sort((a, b) => a - b);
+  const usual = steps[steps.length >> 1] ?? 1;
+  const all = {time: [], values: []};
+  time.forEach((at, index) => {
+    if (index > 0 && at - time[index - 1] > GAP_STEPS * usual) {
+      all.time.push((at + time[index - 1]) / 2);
+      all.values.push(null);
+    }
+    all.time.push(at);
+    all.values.push(values[index]);
+  });
+  return all;
 }
 
 /** One chart per unit of the chosen telemetry series. Each series has times of its own. */
@@ -110,7 +136,7 @@ export function telemetryCharts(series, chosen, {phases}) {
   return units.map((unit) => ({id: `telemetry-${unit}`, title: 'Telemetry', subtitle: 'of the system under test and the hosts', unit, phases, wide: true,
     pick: (data) => ({time: [], series: (data.telemetry ?? [])
       .filter((one) => one.unit === unit && chosen.has(telemetryKey(one)))
-      .map((one) => ({name: telemetryKey(one), time: one.time ?? data.time, values: one.values}))})}));
+      .map((one) => ({name: telemetryKey(one), ...withGaps(one.time ?? data.time, one.values)}))})}));
 }
 
 /** Charts of the harness itself, one line per agent. */
@@ -125,5 +151,5 @@ export function harnessCharts({phases}) {
 
 /** Phases of an answer as charts shade them. */
 export function phasesOf(data) {
-  return (data?.phases ?? []).map((phase) => ({name: phase.name, from: phase.startSeconds, to: phase.endSeconds}));
+  return (data?.phases ?? []).map((phase) => ({name: phase.name, from: phase.startSeconds, to: phase.endSeconds ?? data.to}));
 }

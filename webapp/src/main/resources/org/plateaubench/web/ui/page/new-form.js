@@ -4,6 +4,7 @@
 import {html, live, nothing, repeat} from '../module/lit.js';
 
 const DEFAULT = '';
+const BEYOND = 1e12;
 
 function problemsAt(form, path) {
   return form.problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}.`)
@@ -79,7 +80,8 @@ function text(form, field, attributes) {
     .value=${live(value)} @input=${input} @change=${leave}>`;
 }
 
-function bounds({kind, minimum, maximum}) {
+function bounds({kind, minimum, maximum: most}) {
+  const maximum = most !== null && most >= BEYOND ? null : most;
   const unit = kind === 'duration' ? ' ms' : '';
   if (minimum === null && maximum === null) {
     return '';
@@ -90,8 +92,9 @@ function bounds({kind, minimum, maximum}) {
 const KINDS = {duration: 'a duration such as 30s or 500ms', rate: 'a rate such as 200/s', list: 'one in each line',
   limits: 'one limit in each line, such as p95 < 500ms', yaml: 'YAML'};
 
-function hint(field) {
-  return [field.help, bounds(field), KINDS[field.kind] ?? '',
+/** What a field is for; how to write it only where somebody has to, or got it wrong. */
+function hint(field, wrong) {
+  return [field.help, bounds(field), wrong || (!field.given && field.default === null) ? KINDS[field.kind] ?? '' : '',
     field.secret ? 'write ${env:NAME} or ${file:path}, never the secret itself' : ''].filter(Boolean).join(' · ');
 }
 
@@ -110,7 +113,7 @@ function view(form, field) {
     <div id="${id}-hint">
       ${refused ? html`<p class="wrong" role="alert">${refused}</p>` : nothing}
       ${problems.map((problem) => html`<p class="wrong" data-test="wrong-${field.path}">${problem.message}</p>`)}
-      <p class="hint">${hint(field)}</p></div>
+      <p class="hint">${hint(field, problems.length > 0 || refused)}</p></div>
   </div>`;
 }
 

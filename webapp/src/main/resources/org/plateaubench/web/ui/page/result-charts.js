@@ -6,7 +6,7 @@ import {chartHint, chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, problemView} from '../module/notice.js';
-import {counterChart, errorChart, harnessCharts, keyOf, operationCharts, phasesOf, telemetryCharts, telemetryKey,
+import {counterCharts, errorChart, harnessCharts, keyOf, operationCharts, phasesOf, telemetryCharts, telemetryKey,
   workloadCharts} from './chart-specs.js';
 
 const POINTS = 600;
@@ -78,16 +78,22 @@ export class ResultCharts {
 
   /** All charts anew: after another workload was chosen. */
   build() {
-    const context = {result: this.run.result, phases: () => this.phases, first: this.scopes.length > 1};
+    const context = {result: () => this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1};
     this.charts().forEach((chart) => chart.close());
     this.groups.clear();
     for (const key of this.scopes) {
       this.group(`workload ${key}`, workloadCharts(key, context));
-      this.group(`more ${key}`, [...operationCharts(key, context), errorChart(key, context), counterChart(key, context)]);
+      this.group(`more ${key}`, [...operationCharts(key, context), errorChart(key, context)]);
+      this.group(`counters ${key}`, counterCharts(key, context));
     }
     this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], this.chosen, context));
     this.group('harness', harnessCharts(context));
     this.paint();
+  }
+
+  /** Draws anew: the result with its limits has come. */
+  restyle() {
+    this.charts().forEach((chart) => chart.restyle());
   }
 
   choose(key, on) {
@@ -103,12 +109,19 @@ export class ResultCharts {
       ${chartTools(this.axis, this.phases, {busy: this.busy})}
       ${chartHint}
       ${this.scopes.map((key) => html`${this.scopes.length > 1 ? html`<h3>${key}</h3>` : nothing}
-        <div class="charts">${this.elements(`workload ${key}`)}${this.elements(`more ${key}`)}</div>`)}
+        <div class="charts">${this.elements(`workload ${key}`)}${this.elements(`more ${key}`)}</div>
+        ${this.counters(key)}`)}
       <h3>Telemetry</h3>${this.telemetryChooser()}
       <div class="charts">${this.elements('telemetry')}</div>
       <h3>Harness</h3><div class="charts">${this.elements('harness')}</div>`, this.element);
     this.element.dataset.state = this.busy ? 'loading' : 'ready';
-    this.element.dataset.points = String(this.data.time.length);
+    this.element.dataset.binSeconds = String(this.data.binSeconds);
+  }
+
+  counters(key) {
+    const elements = this.elements(`counters ${key}`);
+    return elements.length === 0 ? nothing : html`<details class="choose"><summary>What the plugin counts</summary>
+      <div class="charts">${elements}</div></details>`;
   }
 
   elements(group) {

@@ -78,6 +78,13 @@ public final class StoredSeries {
         return SeriesTree.of(series, PhaseTree.of(events()), series.firstBin(), series.endBin());
     }
 
+    /** The series of the last time, an interval a point. */
+    public synchronized Map<String, @Nullable Object> last(int seconds) throws IOException {
+        double end = scan.measuredNanos() / NANOS_PER_SECOND;
+        long points = Math.ceilDiv(seconds * 1_000_000_000L, plan.interval().toNanos()) + 1;
+        return series(Math.max(0, end - seconds), null, Math.toIntExact(points));
+    }
+
     /** Percentile curves of the steady window. */
     public synchronized Map<String, Object> percentiles() throws IOException {
         PercentileCurves curves = new PercentileCurves(plan);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.console;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Certificates that a client trusts instead of those that Java trusts. */
+final class Certificates {
+    private Certificates() {}
+
+    /**
+     * A context that trusts what a file holds.
+     *
+     * @param file PEM certificates
+     * @throws IOException with a sentence for a person when there is none
+     */
+    static SSLContext context(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                store.setCertificateEntry("trusted-" + store.size(), certificate);
+            }
+            if (store.size() == 0) {
+                throw new IOException(file + " holds no certificate.");
+            }
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException(file + " holds no certificates in PEM form (" + e.getMessage() + ").", e);
+        }
+    }
+}

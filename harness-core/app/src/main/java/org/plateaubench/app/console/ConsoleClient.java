@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.console;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.Problem;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.store.Json;
+
+/** Speaks to a console that runs, as a program with an API token. Any thread. */
+public final class ConsoleClient implements AutoCloseable {
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
+    private static final String API = "api/v1/";
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int WRONG_INPUT = 422;
+    private static final int ERRORS = 400;
+    private static final int SERVER_ERRORS = 500;
+
+    private final URI console;
+    private final String token;
+    private final HttpClient http;
+
+    /**
+     * A client.
+     *
+     * @param console address of the console
+     * @param token API token
+     * @param trust file of PEM certificates to trust; empty for those that Java trusts
+     * @throws IOException with a sentence for a person when the certificates cannot be read
+     */
+    public ConsoleClient(URI console, String token, Optional<Path> trust) throws IOException {
+        this.console = console.toString().endsWith("/") ? console : URI.create(console + "/");
+        this.token = token;
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_LIMIT);
+        if (trust.isPresent()) {
+            builder.sslContext(Certificates.context(trust.get()));
+        }
+        http = builder.build();
+    }
+
+    /** The console cannot be reached, or not now: the same question may be answered later. */
+    public static final class Unreachable extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Unreachable(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** The console does not take the token, or not for this. */
+    public static final class NotAdmitted extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NotAdmitted(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * A run in the queue of the console.
+     *
+     * @param id its id
+     * @param state how it stands: waiting, scheduled, starting, running, stopping, done, cancelled, failed
+     * @param position its place among those that wait, from 1; 0 when it does not wait
+     * @param runId id of the run, empty before there is one
+     * @param exitCode exit code of its process, empty when there is none or nobody knows it
+     * @param message why it stands as it does, empty for nothing to say
+     */
+    public record Queued(
+            String id, String state, int position, String runId, Optional<Integer> exitCode, String message) {
+        static Queued of(Map<String, Object> tree) {
+            return new Queued(
+                    text(tree, "id"),
+                    text(tree, "state"),
+                    whole(tree, "position").orElse(0),
+                    text(tree, "runId"),
+                    whole(tree, "exitCode"),
+                    text(tree, "message"));
+        }
+
+        /** Whether nothing more becomes of it. */
+        public boolean isOver() {
+            return List.of("done", "cancelled", "failed").contains(state);
+        }
+
+        /** Whether it waits for its turn. */
+        public boolean isWaiting() {
+            return List.of("waiting", "scheduled").contains(state);
+        }
+    }
+
+    /**
+     * A part of what the process of a run has printed.
+     *
+     * @param text the text
+     * @param endBytes where what follows begins
+     */
+    public record Output(String text, long endBytes) {}
+
+    /**
+     * Submits a run.
+     *
+     * @param fileName what the run file is called in problems
+     * @param text the run file
+     * @param settings what replaces values of the file
+     * @throws WrongConfiguration with everything that the console finds wrong with it
+     */
+    public Queued submit(String fileName, String text, List<String> settings)
+            throws IOException, InterruptedException, NotAdmitted, WrongConfiguration {
+        String body = Json.toLine(Map.of("text", text, "settings", settings));
+        HttpResponse<String> answer = send("POST", "queue", body);
+        if (answer.statusCode() == WRONG_INPUT) {
+            throw new WrongConfiguration(problems(fileName, answer.body()));
+        }
+        return Queued.of(Json.parse(taken(answer).body()));
+    }
+
+    /** How a run in the queue stands. */
+    public Queued item(String id) throws IOException, InterruptedException, NotAdmitted {
+        return Queued.of(Json.parse(taken(send("GET", "queue/" + id, null)).body()));
+    }
+
+    /** Takes a run out of the queue, or asks it to end. */
+    public void cancel(String id) throws IOException, InterruptedException, NotAdmitted {
+        taken(send("DELETE", "queue/" + id, null));
+    }
+
+    /** What the process of a run has printed from a place on, in bytes. */
+    public Output output(String id, long fromBytes) throws IOException, InterruptedException, NotAdmitted {
+        HttpResponse<String> answer = taken(send("GET", "queue/" + id + "/output?from=" + fromBytes, null));
+        long end = answer.headers()
+                .firstValueAsLong("X-Plateau-Output-End")
+                .orElse(fromBytes + answer.body().getBytes(StandardCharsets.UTF_8).length);
+        return new Output(answer.body(), end);
+    }
+
+    /** {@code result.json} of a run. */
+    public String result(String runId) throws IOException, InterruptedException, NotAdmitted {
+        return taken(send("GET", "runs/" + runId + "/result", null)).body();
+    }
+
+    /** The page of a run. */
+    public URI page(String runId) {
+        return console.resolve("runs/" + runId);
+    }
+
+    private HttpResponse<String> send(String method, String path, @Nullable String body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(console.resolve(API + path))
+                .timeout(ANSWER_LIMIT)
+                .header("Authorization", "Bearer " + token)
+                .method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        try {
+            return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (SSLException e) {
+            throw new IOException(
+                    "The certificate of " + console + " is not trusted (" + e.getMessage()
+                            + "); give it, or that of its authority, with --trust.",
+                    e);
+        } catch (ConnectException | HttpConnectTimeoutException e) {
+            throw new Unreachable("No console answers at " + console + ".", e);
+        } catch (HttpTimeoutException e) {
+            throw new Unreachable("The console at " + console + " does not answer in time.", e);
+        } catch (IOException e) {
+            throw new Unreachable("The console at " + console + " broke off (" + e.getMessage() + ").", e);
+        }
+    }
+
+    /** The answer, when it is one to go on with. */
+    private HttpResponse<String> taken(HttpResponse<String> answer) throws IOException, NotAdmitted {
+        int status = answer.statusCode();
+        if (status < ERRORS) {
+            return answer;
+        }
+        String detail = detail(answer.body());
+        switch (status) {
+            case UNAUTHORIZED ->
+                throw new NotAdmitted("the console at " + console
+                        + " does not take the token; make one on its page Account, and give it in"
+                        + " PLATEAU_CONSOLE_TOKEN or with --token-file.");
+            case FORBIDDEN ->
+                throw new NotAdmitted("the console at " + console + " does not let the token do this"
+                        + (detail.isEmpty() ? "." : ": " + detail));
+            case NOT_FOUND -> throw new IOException(detail.isEmpty() ? console + " is no console." : detail);
+            default -> {
+                String sentence = "The console at " + console + " cannot do it"
+                        + (detail.isEmpty() ? " (status " + status + ")." : ": " + detail);
+                throw status >= SERVER_ERRORS ? new Unreachable(sentence, null) : new IOException(sentence);
+            }
+        }
+    }
+
+    private static String detail(String body) {
+        try {
+            return text(Json.parse(body), "detail");
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
+    private static List<Problem> problems(String fileName, String body) {
+        Map<String, Object> tree = Json.parse(body);
+        List<Problem> problems = new ArrayList<>();
+        if (tree.get("problems") instanceof List<?> list) {
+            for (Object element : list) {
+                if (element instanceof Map<?, ?> problem) {
+                    problems.add(new Problem(
+                            fileName,
+                            whole(problem, "line").orElse(0),
+                            whole(problem, "column").orElse(0),
+                            text(problem, "path"),
+                            text(problem, "message")));
+                }
+            }
+        }
+        return problems.isEmpty() ? List.of(new Problem(fileName, 0, 0, "", text(tree, "detail"))) : problems;
+    }
+
+    private static String text(Map<?, ?> tree, String key) {
+        return tree.get(key) instanceof String text ? text : "";
+    }
+
+    private static Optional<Integer> whole(Map<?, ?> tree, String key) {
+        return tree.get(key) instanceof Number number ? Optional.of(number.intValue()) : Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RunTicketTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void whatWasTakenCannotBeWithdrawnNorTakenAgain() throws IOException {
+        RunTicket issued = RunTicket.issue(folder);
+        assertThat(issued.said().holder()).isEqualTo(RunTicket.Holder.NOBODY);
+
+        RunTicket taken = RunTicket.take(folder).orElseThrow();
+
+        assertThat(issued.withdraw()).isFalse();
+        assertThat(RunTicket.take(folder)).isEmpty();
+        assertThat(issued.said().holder()).isEqualTo(RunTicket.Holder.PROCESS);
+        assertThat(issued.said().process()).hasValue(ProcessHandle.current());
+        assertThat(issued.said().exitCode()).isEmpty();
+        taken.ended(130);
+        assertThat(issued.said().exitCode()).hasValue(130);
+    }
+
+    @Test
+    void whatWasWithdrawnCannotBeTakenAndMayBeWithdrawnAgain() throws IOException {
+        RunTicket issued = RunTicket.issue(folder);
+
+        assertThat(issued.withdraw()).isTrue();
+
+        assertThat(RunTicket.take(folder)).isEmpty();
+        assertThat(issued.said().holder()).isEqualTo(RunTicket.Holder.QUEUE);
+        assertThat(RunTicket.issue(folder).withdraw()).isTrue();
+    }
+
+    @Test
+    void oneOfTheTwoHasItHoweverCloseTheyCome() throws IOException, InterruptedException, ExecutionException {
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            for (int round = 0; round < 50; round++) {
+                Path one = folder.resolve("ticket-" + round);
+                RunTicket issued = RunTicket.issue(one);
+                List<Callable<Boolean>> both =
+                        List.of(issued::withdraw, () -> RunTicket.take(one).isPresent());
+                List<Future<Boolean>> had = threads.invokeAll(both);
+                assertThat(had.get(0).get()).isNotEqualTo(had.get(1).get());
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.ConsoleClient;
+import picocli.CommandLine.Option;
+
+/** The console that a run is submitted to, and how one gets in. */
+final class ConsoleTarget {
+    private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
+
+    @Option(
+            names = "--console",
+            paramLabel = "URL",
+            description = "Submit the run to the queue of a console that runs, and follow it%n"
+                    + "there. Ctrl-C asks it to end, a second one leaves it alone.")
+    private @Nullable URI console;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "File with the API token for the console%n(default: the environment's " + TOKEN + ").")
+    private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description = "Certificates (PEM) to trust the console by,%ninstead of those that Java trusts.")
+    private @Nullable Path trust;
+
+    /** Whether the run is to be done elsewhere. */
+    boolean isGiven() {
+        return console != null;
+    }
+
+    ConsoleClient client() throws IOException, WrongUsage {
+        URI address = console;
+        if (address == null
+                || address.getHost() == null
+                || !("http".equals(address.getScheme()) || "https".equals(address.getScheme()))) {
+            throw new WrongUsage("--console must be an address such as http://localhost:7070");
+        }
+        String token = token();
+        if ("http".equals(address.getScheme()) && !isLoopback(address.getHost())) {
+            System.err.println("plateau: the token goes to " + address.getHost() + " in the clear; https does not.");
+        }
+        return new ConsoleClient(address, token, Optional.ofNullable(trust));
+    }
+
+    private String token() throws IOException, WrongUsage {
+        Path file = tokenFile;
+        String token =
+                file == null ? System.getenv(TOKEN) : Files.readString(file).strip();
+        if (token == null || token.isBlank()) {
+            throw new WrongUsage("--console needs an API token, in " + TOKEN
+                    + " or with --token-file; make one on the page Account of the console.");
+        }
+        return token;
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host.replaceAll("[\\[\\]]", "")).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+}

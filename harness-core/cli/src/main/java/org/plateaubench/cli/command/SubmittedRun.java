@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.app.console.ConsoleClient;
+
+/** A run that a console does: shows what its process prints, and ends as the run ends. One thread. */
+final class SubmittedRun {
+    private static final long LOOK_MILLIS = 500;
+
+    /** A console that restarts is back sooner. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private final ConsoleClient console;
+    private final PrintStream out;
+    private final boolean quiet;
+    private final InstantSource clock = InstantSource.system();
+    private final Semaphore interruptions = new Semaphore(0);
+    private long shownBytes;
+    private String said = "";
+
+    /**
+     * A run to follow.
+     *
+     * @param out where what it prints goes
+     * @param quiet whether nothing is printed while it goes on
+     */
+    SubmittedRun(ConsoleClient console, PrintStream out, boolean quiet) {
+        this.console = console;
+        this.out = out;
+        this.quiet = quiet;
+    }
+
+    /** Follows it to its end, and gives how it stands then. */
+    ConsoleClient.Queued follow(ConsoleClient.Queued submitted)
+            throws IOException, InterruptedException, ConsoleClient.NotAdmitted {
+        int[] signals = {0};
+        Signals.onInterrupt(() -> {
+            if (++signals[0] > 1) {
+                System.err.println("plateau: left alone; the console carries the run to its end.");
+                Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
+            }
+            interruptions.release();
+        });
+        ConsoleClient.Queued item = submitted;
+        Instant answered = clock.instant();
+        while (!item.isOver()) {
+            tell(item);
+            boolean isAsked = interruptions.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            try {
+                if (isAsked) {
+                    say("Asking the console to end the run; Ctrl-C again leaves it alone.");
+                    console.cancel(item.id());
+                }
+                item = console.item(item.id());
+                show(item);
+                answered = clock.instant();
+            } catch (ConsoleClient.Unreachable e) {
+                if (answered.plus(PATIENCE).isBefore(clock.instant())) {
+                    throw new IOException(
+                            e.getMessage() + " Gave up after " + PATIENCE.toMinutes()
+                                    + " minutes; the run is carried to its end without this command.",
+                            e);
+                }
+                say(e.getMessage() + " Trying on; the run does not need it.");
+                if (isAsked) {
+                    interruptions.release();
+                    TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+                }
+            }
+        }
+        return item;
+    }
+
+    private void tell(ConsoleClient.Queued item) {
+        if (item.isWaiting()) {
+            say("In the queue of the console, number " + item.position()
+                    + (item.state().equals("scheduled") ? ", scheduled" : "")
+                    + (item.message().isEmpty() ? "." : ": " + item.message()));
+        }
+    }
+
+    private void show(ConsoleClient.Queued item) throws IOException, InterruptedException, ConsoleClient.NotAdmitted {
+        if (quiet || item.isWaiting()) {
+            return;
+        }
+        ConsoleClient.Output part = console.output(item.id(), shownBytes);
+        while (part.endBytes() > shownBytes) {
+            shownBytes = part.endBytes();
+            out.print(part.text());
+            part = console.output(item.id(), shownBytes);
+        }
+        out.flush();
+    }
+
+    /** Each sentence once, until there is another. */
+    private void say(String sentence) {
+        if (!sentence.equals(said)) {
+            said = sentence;
+            System.err.println("plateau: " + sentence);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunRecords;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.measure.HistogramTag;
+
+/** What somebody who watches a run is shown: its last time at full resolution, its totals, its events. One thread. */
+public final class LiveFigures implements RunRecords {
+    private final long windowNanos;
+    private final RunSeries series;
+    private final RunTotals totals;
+    private List<RunEvent> events = new ArrayList<>();
+
+    /**
+     * Figures of a run of which nothing has been read.
+     *
+     * @param windowNanos how much of the last time is kept
+     */
+    public LiveFigures(RunPlan plan, long windowNanos) {
+        this.windowNanos = windowNanos;
+        series = new RunSeries(plan, new TimeBins(plan.interval().toNanos()), 0, Long.MAX_VALUE);
+        totals = new RunTotals(plan);
+    }
+
+    /** The totals so far. */
+    public RunTotals totals() {
+        return totals;
+    }
+
+    /** The events since the last call. */
+    public List<RunEvent> takeEvents() {
+        List<RunEvent> taken = events;
+        events = new ArrayList<>();
+        return taken;
+    }
+
+    /** The bins that changed since the last call and of which nothing more is waited for. */
+    public List<Long> takeSettled() {
+        return series.takeSettled();
+    }
+
+    /** The series of one bin. */
+    public Map<String, @Nullable Object> bin(long bin, List<Object> phases) {
+        return SeriesTree.of(series, phases, bin, bin + 1);
+    }
+
+    /** The series of the last time. */
+    public Map<String, @Nullable Object> window(List<Object> phases) {
+        long width = series.bins().widthNanos();
+        long end = series.endNanos() == 0 ? 0 : series.bins().bin(series.endNanos() - 1 - width / 2) + 1;
+        long from = Math.min(Math.max(0, series.firstBin()), end);
+        return SeriesTree.of(series, phases, from, end);
+    }
+
+    @Override
+    public void event(RunEvent event) {
+        events.add(event);
+    }
+
+    @Override
+    public void interval(StoredInterval interval) {
+        series.interval(interval);
+        totals.interval(interval);
+        series.forgetBefore(series.endNanos() - windowNanos);
+    }
+
+    @Override
+    public boolean wants(HistogramTag tag) {
+        return series.wants(tag);
+    }
+
+    @Override
+    public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
+        series.histogram(startNanos, endNanos, tag, counts);
+        totals.histogram(startNanos, endNanos, tag, counts);
+    }
+
+    @Override
+    public void telemetry(TelemetryPoint point) {
+        series.telemetry(point);
+    }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.live;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.LiveFigures;
+import org.plateaubench.engine.report.series.RunTotals;
+import org.plateaubench.engine.report.series.StoredSeries;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunTail;
+import org.plateaubench.engine.store.StoredFile;
+
+/**
+ * A run that is followed while it goes on: what its files say since they were last looked at becomes events for all who
+ * watch. Holds the last ten minutes and running totals. Any thread; one looks at a time.
+ */
+final class FollowedRun {
+    /** What a new viewer is shown. */
+    static final int WINDOW_SECONDS = 600;
+
+    private static final long WINDOW_NANOS = WINDOW_SECONDS * 1_000_000_000L;
+    private static final int MOST_EVENTS = 100;
+
+    private final RunFolder folder;
+    private final InstantSource clock;
+    private final RunTail tail;
+    private final Broadcast broadcast = new Broadcast();
+    private final Deque<Map<String, @Nullable Object>> events = new ArrayDeque<>();
+    private @Nullable Planned planned;
+    private @Nullable Map<String, @Nullable Object> end;
+    private Instant told = Instant.EPOCH;
+    private Instant endedAt = Instant.MAX;
+    private boolean hasLooked;
+
+    /** What can be said once there is a plan. */
+    private record Planned(RunPlan plan, RunCourse course, LiveFigures figures) {
+        static Planned of(RunPlan plan) {
+            return new Planned(plan, new RunCourse(plan), new LiveFigures(plan, WINDOW_NANOS));
+        }
+    }
+
+    FollowedRun(RunFolder folder, InstantSource clock) {
+        this.folder = folder;
+        this.clock = clock;
+        tail = new RunTail(folder);
+    }
+
+    String id() {
+        return folder.runId();
+    }
+
+    /** Looks at what was written since, and tells of it; false when the run is over. */
+    synchronized boolean look() throws IOException {
+        if (end != null) {
+            return false;
+        }
+        // Asked for first: what an owner wrote before it went is then read below.
+        boolean isOwned = folder.isOwned();
+        Planned run = planned();
+        if (run != null) {
+            tail.read(run.figures());
+            tell(run);
+        }
+        hasLooked = true;
+        if (!isOwned) {
+            end = LiveTrees.end(folder);
+            endedAt = clock.instant();
+            broadcast.say("end", end);
+            broadcast.end();
+        }
+        return isOwned;
+    }
+
+    private @Nullable Planned planned() throws IOException {
+        if (planned == null && Files.exists(folder.file(StoredFile.PLAN))) {
+            planned = Planned.of(StoredSeries.plan(folder));
+        }
+        return planned;
+    }
+
+    private void tell(Planned run) {
+        boolean isWatched = broadcast.viewers() > 0;
+        boolean hasChanged = false;
+        for (RunEvent event : run.figures().takeEvents()) {
+            hasChanged = true;
+            run.course().add(event);
+            Map<String, @Nullable Object> tree = LiveTrees.event(event);
+            events.addLast(tree);
+            if (events.size() > MOST_EVENTS) {
+                events.removeFirst();
+            }
+            if (isWatched) {
+                broadcast.say("event", tree);
+                if (event.type().equals(EventType.PHASE.label())) {
+                    broadcast.say("phase", phase(run));
+                }
+            }
+        }
+        for (long bin : run.figures().takeSettled()) {
+            hasChanged = true;
+            if (isWatched) {
+                broadcast.say("interval", run.figures().bin(bin, run.course().begun()));
+            }
+        }
+        if (!isWatched && hasChanged) {
+            broadcast.skip();
+        }
+        Instant now = clock.instant();
+        if (isWatched && !now.isBefore(told.plusSeconds(1))) {
+            told = now;
+            broadcast.say("progress", run.course().progress(now));
+        }
+    }
+
+    private static Map<String, @Nullable Object> phase(Planned run) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("phase", run.course().phase());
+        tree.put("phases", run.course().planned());
+        tree.put("begun", run.course().begun());
+        return tree;
+    }
+
+    /** Lets somebody watch. */
+    synchronized void join(Viewer viewer) throws IOException {
+        if (!hasLooked) {
+            look();
+        }
+        broadcast.join(viewer, this::snapshot);
+        if (end != null) {
+            viewer.offer(StreamEvent.of("", StreamEvent.WITHOUT, "end", end));
+            viewer.end();
+        }
+    }
+
+    private Map<String, @Nullable Object> snapshot() {
+        Planned run = planned;
+        Instant now = clock.instant();
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("run", id());
+        tree.put("status", end == null ? "running" : end.get("status"));
+        tree.put("phase", run == null ? null : run.course().phase());
+        tree.put("phases", run == null ? List.of() : run.course().planned());
+        tree.put("elapsedSeconds", run == null ? null : run.course().elapsedSeconds(now));
+        tree.put(
+                "series",
+                run == null
+                        ? LiveTrees.noSeries()
+                        : run.figures().window(run.course().begun()));
+        tree.put("events", List.copyOf(events));
+        tree.put("progress", run == null ? null : run.course().progress(now));
+        return tree;
+    }
+
+    /** Lets everybody go, who will come back when there is somebody to come back to. */
+    void leave() {
+        broadcast.end();
+    }
+
+    int viewers() {
+        return broadcast.viewers();
+    }
+
+    /** When it was seen to be over; far in the future while it goes on. */
+    synchronized Instant endedAt() {
+        return endedAt;
+    }
+
+    /**
+     * What is measured of it.
+     *
+     * @param id id of the run
+     * @param name its name
+     * @param runClass its class
+     * @param phase label of the phase it is in; empty while that is not known
+     * @param running whether it goes on
+     * @param elapsedSeconds seconds of its clock, null before that starts
+     * @param totals what it came to; belongs to who asked, nobody changes it meanwhile
+     */
+    record Measured(
+            String id,
+            String name,
+            String runClass,
+            String phase,
+            boolean running,
+            @Nullable Double elapsedSeconds,
+            RunTotals totals) {}
+
+    /** Takes what is measured of it, which it says nothing of before it was planned. */
+    synchronized <T> @Nullable T measured(Function<Measured, T> taker) {
+        Planned run = planned;
+        if (run == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> phase = run.course().phase();
+        return taker.apply(new Measured(
+                id(),
+                run.plan().name(),
+                run.plan().runClass().label(),
+                phase == null ? "" : String.valueOf(phase.get("name")),
+                end == null,
+                run.course().elapsedSeconds(endedAt.equals(Instant.MAX) ? clock.instant() : endedAt),
+                run.figures().totals()));
+    }
+}

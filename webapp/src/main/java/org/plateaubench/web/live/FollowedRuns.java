@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.live;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+
+/**
+ * The runs that are followed: one reader each, however many watch, and none for a run that nobody asks for. A run that has
+ * ended is kept for a while, since what reads metrics comes by only now and then. Any thread.
+ */
+final class FollowedRuns implements AutoCloseable {
+    private static final Logger LOG = System.getLogger("org.plateaubench.web");
+
+    /** How often a run is looked at; an interval is a second. */
+    private static final Duration LOOK = Duration.ofMillis(250);
+    /** For so long a run is followed that nobody asks for. */
+    private static final Duration UNASKED = Duration.ofMinutes(2);
+    /** For so long the metrics of a run are shown after its end. */
+    private static final Duration KEPT = Duration.ofMinutes(5);
+
+    private static final int MOST_MEASURED = 16;
+
+    private final Path runs;
+    private final InstantSource clock;
+    private final Map<String, Followed> followed = new LinkedHashMap<>();
+    private boolean isClosed;
+
+    private static final class Followed {
+        private final FollowedRun run;
+        private Instant askedAt;
+
+        Followed(FollowedRun run, Instant askedAt) {
+            this.run = run;
+            this.askedAt = askedAt;
+        }
+    }
+
+    /**
+     * Nothing is followed yet.
+     *
+     * @param runs folder of all runs
+     */
+    FollowedRuns(Path runs, InstantSource clock) {
+        this.runs = runs;
+        this.clock = clock;
+    }
+
+    /** A run that goes on, followed from now on if it was not. */
+    synchronized FollowedRun follow(RunFolder folder) {
+        Followed known = followed.get(folder.runId());
+        if (known == null) {
+            Followed fresh = new Followed(new FollowedRun(folder, clock), clock.instant());
+            followed.put(folder.runId(), fresh);
+            Thread.ofVirtual().name("follow " + folder.runId()).start(() -> keepLooking(fresh));
+            return fresh.run;
+        }
+        known.askedAt = clock.instant();
+        return known.run;
+    }
+
+    /** Every run that goes on or went on a little while ago, the latest first, not more than a bound. */
+    List<FollowedRun> measured() throws IOException {
+        List<RunFolder> owned = owned();
+        synchronized (this) {
+            owned.forEach(this::follow);
+            Instant now = clock.instant();
+            followed.values()
+                    .removeIf(one -> isOver(one) && isPast(one.run.endedAt().plus(KEPT), now));
+            List<FollowedRun> all = new ArrayList<>();
+            followed.values().forEach(one -> all.add(one.run));
+            return all.reversed().stream().limit(MOST_MEASURED).toList();
+        }
+    }
+
+    private List<RunFolder> owned() throws IOException {
+        if (!Files.isDirectory(runs)) {
+            return List.of();
+        }
+        List<RunFolder> owned = new ArrayList<>();
+        try (Stream<Path> entries = Files.list(runs)) {
+            for (Path entry : (Iterable<Path>) entries::iterator) {
+                if (Files.exists(StoredFile.OWNER.in(entry)) && !Files.isSymbolicLink(entry)) {
+                    RunFolder folder = RunFolder.of(entry);
+                    if (folder.isOwned()) {
+                        owned.add(folder);
+                    }
+                }
+            }
+        }
+        return owned;
+    }
+
+    private static boolean isOver(Followed one) {
+        return !one.run.endedAt().equals(Instant.MAX);
+    }
+
+    private static boolean isPast(Instant instant, Instant now) {
+        return now.isAfter(instant);
+    }
+
+    private void keepLooking(Followed one) {
+        try {
+            while (one.run.look()) {
+                Thread.sleep(LOOK);
+                if (isUnasked(one)) {
+                    return;
+                }
+            }
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "run " + one.run.id() + " cannot be followed any more", e);
+            forget(one);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized boolean isUnasked(Followed one) {
+        if (isClosed) {
+            return true;
+        }
+        if (one.run.viewers() > 0) {
+            one.askedAt = clock.instant();
+        }
+        if (isPast(one.askedAt.plus(UNASKED), clock.instant())) {
+            followed.remove(one.run.id());
+            return true;
+        }
+        return false;
+    }
+
+    private synchronized void forget(Followed one) {
+        followed.remove(one.run.id());
+    }
+
+    /** How many watch a run. */
+    synchronized int viewers() {
+        return followed.values().stream().mapToInt(one -> one.run.viewers()).sum();
+    }
+
+    @Override
+    public synchronized void close() {
+        isClosed = true;
+        followed.values().forEach(one -> one.run.leave());
+        followed.clear();
+    }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.live;
+
+import io.javalin.http.Context;
+import io.javalin.http.sse.SseClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.series.StoredSeries;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunsChanged;
+
+/** The room of what goes on: live streams, time series, percentile curves, events, errors, metrics. Any thread. */
+public final class Live implements Routes, RunsChanged, AutoCloseable {
+    private static final String RUN = RouteTable.API + "/runs/{id}";
+    private static final String EVENTS = "text/event-stream";
+    private static final int MOST_POINTS = 2_000;
+    private static final int USUAL_POINTS = 600;
+    private static final int MOST_EVENTS = 1_000;
+    private static final double MOST_SECONDS = 1e8;
+
+    private final RunLookup lookup;
+    private final FollowedRuns followed;
+    private final StoredRuns stored = new StoredRuns();
+    private final Broadcast lists = new Broadcast();
+    private final MetricsText metrics;
+
+    /**
+     * A room that follows nothing yet.
+     *
+     * @param lookup finds runs
+     * @param runs folder of all runs
+     * @param queueLength how many wait in the queue; empty when nobody knows
+     */
+    public Live(RunLookup lookup, Path runs, InstantSource clock, Supplier<OptionalInt> queueLength) {
+        this.lookup = lookup;
+        followed = new FollowedRuns(runs, clock);
+        metrics = new MetricsText(followed, lists, queueLength);
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RUN + "/series", Role.VIEWER, this::series);
+        table.get(RUN + "/percentiles", Role.VIEWER, this::percentiles);
+        table.get(RUN + "/events", Role.VIEWER, this::events);
+        table.get(RUN + "/errors", Role.VIEWER, this::errors);
+        table.stream(RUN + "/live", Role.VIEWER, this::checkRun, this::watch);
+        table.stream(RouteTable.API + "/stream", Role.VIEWER, Live::checkAccept, this::watchLists);
+        table.get("/metrics", Role.VIEWER, metrics::answer);
+    }
+
+    private void checkRun(Context context) {
+        checkAccept(context);
+        lookup.find(context.pathParam("id"));
+    }
+
+    private static void checkAccept(Context context) {
+        Query.of(context);
+        String accept = context.header("Accept");
+        if (accept == null || !accept.contains(EVENTS)) {
+            throw new Problem(406, "This is a stream of events: ask with Accept: " + EVENTS + ".", List.of());
+        }
+    }
+
+    private void series(Context context) throws IOException {
+        Query query = Query.of(context, "from", "to", "points");
+        double from = query.decimal("from", 0, MOST_SECONDS).orElse(0);
+        OptionalDouble end = query.decimal("to", 0, MOST_SECONDS);
+        int points = query.number("points", 1, MOST_POINTS, USUAL_POINTS);
+        Double to = end.isPresent() ? Double.valueOf(end.getAsDouble()) : null;
+        if (to != null && to <= from) {
+            throw Problem.wrongInput(
+                    "'to' must be after 'from'.", new Problem.Detail("to", null, null, "must be after 'from'"));
+        }
+        answer(context, "series " + from + " " + to + " " + points, series -> series.series(from, to, points));
+    }
+
+    private void percentiles(Context context) throws IOException {
+        Query.of(context);
+        answer(context, "percentiles", StoredSeries::percentiles);
+    }
+
+    private void events(Context context) throws IOException {
+        Query query = Query.of(context, "after", "limit");
+        int after = query.number("after", 0, Integer.MAX_VALUE, 0);
+        int limit = query.number("limit", 1, MOST_EVENTS, MOST_EVENTS);
+        answer(context, "events " + after + " " + limit, series -> {
+            List<RunEvent> all = series.events();
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("total", all.size());
+            tree.put(
+                    "events",
+                    all.stream().skip(after).limit(limit).map(LiveTrees::event).toList());
+            return tree;
+        });
+    }
+
+    private void errors(Context context) throws IOException {
+        Query.of(context);
+        answer(
+                context,
+                "errors",
+                series -> Map.of(
+                        "errors", series.errors().stream().map(LiveTrees::error).toList()));
+    }
+
+    private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
+        RunFolder folder = lookup.find(context.pathParam("id"));
+        byte[] json;
+        try {
+            json = stored.answer(folder, question, answer);
+        } catch (NoSuchFileException e) {
+            throw Problem.conflict("This run has not been planned yet, or its folder is not whole.");
+        }
+        context.header("Cache-Control", "no-store")
+                .contentType("application/json")
+                .result(json);
+    }
+
+    private void watch(SseClient client) {
+        Viewer viewer = new Viewer(client);
+        try {
+            RunFolder folder = lookup.find(client.ctx().pathParam("id"));
+            if (folder.isOwned()) {
+                followed.follow(folder).join(viewer);
+            } else {
+                showEnded(viewer, folder);
+            }
+        } catch (IOException e) {
+            client.close();
+            throw new UncheckedIOException(e);
+        }
+        viewer.serve();
+    }
+
+    /** A run that is over: what it came to, and that it is over. */
+    private void showEnded(Viewer viewer, RunFolder folder) throws IOException {
+        Map<String, @Nullable Object> end = LiveTrees.end(folder);
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("run", folder.runId());
+        tree.put("status", end.get("status"));
+        tree.put("phase", null);
+        try {
+            StoredSeries series = stored.series(folder);
+            Map<String, @Nullable Object> last = series.last(FollowedRun.WINDOW_SECONDS);
+            List<RunEvent> events = series.events();
+            tree.put("phases", last.get("phases"));
+            tree.put("elapsedSeconds", last.get("to"));
+            tree.put("series", last);
+            tree.put(
+                    "events",
+                    events.stream()
+                            .skip(Math.max(0, events.size() - 100))
+                            .map(LiveTrees::event)
+                            .toList());
+        } catch (NoSuchFileException e) {
+            // It ended before it was planned.
+            tree.put("phases", List.of());
+            tree.put("elapsedSeconds", null);
+            tree.put("series", LiveTrees.noSeries());
+            tree.put("events", List.of());
+        }
+        tree.put("progress", null);
+        viewer.offer(StreamEvent.of("", StreamEvent.WITHOUT, "snapshot", tree));
+        viewer.offer(StreamEvent.of("", StreamEvent.WITHOUT, "end", end));
+        viewer.end();
+    }
+
+    private void watchLists(SseClient client) {
+        Viewer viewer = new Viewer(client);
+        lists.join(viewer, Map::of);
+        viewer.serve();
+    }
+
+    @Override
+    public void changed(String id, String status, @Nullable String verdict) {
+        if (status.equals(DELETED)) {
+            stored.forget(id);
+        }
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("id", id);
+        tree.put("status", status);
+        tree.put("verdict", verdict);
+        lists.say("runs", tree);
+    }
+
+    /** Something in the queue is other than it was. */
+    public void queueChanged() {
+        lists.say("queue", Map.of());
+    }
+
+    @Override
+    public void close() {
+        followed.close();
+        lists.end();
+    }
+}

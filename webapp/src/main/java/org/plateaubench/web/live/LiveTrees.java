@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.live;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+
+/** Records of a run as trees of plain data, as the API shows them. */
+final class LiveTrees {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private LiveTrees() {}
+
+    static Map<String, @Nullable Object> event(RunEvent event) {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("at", event.at().toString());
+        tree.put("runSeconds", event.runNanos() == RunEvent.BEFORE_START ? null : event.runNanos() / NANOS_PER_SECOND);
+        tree.put("type", event.type());
+        tree.put("scope", event.scope());
+        tree.put("message", event.message());
+        tree.put("details", event.details());
+        return tree;
+    }
+
+    static Map<String, Object> error(ErrorRecord error) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("scope", error.scope());
+        tree.put("operation", error.operation());
+        tree.put("errorClass", error.errorClass());
+        tree.put("message", error.message());
+        tree.put("count", error.count());
+        tree.put("firstSeconds", error.firstNanos() / NANOS_PER_SECOND);
+        tree.put("lastSeconds", error.lastNanos() / NANOS_PER_SECOND);
+        return tree;
+    }
+
+    /** How a run ended; verdict and reasons are those of its result, if it has one. */
+    static Map<String, @Nullable Object> end(RunFolder folder) throws IOException {
+        Map<String, @Nullable Object> result = new LinkedHashMap<>();
+        if (Files.exists(folder.file(StoredFile.RESULT))) {
+            try {
+                result.putAll(Json.parse(Files.readString(folder.file(StoredFile.RESULT), StandardCharsets.UTF_8)));
+            } catch (IllegalArgumentException e) {
+                // A broken result says nothing.
+                result.clear();
+            }
+        }
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("status", folder.state().name().toLowerCase(Locale.ROOT));
+        tree.put("verdict", result.get("verdict"));
+        tree.put("reasons", result.getOrDefault("reasons", List.of()));
+        return tree;
+    }
+
+    /** The series of a run that has not been planned yet. */
+    static Map<String, @Nullable Object> noSeries() {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("from", 0.0);
+        tree.put("to", 0.0);
+        tree.put("binSeconds", 1.0);
+        for (String list : List.of("phases", "time", "missing", "late", "workloads", "telemetry", "harness")) {
+            tree.put(list, List.of());
+        }
+        return tree;
+    }
+}

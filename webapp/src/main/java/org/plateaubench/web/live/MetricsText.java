@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.live;
+
+import io.javalin.http.Context;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.plateaubench.web.http.Query;
+
+/** What the console and the runs of late measure, in the text format of Prometheus. Any thread. */
+final class MetricsText {
+    private final FollowedRuns followed;
+    private final Broadcast lists;
+    private final Supplier<OptionalInt> queueLength;
+    private final PrometheusTextFormatWriter writer = PrometheusTextFormatWriter.create();
+
+    MetricsText(FollowedRuns followed, Broadcast lists, Supplier<OptionalInt> queueLength) {
+        this.followed = followed;
+        this.lists = lists;
+        this.queueLength = queueLength;
+    }
+
+    void answer(Context context) throws IOException {
+        Query.of(context);
+        context.header("Cache-Control", "no-store")
+                .contentType(writer.getContentType())
+                .result(bytes());
+    }
+
+    private byte[] bytes() throws IOException {
+        RunMetrics metrics = new RunMetrics();
+        for (FollowedRun run : followed.measured()) {
+            // One that was just found has not been read yet.
+            run.look();
+            run.measured(metrics::add);
+        }
+        metrics.addConsole(followed.viewers(), lists.viewers(), queueLength.get());
+        MetricSnapshots snapshots = metrics.snapshots();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        writer.write(bytes, snapshots);
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.live;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.series.StoredSeries;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunFolder;
+
+/**
+ * Series of runs that were read lately: what was learned of their files, and the last answers of those that have ended,
+ * both bounded. Any thread; few read at once, since what is read together is held together.
+ */
+final class StoredRuns {
+    private static final int MOST_RUNS = 12;
+    private static final long MOST_ANSWER_BYTES = 48L << 20;
+
+    private final Map<String, StoredSeries> runs = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, byte[]> answers = new LinkedHashMap<>(16, 0.75f, true);
+    private long answerBytes;
+
+    /** Makes the tree of an answer. */
+    @FunctionalInterface
+    interface Answer {
+        Object of(StoredSeries series) throws IOException;
+    }
+
+    /** The series of a run, none of whose measurements were read unless they were before. */
+    synchronized StoredSeries series(RunFolder folder) throws IOException {
+        StoredSeries known = runs.get(folder.path().toString());
+        if (known == null) {
+            known = StoredSeries.of(folder);
+            runs.put(folder.path().toString(), known);
+            if (runs.size() > MOST_RUNS) {
+                runs.remove(runs.keySet().iterator().next());
+            }
+        }
+        return known;
+    }
+
+    /**
+     * An answer in JSON.
+     *
+     * @param question what was asked; the same for the same answer
+     */
+    byte[] answer(RunFolder folder, String question, Answer answer) throws IOException {
+        boolean isFinal = !folder.isOwned();
+        String key = folder.path() + "\n" + question;
+        byte[] known = isFinal ? known(key) : null;
+        if (known != null) {
+            return known;
+        }
+        StoredSeries series = series(folder);
+        byte[] bytes = Json.toLine(answer.of(series)).getBytes(StandardCharsets.UTF_8);
+        if (isFinal) {
+            keep(key, bytes);
+        }
+        return bytes;
+    }
+
+    private synchronized byte @Nullable [] known(String key) {
+        return answers.get(key);
+    }
+
+    private synchronized void keep(String key, byte[] bytes) {
+        byte[] before = answers.put(key, bytes);
+        answerBytes += bytes.length - (before == null ? 0 : before.length);
+        while (answerBytes > MOST_ANSWER_BYTES && !answers.isEmpty()) {
+            String eldest = answers.keySet().iterator().next();
+            answerBytes -= answers.remove(eldest).length;
+        }
+    }
+
+    /** Forgets a run, whose folder may be gone. */
+    synchronized void forget(String id) {
+        runs.keySet().removeIf(path -> path.endsWith("/" + id));
+        answers.entrySet().removeIf(entry -> {
+            boolean isOfRun = entry.getKey().contains("/" + id + "\n");
+            answerBytes -= isOfRun ? entry.getValue().length : 0;
+            return isOfRun;
+        });
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.live;
+
+import java.nio.charset.StandardCharsets;
+import org.plateaubench.engine.store.Json;
+
+/**
+ * One server-sent event, encoded once for all who see it. Immutable.
+ *
+ * @param id number in its stream, {@link #WITHOUT} for none
+ * @param bytes as they go over the wire; never changed
+ */
+record StreamEvent(long id, byte[] bytes) {
+    static final long WITHOUT = -1;
+
+    /** Says that the connection is alive. */
+    static final StreamEvent KEEP_ALIVE = new StreamEvent(WITHOUT, ": keep-alive\n\n".getBytes(StandardCharsets.UTF_8));
+
+    /**
+     * An event.
+     *
+     * @param epoch what tells this stream from one before a restart
+     * @param tree data, written as one line of JSON
+     */
+    static StreamEvent of(String epoch, long id, String name, Object tree) {
+        String head = id == WITHOUT ? "" : "id: " + epoch + "-" + id + "\n";
+        String text = head + "event: " + name + "\ndata: " + Json.toLine(tree) + "\n\n";
+        return new StreamEvent(id, text.getBytes(StandardCharsets.UTF_8));
+    }
+}

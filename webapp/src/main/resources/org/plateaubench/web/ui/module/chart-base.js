@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+/* What every chart has: a figure with a canvas, a legend of buttons and its figures as a table. */
+import { html, nothing, render } from './lit.js';
+import { number } from './format.js';
+import { dataTable, legend } from './chart-legend.js';
+import { clock, colour, lookOf, scaled, tick } from './chart-theme.js';
+
+const AXIS_WIDTH_PIXELS = 58;
+const NEAR = { rootMargin: '400px' };
+const LIMIT_REACH = { linear: 2.5, logarithmic: 30 };
+
+let count = 0;
+const open = new Set();
+
+function redrawAll() {
+  open.forEach((chart) => chart.restyle());
+}
+for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print']) {
+  matchMedia(query).addEventListener('change', redrawAll);
+}
+addEventListener('beforeprint', () => open.forEach((chart) => chart.draw()));
+new MutationObserver(redrawAll).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+
+/** What every chart has: a figure with canvas, legend and table. Draws only while it is near the screen. */
+export class LineChart {
+  constructor(spec, plugins) {
+    this.spec = spec;
+    this.plugins = plugins;
+    this.id = `chart-${++count}`;
+    this.series = [];
+    this.hidden = new Set(spec.hidden ?? []);
+    this.element = document.createElement('figure');
+    this.element.className = `chart${spec.wide ? ' wide' : ''}`;
+    this.element.dataset.test = spec.id;
+    this.element.setAttribute('aria-labelledby', `${this.id}-title`);
+    this.paint();
+    this.canvas = this.element.querySelector('canvas');
+    this.area = this.element.querySelector('.chart-area');
+    this.near = false;
+    this.watcher = new IntersectionObserver((entries) => {
+      this.near = entries.at(-1).isIntersecting;
+      if (this.near && this.stale) {
+        this.draw();
+      }
+    }, NEAR);
+    this.watcher.observe(this.element);
+    open.add(this);
+  }
+
+  /** The text around the lines. */
+  paint() {
+    const { title, subtitle } = this.spec;
+    const known = this.series.some((one) => one.points.length > 0);
+    this.element.classList.toggle('nothing', !known);
+    render(html`
+      <figcaption id="${this.id}-title">${title} <span>${[subtitle, this.unit].filter(Boolean).join(', ')}</span></figcaption>
+      <div class="chart-area" tabindex="0" role="application" aria-roledescription="chart"
+          aria-label="${this.describe()}" aria-keyshortcuts="ArrowLeft ArrowRight + - 0">
+        <canvas aria-hidden="true"></canvas>
+        <div class="chart-selection" hidden></div><div class="chart-crosshair" hidden></div>
+        ${known ? nothing : html`<p class="chart-empty">${this.spec.empty ?? 'Nothing was recorded.'}</p>`}
+      </div>
+      ${legend(this, this.pointed?.())}
+      ${this.gaps?.length ? html`<p class="chart-note" data-test="missing">Intervals are missing at ${this.gaps.slice(0, 5)
+        .map((gap) => clock(gap.from)).join(', ')}${this.gaps.length > 5 ? ' and later' : ''} (marked at the foot).</p>` : nothing}
+      <p class="away" aria-live="polite">${this.sentence ?? ''}</p>
+      ${known ? dataTable(this) : nothing}`, this.element);
+  }
+
+  describe() {
+    return `${this.spec.title}: ${this.series.map((one) => one.name).join(', ') || 'no data'}`;
+  }
+
+  toggle(name) {
+    if (!this.hidden.delete(name)) {
+      this.hidden.add(name);
+    }
+    this.draw();
+    this.paint();
+  }
+
+  /** New lines: [{name, points: [{x, y|null}]}]. */
+  set(series) {
+    const scale = scaled(this.spec.unit, series.flatMap((one) => one.points.map((point) => point.y)));
+    this.unit = scale.unit;
+    this.series = scale.factor === 1 ? series : series.map((one) => ({
+      ...one, points: one.points.map(({ x, y }) => ({ x, y: y === null ? null : y * scale.factor })) }));
+    if (this.near) {
+      this.draw();
+    } else {
+      this.stale = true;
+    }
+    this.paint();
+  }
+
+  datasets() {
+    return this.series.map((one, index) => {
+      const look = lookOf(index);
+      return {
+        label: one.name, data: one.points, hidden: this.hidden.has(one.name),
+        borderColor: colour(`series-${look.number}`), borderDash: look.dash, borderWidth: 1.8,
+        pointStyle: look.marker, pointRadius: 0, pointHitRadius: 0, tension: 0, spanGaps: false,
+      };
+    });
+  }
+
+  draw() {
+    this.stale = false;
+    if (!this.chart) {
+      this.chart = new globalThis.Chart(this.canvas, {
+        type: 'line', data: { datasets: this.datasets() }, plugins: this.plugins, options: this.options() });
+    } else {
+      this.chart.data.datasets = this.datasets();
+      this.chart.options = this.options();
+      this.chart.update('none');
+    }
+    this.element.dataset.drawn = 'true';
+  }
+
+  restyle() {
+    if (this.chart) {
+      this.draw();
+    }
+  }
+
+  options() {
+    const font = getComputedStyle(this.element).fontFamily;
+    globalThis.Chart.defaults.font.family = font;
+    return {
+      animation: false, responsive: true, maintainAspectRatio: false, parsing: false, normalized: true, events: [],
+      layout: { padding: { top: 20, right: 8 } },
+      plugins: { legend: { display: false }, tooltip: { enabled: false } },
+      scales: { x: this.horizontal(), y: this.vertical() },
+    };
+  }
+
+  line(more) {
+    return {
+      grid: { color: colour('grid') }, border: { color: colour('line') },
+      ...more, ticks: { color: colour('soft'), maxRotation: 0, ...more.ticks },
+    };
+  }
+
+  limits() {
+    return this.spec.limits?.() ?? [];
+  }
+
+  vertical() {
+    const logarithmic = this.spec.logarithmic;
+    const values = this.series.flatMap((one) => (this.hidden.has(one.name) ? [] : one.points.map((point) => point.y)));
+    const most = values.reduce((greatest, value) => Math.max(greatest, value ?? 0), 0);
+    const reach = most * LIMIT_REACH[logarithmic ? 'logarithmic' : 'linear'];
+    const near = this.limits().map((limit) => limit.value).filter((value) => value <= reach);
+    const suggestedMax = Math.max(most * 1.08, ...near.map((value) => value * 1.1)) || undefined;
+    const wide = (scale) => { scale.width = AXIS_WIDTH_PIXELS; };
+    if (!logarithmic) {
+      return this.line({ beginAtZero: true, suggestedMax, afterFit: wide, ticks: { callback: tick, maxTicksLimit: 6 } });
+    }
+    return this.line({
+      type: 'logarithmic', suggestedMax, afterFit: wide,
+      ticks: { callback: (value) => ('125'.includes(value.toExponential()[0]) ? tick(value) : '') } });
+  }
+
+  close() {
+    open.delete(this);
+    this.watcher.disconnect();
+    this.chart?.destroy();
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Lines over percentiles. */
+import { LineChart } from './chart-base.js';
+import { limitLines, markers } from './chart-draw.js';
+import { percentileOfTail } from './chart-theme.js';
+
+const TAILS = [1, 2, 4, 10, 20, 100, 1000, 10000, 100000, 1000000];
+
+/** Response times over percentiles: x is 1/(1-p), logarithmic, so that the tail has the room that it needs. */
+export class CurveChart extends LineChart {
+  /**
+   * A chart.
+   *
+   * @param spec {id, title, subtitle?, limits? () => [{value, label}], wide?, hidden?, curves: [{name, curve: [[percentile 0..100, ms]]}]}
+   */
+  constructor(spec) {
+    super({ logarithmic: true, unit: 'ms', ...spec }, [limitLines(() => this.limits()), markers]);
+    this.set(spec.curves.map((one) => ({
+      name: one.name,
+      points: one.curve.filter(([percentile]) => percentile < 100)
+        .map(([percentile, y]) => ({ x: 100 / (100 - percentile), y })),
+    })));
+  }
+
+  horizontal() {
+    const most = this.series.reduce(
+      (greatest, one) => one.points.reduce((far, point) => Math.max(far, point.x), greatest), 10);
+    return this.line({
+      type: 'logarithmic', min: 1, max: most,
+      afterBuildTicks: (scale) => {
+        scale.ticks = TAILS.filter((tail) => tail <= most * 1.001).map((value) => ({ value }));
+      },
+      ticks: { autoSkip: false, callback: percentileOfTail },
+    });
+  }
+
+  /** How far from a percentile a figure still belongs to it. */
+  reach(tail) {
+    return 0.05 * tail;
+  }
+
+  key(point) {
+    return percentileOfTail(point.x);
+  }
+
+  get keyName() {
+    return 'Percentile';
+  }
+}

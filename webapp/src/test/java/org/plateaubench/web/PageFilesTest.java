@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What holds for every file of the pages, whether a browser meets it in a test or not. */
+final class PageFilesTest {
+    private static final int MOST_LINES = 500;
+    private static final int MOST_COLUMNS = 180;
+
+    /** Names of namespaces are addresses that nobody opens. */
+    private static final Pattern REMOTE = Pattern.compile(
+            "(?:https?:|wss?:)?//(?!www\\.w3\\.org/)[a-z0-9-]+(?:\\.[a-z0-9-]+)+", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern INLINE = Pattern.compile(
+            "<style|<script(?![^>]*\\ssrc=)|\\sstyle=|\\son[a-z]+=[\"']|javascript:", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern UNSAFE =
+            Pattern.compile("unsafeHTML|unsafeSVG|unsafeStatic|innerHTML|insertAdjacentHTML"
+                    + "|document\\.write|\\beval\\(|new Function\\(|setTimeout\\(\\s*['\"`]");
+
+    private static final Pattern IMPORT = Pattern.compile(
+            "(?:from|import)\\s*\\(?\\s*['\"]([./][^'\"$]+)['\"]|<(?:link|script)[^>]*(?:href|src)=\"(/[^\"]+)\"");
+
+    private static final Map<String, String> FILES = new TreeMap<>();
+
+    @BeforeAll
+    static void read() throws IOException, URISyntaxException {
+        URL index = PageFilesTest.class.getResource("ui/index.html");
+        assertThat(index).isNotNull();
+        Path folder = Path.of(index.toURI()).getParent();
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.filter(Files::isRegularFile).forEach(file -> FILES.put("/" + folder.relativize(file), text(file)));
+        }
+        assertThat(FILES).containsKeys("/index.html", "/module/main.js", "/page/runs.js", "/style/token.css");
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aFileIsShortEnoughToBeRead() {
+        FILES.forEach((name, text) -> {
+            assertThat(text.lines()).as(name).hasSizeLessThanOrEqualTo(MOST_LINES);
+            assertThat(text.lines().filter(line -> line.length() > MOST_COLUMNS))
+                    .as(name)
+                    .isEmpty();
+        });
+    }
+
+    @Test
+    void nothingComesFromElsewhere() {
+        assertThat(found(REMOTE)).isEmpty();
+    }
+
+    @Test
+    void nothingIsInlineSoThatThePolicyNeedsNoException() {
+        assertThat(found(INLINE)).isEmpty();
+    }
+
+    @Test
+    void textNeverBecomesMarkupOrCode() {
+        assertThat(found(UNSAFE)).isEmpty();
+    }
+
+    @Test
+    void everyFileThatIsNamedIsThere() {
+        List<String> missing = new ArrayList<>();
+        FILES.forEach((name, text) -> {
+            Matcher matcher = IMPORT.matcher(text);
+            while (matcher.find()) {
+                String target = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+                String path = Path.of(name).resolveSibling(target).normalize().toString();
+                if (!path.startsWith("/library/") && !FILES.containsKey(path)) {
+                    missing.add(name + " names " + target);
+                }
+            }
+        });
+        assertThat(missing).isEmpty();
+    }
+
+    private static List<String> found(Pattern pattern) {
+        List<String> found = new ArrayList<>();
+        FILES.forEach((name, text) -> pattern.matcher(text).results().forEach(result -> {
+            long line = text.substring(0, result.start()).lines().count();
+            found.add(name + ":" + line + ": " + result.group());
+        }));
+        return found;
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** Says to a server what no decent client would. One thread. */
+public final class RawCaller implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+    private final Socket socket;
+    private final OutputStream out;
+
+    /** Connects. */
+    public RawCaller(URI server) throws IOException {
+        socket = new Socket(server.getHost(), server.getPort());
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        out = socket.getOutputStream();
+    }
+
+    /** Says something, byte for byte. */
+    public RawCaller say(String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.ISO_8859_1));
+        out.flush();
+        return this;
+    }
+
+    /** Everything the server says until it closes. */
+    public String hear() throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** The first line the server says. */
+    public String status() throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int c = socket.getInputStream().read();
+                c >= 0 && c != '\r';
+                c = socket.getInputStream().read()) {
+            line.append((char) c);
+        }
+        return line.toString();
+    }
+
+    /** Says one byte after the other until the server will hear no more. */
+    public void trickle(Duration gap, Duration atMost) throws IOException, InterruptedException {
+        for (long said = 0; said < atMost.dividedBy(gap); said++) {
+            try {
+                say("x");
+                if (socket.getInputStream().available() > 0) {
+                    return;
+                }
+            } catch (IOException e) {
+                return;
+            }
+            java.util.concurrent.TimeUnit.NANOSECONDS.sleep(gap.toNanos());
+        }
+        throw new AssertionError("the server listened for " + atMost);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What the server takes, and how it answers what it does not. */
+final class WebServerTest {
+    private static final Limits LIMITS =
+            new Limits(10_000, 8 << 10, 100, Duration.ofSeconds(20), Duration.ofMillis(600));
+
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    private static WebServer server;
+
+    private record Inner(int count) {}
+
+    private record Input(String name, @Nullable String note, List<Inner> parts) {}
+
+    @BeforeAll
+    static void start() throws IOException {
+        RouteTable table = new RouteTable(2)
+                        .get("/api/v1/fails", Role.ANYONE, context -> {
+                            throw new IllegalStateException("the inside of the console");
+                        })
+                        .get("/api/v1/overflows", Role.ANYONE, context -> overflow(0))
+                        .get("/api/v1/list", Role.ANYONE, context -> {
+                            Query query = Query.of(context, "limit", "from", "sort", "archived", "at", "text");
+                            query.decimal("from", 0, 10);
+                            query.choice("sort", List.of("name", "score"));
+                            query.flag("archived");
+                            query.instant("at");
+                            query.text("text");
+                            context.result(String.valueOf(query.number("limit", 1, 100, 7)));
+                        })
+                        .get("/api/v1/download", Role.ANYONE, context -> {
+                            SecurityHeaders.download(
+                                    context,
+                                    Query.of(context, "name").text("name").orElseThrow());
+                            context.result("<script>alert(1)</script>");
+                        })
+                        .post("/api/v1/read", Role.ANYONE, context -> context.json(Body.read(context, Input.class)))
+                        .post(
+                                "/api/v1/raw",
+                                Role.ANYONE,
+                                context -> context.result(
+                                        String.valueOf(context.body().length())))
+                        .stream("/api/v1/stream", Role.ANYONE, client -> {
+                    client.keepAlive();
+                    client.sendEvent("hello", "there");
+                });
+        server = WebServer.start(
+                new ServerAddress("127.0.0.1", 0, List.of("bench.lab"), Optional.empty()),
+                table,
+                (context, route) -> Caller.NOBODY,
+                entry -> {},
+                LIMITS);
+    }
+
+    private static int overflow(int depth) {
+        return overflow(depth + 1) + 1;
+    }
+
+    @AfterAll
+    static void stop() {
+        CLIENT.close();
+        server.close();
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(server.address().resolve(path)).timeout(Duration.ofSeconds(15));
+    }
+
+    private static HttpResponse<String> get(String path) throws Exception {
+        return send(request(path));
+    }
+
+    private static HttpResponse<String> post(String path, String json) throws Exception {
+        return send(request(path)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(json)));
+    }
+
+    private static JsonNode problem(HttpResponse<String> answer, int status) {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+        assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+        JsonNode document = Json.mapper().readTree(answer.body());
+        assertThat(document.get("status").asInt()).isEqualTo(status);
+        assertThat(document.get("detail").asString()).isNotBlank();
+        return document;
+    }
+
+    @Test
+    void whatNobodyForesawIsToldByANumberAndNothingOfTheInside() throws Exception {
+        for (String path : List.of("/api/v1/fails", "/api/v1/overflows")) {
+            HttpResponse<String> answer = get(path);
+            assertThat(problem(answer, 500).get("detail").asString()).containsPattern("error \\d+");
+            assertThat(answer.body()).doesNotContain("inside", "Exception", "StackOverflow", ".java");
+        }
+    }
+
+    @Test
+    void whatIsNotThereAndWhatCannotBeDoneAreProblemsToo() throws Exception {
+        problem(get("/api/v1/nothing"), 404);
+        problem(post("/api/v1/list", "{}"), 405);
+        problem(send(request("/api/v1/list").method("TRACE", HttpRequest.BodyPublishers.noBody())), 405);
+        assertThat(send(request("/api/v1/list").HEAD()).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aQueryIsReadStrictly() throws Exception {
+        assertThat(get("/api/v1/list?limit=100").body()).isEqualTo("100");
+        assertThat(get("/api/v1/list").body()).isEqualTo("7");
+        for (String wrong : List.of(
+                "limti=3",
+                "limit=0",
+                "limit=101",
+                "limit=x",
+                "limit=3&limit=4",
+                "limit=99999999999999999999",
+                "from=NaN",
+                "from=11",
+                "sort=size",
+                "archived=yes",
+                "at=yesterday",
+                "text=" + "x".repeat(1_001))) {
+            JsonNode problem = problem(get("/api/v1/list?" + wrong), 422);
+            assertThat(problem.at("/problems/0/path").asString()).isEqualTo(wrong.split("=")[0]);
+        }
+    }
+
+    @Test
+    void aBodyIsReadStrictly() throws Exception {
+        assertThat(post("/api/v1/read", "{\"name\":\"a\",\"parts\":[{\"count\":1}]}")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[],\"admin\":true}")).isEqualTo("admin");
+        assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[{\"count\":1},{\"count\":\"1\"}]}"))
+                .isEqualTo("parts[1].count");
+        assertThat(pathOfWrong("{\"parts\":[]}")).isEqualTo("name");
+        assertThat(pathOfWrong("{\"name\":\"a\",\"parts\":[null]}")).isEqualTo("parts[0]");
+        assertThat(pathOfWrong("{\"name\":null,\"parts\":[]}")).isEqualTo("name");
+        for (String wrong : List.of(
+                "",
+                "null",
+                "[]",
+                "{\"name\":\"a\",\"name\":\"b\",\"parts\":[]}",
+                "{\"name\":\"a\",\"parts\":[]} trailing",
+                "{\"name\":\"a\",\"parts\":" + "[".repeat(4_000) + "]".repeat(4_000) + "}",
+                "{\"name\":7,\"parts\":[]}")) {
+            HttpResponse<String> answer = post("/api/v1/read", wrong);
+            problem(answer, 422);
+            assertThat(answer.body()).doesNotContain("org.plateaubench", "java.", "jackson");
+        }
+        problem(
+                send(request("/api/v1/read")
+                        .header("Content-Type", "text/plain")
+                        .POST(HttpRequest.BodyPublishers.ofString("{}"))),
+                415);
+    }
+
+    private static String pathOfWrong(String json) throws Exception {
+        return problem(post("/api/v1/read", json), 422).at("/problems/0/path").asString();
+    }
+
+    @Test
+    void aBodyThatIsTooLargeIsRefusedHoweverItComes() throws Exception {
+        String large = "{\"name\":\"" + "x".repeat((int) LIMITS.bodyBytes()) + "\"}";
+        for (String path : List.of("/api/v1/read", "/api/v1/raw")) {
+            problem(post(path, large), 413);
+            problem(
+                    send(request(path)
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new java.io.ByteArrayInputStream(
+                                    large.getBytes(java.nio.charset.StandardCharsets.UTF_8))))),
+                    413);
+        }
+        // Said to be small, or endless: nothing is read that is not taken.
+        try (RawCaller caller = new RawCaller(server.address())) {
+            assertThat(caller.say("POST /api/v1/read HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                                    + "Content-Length: 99999999999\r\n\r\n")
+                            .status())
+                    .contains(" 413 ");
+        }
+    }
+
+    @Test
+    void aHeadThatIsTooLargeOrNoneAtAllIsRefused() throws Exception {
+        try (RawCaller caller = new RawCaller(server.address())) {
+            assertThat(caller.say("GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nX: " + "x".repeat(9_000)
+                                    + "\r\n\r\n")
+                            .hear())
+                    .startsWith("HTTP/1.1 431 ")
+                    .doesNotContain("Jetty", "org.eclipse");
+        }
+        for (String wrong : List.of(
+                "nonsense\r\n\r\n",
+                "GET /api/v1/list HTTP/1.1\r\n\r\n",
+                "GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nHost: evil\r\n\r\n",
+                "GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\n folded: x\r\n\r\n",
+                "POST /api/v1/raw HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                "GET /api/v1/..%2flist HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /api/v1/%2e%2e/list HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /api/v1/..;/list HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /api/v1/%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /api/v1/%c0%ae HTTP/1.1\r\nHost: localhost\r\n\r\n")) {
+            try (RawCaller caller = new RawCaller(server.address())) {
+                assertThat(caller.say(wrong).status()).as(wrong).containsPattern(" 40[04] ");
+            }
+        }
+    }
+
+    @Test
+    void aRequestThatTricklesInIsGivenUpWhileOthersAreServed() throws Exception {
+        for (String start : List.of(
+                "GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nX: ",
+                "POST /api/v1/raw HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n")) {
+            try (RawCaller caller = new RawCaller(server.address())) {
+                caller.say(start);
+                assertThat(get("/api/v1/list").statusCode()).isEqualTo(200);
+                caller.trickle(Duration.ofMillis(50), LIMITS.arrival().multipliedBy(10));
+            }
+        }
+        assertThat(get("/api/v1/list").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void onlyItsOwnNamesAreAnsweredSoThatNoNameCanBeReboundToIt() throws Exception {
+        for (String good : List.of("localhost", "127.0.0.1:" + server.address().getPort(), "[::1]:1", "bench.lab")) {
+            assertThat(status(good)).as(good).contains(" 200 ");
+        }
+        for (String bad : List.of("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1")) {
+            assertThat(status(bad)).as(bad).contains(" 421 ");
+        }
+    }
+
+    private static String status(String host) throws IOException {
+        try (RawCaller caller = new RawCaller(server.address())) {
+            return caller.say("GET /api/v1/list HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
+                    .status();
+        }
+    }
+
+    @Test
+    void nothingACallerSaysBecomesAHeader() throws Exception {
+        HttpResponse<String> answer = get("/api/v1/download?name=a%0d%0aSet-Cookie:%20x=y%22.html");
+        assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
+        assertThat(answer.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"a__Set-Cookie__x_y_.html\"");
+        assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
+                .startsWith("sandbox;");
+    }
+
+    @Test
+    void notMoreStreamsThanTheBoundAndAPlaceIsFreeAgainWhenOneEnds() throws Exception {
+        String request = "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n";
+        try (RawCaller first = new RawCaller(server.address());
+                RawCaller second = new RawCaller(server.address())) {
+            assertThat(first.say(request).status()).contains(" 200 ");
+            assertThat(second.say(request).status()).contains(" 200 ");
+            problem(send(request("/api/v1/stream").header("Accept", "text/event-stream")), 503);
+        }
+        // That a caller left is noticed when something is sent, or never while nothing is: the bound holds until then.
+        assertThat(get("/api/v1/list").statusCode()).isEqualTo(200);
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.live;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.ServerAddress;
+import org.plateaubench.web.http.WebServer;
+import tools.jackson.databind.JsonNode;
+
+/** The room behind a real server, and runs of the proving plugin in this process. */
+final class LiveFixture implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    final Live live;
+    private final Path runs;
+    private final WebServer server;
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    LiveFixture(Path runs) throws IOException {
+        this.runs = runs;
+        live = new Live(this::find, runs, InstantSource.system(), () -> OptionalInt.of(3));
+        RouteTable table = new RouteTable();
+        live.addTo(table);
+        server = WebServer.start(
+                new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
+                table,
+                (context, route) -> new Caller("vera", Role.VIEWER),
+                entry -> {});
+    }
+
+    private RunFolder find(String id) {
+        if (!id.contains("/") && RunFolder.isRun(runs.resolve(id))) {
+            return RunFolder.of(runs.resolve(id));
+        }
+        throw Problem.notFound("There is no such run.");
+    }
+
+    URI address() {
+        return server.address();
+    }
+
+    /** A run of two operations, on a thread of its own. */
+    static RunningRun start(Path runs, String steady) throws Exception {
+        String text = """
+                run: { name: watched, seed: 1 }
+                phases: { rampUp: 1s, steady: %s, rampDown: 0s, drain: 200ms }
+                workloads:
+                  null: { plugin: proving/null, load: { users: 2, think: { fixed: 2ms } } }
+                """.formatted(steady);
+        Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
+        RunApplication application = installation.application(runs);
+        PlannedRun planned = application.plan("watched.yaml", text, List.of(), new RunOrigin(runs, runs));
+        CompletableFuture<RunFolder> folder = new CompletableFuture<>();
+        CompletableFuture<Boolean> end = new CompletableFuture<>();
+        Thread.ofPlatform().start(() -> {
+            try {
+                application.run(planned, RunObserver.NONE, new Interruption(), folder::complete);
+                end.complete(true);
+            } catch (Exception e) {
+                folder.completeExceptionally(e);
+                end.completeExceptionally(e);
+            }
+        });
+        return new RunningRun(folder.get(), end);
+    }
+
+    /** A run, and the promise of its end. */
+    record RunningRun(RunFolder folder, CompletableFuture<Boolean> end) {}
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(address().resolve(path))
+                        .timeout(PATIENCE)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    JsonNode json(String path) throws IOException, InterruptedException {
+        HttpResponse<String> answer = get(path);
+        if (answer.statusCode() != 200) {
+            throw new AssertionError(path + ": " + answer.statusCode() + " " + answer.body());
+        }
+        return Json.mapper().readTree(answer.body());
+    }
+
+    int streamStatus(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(address().resolve(path))
+                .header("Accept", "text/event-stream")
+                .build();
+        return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
+    Stream stream(String path, @Nullable String lastEventId) throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(address().resolve(path)).header("Accept", "text/event-stream");
+        if (lastEventId != null) {
+            request.header("Last-Event-ID", lastEventId);
+        }
+        HttpResponse<InputStream> answer = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        if (answer.statusCode() != 200) {
+            throw new AssertionError(path + ": " + answer.statusCode());
+        }
+        return new Stream(answer.body());
+    }
+
+    /** One event as it came. */
+    record Event(String id, String name, JsonNode data) {}
+
+    /** A stream of events, read one by one. One thread. */
+    static final class Stream implements AutoCloseable {
+        private final InputStream body;
+        private final BufferedReader lines;
+
+        Stream(InputStream body) {
+            this.body = body;
+            lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
+        }
+
+        /** The next event, null when the stream is over. */
+        @Nullable
+        Event next() throws IOException {
+            String id = "";
+            String name = "";
+            String data = null;
+            String line;
+            while ((line = lines.readLine()) != null) {
+                if (line.startsWith("id: ")) {
+                    id = line.substring(4);
+                } else if (line.startsWith("event: ")) {
+                    name = line.substring(7);
+                } else if (line.startsWith("data: ")) {
+                    data = line.substring(6);
+                } else if (line.isEmpty() && data != null) {
+                    return new Event(id, name, Json.mapper().readTree(data));
+                }
+            }
+            return null;
+        }
+
+        /** All that follow, until the stream is over. */
+        List<Event> rest() throws IOException {
+            List<Event> all = new ArrayList<>();
+            for (Event event = next(); event != null; event = next()) {
+                all.add(event);
+            }
+            return all;
+        }
+
+        @Override
+        public void close() throws IOException {
+            body.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        live.close();
+        http.shutdownNow();
+        server.close();
+    }
+}

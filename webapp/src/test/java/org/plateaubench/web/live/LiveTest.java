@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.live;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.web.http.Json;
+import org.plateaubench.web.live.LiveFixture.Event;
+import tools.jackson.databind.JsonNode;
+
+/** One real run, watched by two from nearly its beginning to its end, and looked at afterwards. */
+@Timeout(60)
+final class LiveTest {
+    /** What Prometheus itself adds to everything. */
+    private static final String OF_PROMETHEUS = "job";
+
+    @TempDir
+    static Path runs;
+
+    private static LiveFixture fixture;
+    private static RunFolder folder;
+    private static List<List<Event>> watched = new ArrayList<>();
+    private static String metricsMeanwhile = "";
+    private static String metricsAfterwards = "";
+
+    @BeforeAll
+    static void watchARun() throws Exception {
+        fixture = new LiveFixture(runs);
+        LiveFixture.RunningRun run = LiveFixture.start(runs, "4s");
+        folder = run.folder();
+        List<CompletableFuture<List<Event>>> viewers = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            LiveFixture.Stream stream = fixture.stream(path("live"), null);
+            viewers.add(CompletableFuture.supplyAsync(() -> {
+                try (stream) {
+                    return stream.rest();
+                } catch (java.io.IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            }));
+        }
+        metricsMeanwhile = fixture.get("/metrics").body();
+        for (CompletableFuture<List<Event>> viewer : viewers) {
+            watched.add(viewer.get(30, TimeUnit.SECONDS));
+        }
+        run.end().get(30, TimeUnit.SECONDS);
+        metricsAfterwards = fixture.get("/metrics").body();
+    }
+
+    @AfterAll
+    static void close() {
+        fixture.close();
+    }
+
+    private static String path(String what) {
+        return "/api/v1/runs/" + folder.runId() + "/" + what;
+    }
+
+    @Test
+    void whoWatchesIsToldOfEveryIntervalPhaseAndEventAndOfTheEnd() throws Exception {
+        JsonNode stored = fixture.json(path("series?points=2000"));
+        for (List<Event> events : watched) {
+            assertThat(events.getFirst().name()).isEqualTo("snapshot");
+            assertThat(events).extracting(Event::name).contains("interval", "phase", "event", "progress");
+            assertThat(events.getLast().name()).isEqualTo("end");
+            assertThat(events.getLast().data().get("status").asString()).isEqualTo("completed");
+            assertThat(events.getLast().data().get("verdict").asString())
+                    .isEqualTo(result().get("verdict").asString());
+            Map<Double, Double> seen =
+                    new TreeMap<>(column(events.getFirst().data().get("series")));
+            events.stream()
+                    .filter(event -> event.name().equals("interval"))
+                    .forEach(event -> seen.putAll(column(event.data())));
+            assertThat(seen).isEqualTo(column(stored)).hasSizeGreaterThanOrEqualTo(5);
+        }
+    }
+
+    @Test
+    void aRunThatIsOverIsASnapshotAndTheEndAtOnce() throws Exception {
+        try (LiveFixture.Stream stream = fixture.stream(path("live"), null)) {
+            List<Event> events = stream.rest();
+            assertThat(events).extracting(Event::name).containsExactly("snapshot", "end");
+            assertThat(column(events.getFirst().data().get("series"))).isEqualTo(column(fixture.json(path("series"))));
+            assertThat(events.getFirst().data().get("events"))
+                    .isEqualTo(fixture.json(path("events?limit=100")).get("events"));
+        }
+    }
+
+    @Test
+    void rateOverTheWindowAndCurvesSayWhatTheResultSays() throws Exception {
+        JsonNode operation = result().get("workloads").get(0).get("operations").get(0);
+        JsonNode curves = fixture.json(path("percentiles"))
+                .get("workloads")
+                .get(0)
+                .get("operations")
+                .get(0);
+        assertThat(curves.get("count").asLong())
+                .isEqualTo(operation.get("responseTimeMs").get("count").asLong());
+        JsonNode last = null;
+        for (JsonNode point : curves.get("curve")) {
+            if (point.get(0).asDouble() <= 95) {
+                last = point;
+            }
+        }
+        assertThat(requireNonNull(last).get(1).asDouble())
+                .isCloseTo(operation.get("responseTimeMs").get("p95").asDouble(), within(0.3));
+        JsonNode series = fixture.json(path("series?from=1&to=5&points=1"));
+        assertThat(series.get("time")).hasSize(1);
+        assertThat(series.get("workloads")
+                        .get(0)
+                        .get("series")
+                        .get("throughput")
+                        .get(0)
+                        .asDouble())
+                .isCloseTo(operation.get("throughputPerSecond").asDouble(), within(200.0));
+    }
+
+    @Test
+    void whatIsWrongIsSaidBeforeAStreamBegins() throws Exception {
+        assertThat(fixture.streamStatus("/api/v1/runs/nothing/live")).isEqualTo(404);
+        assertThat(fixture.streamStatus("/api/v1/stream?colour=red")).isEqualTo(422);
+        assertThat(fixture.get(path("live")).statusCode()).isEqualTo(406);
+        assertThat(fixture.get("/api/v1/runs/nothing/series").statusCode()).isEqualTo(404);
+        assertThat(fixture.get(path("series?points=2001")).statusCode()).isEqualTo(422);
+        assertThat(fixture.get(path("series?from=9&to=3")).statusCode()).isEqualTo(422);
+        assertThat(fixture.get(path("series?colour=red")).statusCode()).isEqualTo(422);
+        Files.createDirectories(runs.resolve("unplanned"));
+        Files.writeString(runs.resolve("unplanned/owner.json"), "{}");
+        assertThat(fixture.get("/api/v1/runs/unplanned/series").statusCode()).isEqualTo(409);
+    }
+
+    @Test
+    void metricsAreWhatTheRunCameTo() throws Exception {
+        assertThat(metricsMeanwhile).contains("plateau_run_active{run=\"" + folder.runId() + "\"} 1");
+        assertThat(metricsAfterwards).contains("plateau_run_active{run=\"" + folder.runId() + "\"} 0");
+        assertThat(metricsAfterwards).contains("plateau_queue_length 3");
+        long ok = 0;
+        for (String line : Files.readAllLines(folder.file(StoredFile.INTERVALS))) {
+            for (JsonNode workload : Json.mapper().readTree(line).get("workloads")) {
+                for (JsonNode counted : workload.get("lines")) {
+                    ok += counted.get("ok").asLong();
+                }
+            }
+        }
+        assertThat(sum(metricsAfterwards, "plateau_operations_total\\{.*outcome=\"ok\".*\\}"))
+                .isEqualTo(ok);
+        assertThat(sum(metricsAfterwards, "plateau_operation_response_seconds_count\\{.*\\}"))
+                .isEqualTo(ok);
+        assertThat(sum(metricsAfterwards, "plateau_operation_response_seconds_bucket\\{.*le=\"\\+Inf\".*\\}"))
+                .isEqualTo(ok);
+    }
+
+    @Test
+    void everyMetricAndLabelOfTheDashboardIsExposed() throws Exception {
+        JsonNode dashboard = Json.mapper().readTree(Files.readString(Path.of("../configs/grafana/plateau.json")));
+        List<String> queries = new ArrayList<>();
+        dashboard.findValues("expr").forEach(query -> queries.add(query.asString()));
+        dashboard.findValues("definition").forEach(query -> queries.add(query.asString()));
+        assertThat(queries).hasSizeGreaterThan(10);
+        LongRun.going(runs, Duration.ofMinutes(3));
+        String exposed = fixture.get("/metrics").body();
+        for (String query : queries) {
+            Matcher names = Pattern.compile("plateau_[a-z_]+").matcher(query);
+            assertThat(names.find()).as(query).isTrue();
+            do {
+                assertThat(exposed).as(query).containsPattern("(?m)^" + names.group() + "[{ ]");
+            } while (names.find());
+            Matcher labels = Pattern.compile("(\\w+)=~?\"|by \\(([\\w, ]+)\\)").matcher(query);
+            while (labels.find()) {
+                for (String label : (labels.group(1) == null ? labels.group(2) : labels.group(1)).split(", ")) {
+                    assertThat(label.equals(OF_PROMETHEUS) || exposed.matches("(?s).*[{,]" + label + "=\".*"))
+                            .as(label + " in " + query)
+                            .isTrue();
+                }
+            }
+        }
+    }
+
+    private static JsonNode result() throws Exception {
+        return Json.mapper().readTree(Files.readString(folder.file(StoredFile.RESULT)));
+    }
+
+    /** Throughput by time. */
+    private static Map<Double, Double> column(JsonNode series) {
+        Map<Double, Double> column = new TreeMap<>();
+        JsonNode values = series.get("workloads").isEmpty()
+                ? series.get("time")
+                : series.get("workloads").get(0).get("series").get("throughput");
+        for (int i = 0; i < series.get("time").size(); i++) {
+            column.put(series.get("time").get(i).asDouble(), values.get(i).asDouble());
+        }
+        return column;
+    }
+
+    private static long sum(String metrics, String pattern) {
+        Matcher matcher = Pattern.compile("(?m)^" + pattern + " (\\S+)$").matcher(metrics);
+        double sum = 0;
+        while (matcher.find()) {
+            sum += Double.parseDouble(matcher.group(1));
+        }
+        return (long) sum;
+    }
+}

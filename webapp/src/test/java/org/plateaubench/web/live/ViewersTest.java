@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.web.live.LiveFixture.Event;
+
+@Timeout(60)
+final class ViewersTest {
+    @TempDir
+    Path runs;
+
+    @Test
+    void whoDoesNotReadIsLetGoAndNobodyWaitsForIt() throws Exception {
+        try (LiveFixture fixture = new LiveFixture(runs);
+                LiveFixture.Stream reader = fixture.stream("/api/v1/stream", null);
+                Socket sleeper = sleeper(fixture)) {
+            assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("snapshot");
+            await(fixture, 2);
+            String text = "x".repeat(50_000);
+            int said = 0;
+            long longestNanos = 0;
+            while (listViewers(fixture) > 1) {
+                for (int i = 0; i < 20; i++) {
+                    long began = System.nanoTime();
+                    fixture.live.changed(text + said, "running", null);
+                    longestNanos = Math.max(longestNanos, System.nanoTime() - began);
+                    Event event = Objects.requireNonNull(reader.next());
+                    assertThat(event.data().get("id").asString()).isEqualTo(text + said);
+                    said++;
+                }
+                assertThat(said).as("the one that sleeps is let go").isLessThan(2_000);
+            }
+            assertThat(longestNanos).as("nobody waits").isLessThan(2_000_000_000L);
+            assertThat(sleeper.isClosed()).isFalse();
+            fixture.live.queueChanged();
+            assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("queue");
+        }
+    }
+
+    @Test
+    void whoComesBackIsToldWhatItMissed() throws Exception {
+        try (LiveFixture fixture = new LiveFixture(runs);
+                LiveFixture.Stream other = fixture.stream("/api/v1/stream", null)) {
+            other.next();
+            String seen;
+            try (LiveFixture.Stream stream = fixture.stream("/api/v1/stream", null)) {
+                assertThat(Objects.requireNonNull(stream.next()).name()).isEqualTo("snapshot");
+                fixture.live.changed("one", "running", null);
+                seen = Objects.requireNonNull(stream.next()).id();
+            }
+            fixture.live.changed("two", "running", null);
+            try (LiveFixture.Stream again = fixture.stream("/api/v1/stream", seen)) {
+                assertThat(Objects.requireNonNull(again.next()).data().get("id").asString())
+                        .isEqualTo("two");
+            }
+            try (LiveFixture.Stream stranger = fixture.stream("/api/v1/stream", "another-7")) {
+                assertThat(Objects.requireNonNull(stranger.next()).name()).isEqualTo("snapshot");
+            }
+        }
+    }
+
+    private static Socket sleeper(LiveFixture fixture) throws Exception {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4096);
+        socket.connect(
+                new java.net.InetSocketAddress("127.0.0.1", fixture.address().getPort()));
+        OutputStream out = socket.getOutputStream();
+        out.write(("GET /api/v1/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII));
+        out.flush();
+        return socket;
+    }
+
+    private static void await(LiveFixture fixture, int viewers) throws Exception {
+        long deadline = System.nanoTime() + 10_000_000_000L;
+        while (listViewers(fixture) != viewers) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+        }
+    }
+
+    private static int listViewers(LiveFixture fixture) throws Exception {
+        String metrics = fixture.get("/metrics").body();
+        String line = "plateau_console_viewers{stream=\"lists\"} ";
+        int at = metrics.indexOf(line) + line.length();
+        return Integer.parseInt(metrics.substring(at, metrics.indexOf('\n', at)).replace(".0", ""));
+    }
+}

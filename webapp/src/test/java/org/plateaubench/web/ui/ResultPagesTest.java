@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.web.TestConsole;
+import org.plateaubench.web.live.LongRun;
+
+/** What a person sees of runs that are over: a result of four hours with more than 30 series, and two of them compared. */
+final class ResultPagesTest {
+    private static final String RUN = "20261121T060000Z-long-000000";
+    private static final String OTHER = "20261121T110000Z-long-111111";
+    private static final int HOURS = 4;
+    private static final int WIDE = 1280;
+
+    @TempDir
+    private static Path folder;
+
+    private static TestConsole console;
+    private static TestBrowser browser;
+    private static Page page;
+
+    @BeforeAll
+    static void open() throws IOException {
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        LongRun.write(runs, Duration.ofHours(HOURS));
+        copy(runs.resolve(RUN), runs.resolve(OTHER));
+        console = TestConsole.start(folder);
+        browser = new TestBrowser();
+        page = browser.signedIn(
+                console.address(), console.console().firstToken().orElseThrow(), WIDE, ColorScheme.LIGHT);
+    }
+
+    @AfterAll
+    static void close() {
+        browser.close();
+        console.close();
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void fourHoursOfThirtySeriesAreShownAndAZoomAsksForMoreOfWhatIsShown() {
+        page.navigate("/runs/" + RUN);
+        Locator time = page.locator("#time");
+        Locator chart = page.getByTestId("throughput-1/store");
+        chart.scrollIntoViewIfNeeded();
+        page.waitForSelector("#time[data-state=ready]");
+        page.waitForSelector("[data-test='throughput-1/store'][data-drawn]");
+        assertThat(page.getByTestId("range").textContent()).contains("Whole run", "0:00 to 4:00:00");
+        assertThat(chart.getByTestId("missing").textContent()).contains("2:00:0");
+        drag(chart, 0.30, 0.36);
+        page.waitForFunction("Number(document.querySelector('#time').dataset.binSeconds) === 1");
+        assertThat(page.getByTestId("range").textContent()).contains("Shown").contains("1:1");
+        assertThat(figures(chart)).as("one row per second or two").hasSizeGreaterThan(200);
+        TestBrowser.shoot(page, "result-zoomed");
+        page.getByTestId("zoom-reset").click();
+        page.waitForFunction("Number(document.querySelector('#time').dataset.binSeconds) > 10");
+        assertThat(time.getAttribute("data-state")).isEqualTo("ready");
+    }
+
+    @Test
+    void keysPointAtAnInstantAndSayItsFigures() {
+        page.navigate("/runs/" + RUN);
+        Locator chart = page.getByTestId("response-1/store");
+        chart.scrollIntoViewIfNeeded();
+        page.waitForSelector("[data-test='response-1/store'][data-drawn]");
+        chart.locator(".chart-area").focus();
+        page.keyboard().press("Home");
+        page.keyboard().press("ArrowRight");
+        assertThat(chart.locator("[aria-live]").textContent()).contains("p50").contains("p95");
+        assertThat(page.getByTestId("throughput-1/store")
+                        .locator(".chart-instant")
+                        .textContent())
+                .as("all charts point at the same instant")
+                .isEqualTo(chart.locator(".chart-instant").textContent());
+        chart.getByTestId("legend-p99").click();
+        assertThat(chart.getByTestId("legend-p99").getAttribute("aria-pressed")).isEqualTo("false");
+    }
+
+    @Test
+    void twoRunsAreComparedWithTheirDifferencesFirst() {
+        page.navigate("/compare?run=" + RUN);
+        page.getByTestId("add-run").first().click();
+        page.locator(".found-run").first().click();
+        page.waitForSelector("[data-test=comparability]");
+        List<String> order = page.locator("h2").allTextContents();
+        assertThat(order.indexOf("Differences of plan")).isLessThan(order.indexOf("Differences of environment"));
+        assertThat(page.getByTestId("compare-store")
+                        .getByTestId("figure-throughput")
+                        .first()
+                        .textContent())
+                .contains("same");
+        page.getByTestId("baseline-B").click();
+        page.waitForFunction("new URLSearchParams(location.search).getAll('run')[0] === '" + OTHER + "'");
+        page.waitForSelector("[data-test=compare-throughput] [data-test^='legend-A']");
+        TestBrowser.shoot(page, "compare");
+    }
+
+    private static List<String> figures(Locator chart) {
+        chart.locator(".chart-data summary").click();
+        return chart.locator(".chart-data tbody tr").allTextContents();
+    }
+
+    private static void drag(Locator chart, double from, double to) {
+        Locator area = chart.locator(".chart-area");
+        area.scrollIntoViewIfNeeded();
+        BoundingBox box = area.boundingBox();
+        double y = box.y + box.height / 2;
+        page.mouse().move(box.x + from * box.width, y);
+        page.mouse().down();
+        page.mouse().move(box.x + to * box.width, y);
+        page.mouse().up();
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                try {
+                    Files.copy(file, target);
+                } catch (FileSystemException e) {
+                    throw new IOException("cannot copy " + file, e);
+                }
+            }
+        }
+    }
+}
