@@ -14,9 +14,11 @@ import org.plateaubench.web.database.Database;
 import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.live.Live;
+import org.plateaubench.web.plugins.PluginRoutes;
 import org.plateaubench.web.queue.QueueChanged;
 import org.plateaubench.web.queue.QueueItem;
 import org.plateaubench.web.queue.QueueRoom;
+import org.plateaubench.web.rig.RigRoutes;
 import org.plateaubench.web.runs.Runs;
 
 /** The rooms of the console, and what they hear of each other: the only place where they meet. */
@@ -36,7 +38,14 @@ final class Rooms {
         runs.listen(live).start();
         QueueRoom queue = new QueueRoom(installation, options, database, runs.lookup(), clock, heardBy(live, runs));
         queueRoom.set(queue);
-        return List.of(runs, live, queue, new Compare(runs.lookup()), new EditorRoutes(installation, options.files()));
+        return List.of(
+                runs,
+                live,
+                queue,
+                new Compare(runs.lookup()),
+                new EditorRoutes(installation, options.files()),
+                new PluginRoutes(installation),
+                new RigRoutes(installation, options.data().resolveSibling("suts"), options.runs(), clock));
     }
 
     private static OptionalInt waiting(@Nullable QueueRoom queue) {
