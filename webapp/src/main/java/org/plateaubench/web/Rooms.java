@@ -28,22 +28,15 @@ final class Rooms {
      *
      * @throws IOException with a sentence for a person when one cannot be opened
      */
-    static List<Routes> open(
-            Installation installation, ConsoleOptions options, Database database, InstantSource clock)
+    static List<Routes> open(Installation installation, ConsoleOptions options, Database database, InstantSource clock)
             throws IOException {
         Runs runs = new Runs(options.runs(), database, clock);
         AtomicReference<@Nullable QueueRoom> queueRoom = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoom.get()));
         runs.listen(live).start();
-        QueueRoom queue =
-                new QueueRoom(installation, options, database, runs.lookup(), clock, heardBy(live, runs));
+        QueueRoom queue = new QueueRoom(installation, options, database, runs.lookup(), clock, heardBy(live, runs));
         queueRoom.set(queue);
-        return List.of(
-                runs,
-                live,
-                queue,
-                new Compare(runs.lookup()),
-                new EditorRoutes(installation, options.files()));
+        return List.of(runs, live, queue, new Compare(runs.lookup()), new EditorRoutes(installation, options.files()));
     }
 
     private static OptionalInt waiting(@Nullable QueueRoom queue) {
@@ -61,7 +54,11 @@ final class Rooms {
             public void begun(QueueItem item) {
                 String id = item.progress().runId();
                 if (id != null) {
-                    runs.begun(id, item.requestedBy(), item.wanted().tags(), item.wanted().note());
+                    runs.begun(
+                            id,
+                            item.requestedBy(),
+                            item.wanted().tags(),
+                            item.wanted().note());
                 }
             }
         };
