@@ -182,8 +182,7 @@ final class PagesTest {
     }
 
     private static void gone(Page page, String selector) {
-        page.waitForSelector(
-                selector, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
+        page.waitForSelector(selector, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
     }
 
     /** Presses Tab until what has the focus matches. */
