@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
@@ -47,7 +48,8 @@ final class PageVisitor implements AutoCloseable {
         BrowserContext context = browser.newContext(new Browser.NewContextOptions()
                 .setBaseURL(console.toString())
                 .setViewportSize(width, HEIGHT)
-                .setColorScheme(scheme));
+                .setColorScheme(scheme)
+                .setReducedMotion(ReducedMotion.REDUCE));
         context.setDefaultTimeout(PATIENCE_MILLIS);
         Page page = context.newPage();
         listen(page, console.toString());
