@@ -20,6 +20,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.live.Live;
 import org.plateaubench.web.queue.QueueRoom;
 import org.plateaubench.web.runs.Runs;
 
@@ -89,9 +90,13 @@ public final class Console implements RunningConsole {
     private static List<Routes> rooms(
             Installation installation, ConsoleOptions options, Database database, InstantSource clock)
             throws IOException {
-        Runs runs = new Runs(options.runs(), database, clock).start();
-        return List.of(
-                runs, new QueueRoom(installation, options, database, runs.lookup(), clock, new QueueListener(runs)));
+        Runs runs = new Runs(options.runs(), database, clock);
+        QueueListener listener = new QueueListener(runs);
+        QueueRoom queue = new QueueRoom(installation, options, database, runs.lookup(), clock, listener);
+        Live live = new Live(runs.lookup(), options.runs(), clock, queue::waiting);
+        listener.tell(live);
+        runs.listen(live).start();
+        return List.of(runs, live, queue);
     }
 
     @Override

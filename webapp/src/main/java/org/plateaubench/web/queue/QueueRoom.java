@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
@@ -166,6 +167,11 @@ public final class QueueRoom implements Routes, AutoCloseable {
         String runId = context.pathParam("id");
         queue.end(runId, atOnce);
         context.status(ACCEPTED).json(new Asked(runId, atOnce ? "abort" : "stop"));
+    }
+
+    /** How many runs wait. */
+    public OptionalInt waiting() {
+        return OptionalInt.of(QueueOrder.waiting(queue.shown().items()).size());
     }
 
     /** What runs goes on. */

@@ -68,7 +68,10 @@ final class NewRunPageTest {
         assertThat(text()).isEqualTo(TEXT.replace("60s", "90s"));
         assertThat(page.getByTestId("dirty").textContent()).isEqualTo("not saved");
         page.getByTestId("save").click();
-        page.waitForSelector("[data-test=dirty]", new Page.WaitForSelectorOptions().setState(com.microsoft.playwright.options.WaitForSelectorState.DETACHED));
+        page.waitForSelector(
+                "[data-test=dirty]",
+                new Page.WaitForSelectorOptions()
+                        .setState(com.microsoft.playwright.options.WaitForSelectorState.DETACHED));
         assertThat(folder.resolve("files").resolve("first.yaml")).hasContent(TEXT.replace("60s", "90s"));
     }
 
@@ -82,11 +85,13 @@ final class NewRunPageTest {
     void aWrongValueIsSaidBesideItsLineInTheListAndAtTheField() {
         page.getByTestId(STEADY).fill("soon");
         page.waitForSelector("[data-test='wrong-phases.steady']");
-        Locator problem = page.getByTestId("problems").locator("li", new Locator.LocatorOptions().setHasText("phases.steady"));
+        Locator problem =
+                page.getByTestId("problems").locator("li", new Locator.LocatorOptions().setHasText("phases.steady"));
         assertThat(problem.textContent()).contains("line 6");
         assertThat(page.locator(".gutter-mark").count()).isPositive();
         problem.locator("button").click();
-        assertThat(page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getCursor().line")).isEqualTo(5);
+        assertThat(page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getCursor().line"))
+                .isEqualTo(5);
         TestBrowser.shoot(page, "new-run-problem");
     }
 
@@ -101,7 +106,8 @@ final class NewRunPageTest {
         page.keyboard().press("Escape");
         page.keyboard().press("Escape");
         page.keyboard().press("Tab");
-        assertThat(page.evaluate("document.activeElement.closest('.CodeMirror') === null")).isEqualTo(true);
+        assertThat(page.evaluate("document.activeElement.closest('.CodeMirror') === null"))
+                .isEqualTo(true);
     }
 
     @Test
@@ -115,9 +121,11 @@ final class NewRunPageTest {
     }
 
     private static void type(String old, String replacement) {
-        page.evaluate("([old, text]) => { const code = document.querySelector('.CodeMirror').CodeMirror; code.focus();"
-                + " const at = code.posFromIndex(code.getValue().indexOf(old));"
-                + " code.setSelection(at, {line: at.line, ch: at.ch + old.length}); }", java.util.List.of(old, replacement));
+        page.evaluate(
+                "([old, text]) => { const code = document.querySelector('.CodeMirror').CodeMirror; code.focus();"
+                        + " const at = code.posFromIndex(code.getValue().indexOf(old));"
+                        + " code.setSelection(at, {line: at.line, ch: at.ch + old.length}); }",
+                java.util.List.of(old, replacement));
         page.keyboard().type(replacement);
     }
 

@@ -83,7 +83,9 @@ final class ResultPagesTest {
         page.keyboard().press("Home");
         page.keyboard().press("ArrowRight");
         assertThat(chart.locator("[aria-live]").textContent()).contains("p50").contains("p95");
-        assertThat(page.getByTestId("throughput-1/store").locator(".chart-instant").textContent())
+        assertThat(page.getByTestId("throughput-1/store")
+                        .locator(".chart-instant")
+                        .textContent())
                 .as("all charts point at the same instant")
                 .isEqualTo(chart.locator(".chart-instant").textContent());
         chart.getByTestId("legend-p99").click();
@@ -98,7 +100,10 @@ final class ResultPagesTest {
         page.waitForSelector("[data-test=comparability]");
         List<String> order = page.locator("h2").allTextContents();
         assertThat(order.indexOf("Differences of plan")).isLessThan(order.indexOf("Differences of environment"));
-        assertThat(page.getByTestId("compare-store").getByTestId("figure-throughput").first().textContent())
+        assertThat(page.getByTestId("compare-store")
+                        .getByTestId("figure-throughput")
+                        .first()
+                        .textContent())
                 .contains("same");
         page.getByTestId("baseline-B").click();
         page.waitForFunction("new URLSearchParams(location.search).getAll('run')[0] === '" + OTHER + "'");
