@@ -20,9 +20,6 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
-import org.plateaubench.web.live.Live;
-import org.plateaubench.web.queue.QueueRoom;
-import org.plateaubench.web.runs.Runs;
 
 /** A console that serves: every room, and the server before them. */
 public final class Console implements RunningConsole {
@@ -69,7 +66,7 @@ public final class Console implements RunningConsole {
         Database database = Database.open(options.data(), options.catalog(), System::getenv);
         parts.add(database);
         Access access = new Access(database, clock);
-        List<Routes> rooms = new ArrayList<>(rooms(installation, options, database, clock));
+        List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, database, clock));
         rooms.stream()
                 .filter(AutoCloseable.class::isInstance)
                 .map(AutoCloseable.class::cast)
@@ -84,19 +81,6 @@ public final class Console implements RunningConsole {
         Optional<String> token = access.firstToken(options.exposure().newToken());
         parts.addFirst(installation);
         return new Console(parts, table, server.address(), token);
-    }
-
-    /** Every room, one a line; those that can be closed are, in the order opposite to this. */
-    private static List<Routes> rooms(
-            Installation installation, ConsoleOptions options, Database database, InstantSource clock)
-            throws IOException {
-        Runs runs = new Runs(options.runs(), database, clock);
-        QueueListener listener = new QueueListener(runs);
-        QueueRoom queue = new QueueRoom(installation, options, database, runs.lookup(), clock, listener);
-        Live live = new Live(runs.lookup(), options.runs(), clock, queue::waiting);
-        listener.tell(live);
-        runs.listen(live).start();
-        return List.of(runs, live, queue);
     }
 
     @Override

@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.engine.store.CalibrationCodec;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
@@ -26,9 +19,7 @@ import org.plateaubench.measure.host.HostFactsReader;
 
 /** What is known of the place in which a run was made: hosts, versions, digests, settings. Secrets are left out. */
 final class Environment {
-    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(password|passwd|secret|token|credential|key).*");
-    private static final String UNKNOWN = "unknown";
 
     private Environment() {}
 
@@ -63,52 +54,20 @@ final class Environment {
     }
 
     private static Map<String, Object> host(List<String> agents) {
+        HostIdentity host = HostIdentity.ofThisHost();
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("name", hostName());
+        tree.put("name", host.name());
         tree.put("agents", agents);
-        tree.put("operatingSystem", operatingSystem());
-        tree.put("kernel", System.getProperty("os.version", UNKNOWN));
-        tree.put("architecture", System.getProperty("os.arch", UNKNOWN));
-        tree.put("cpuModel", cpuModel());
-        tree.put("cores", Runtime.getRuntime().availableProcessors());
-        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
-            tree.put("memoryBytes", system.getTotalMemorySize());
+        tree.put("operatingSystem", host.operatingSystem());
+        tree.put("kernel", host.kernel());
+        tree.put("architecture", host.architecture());
+        tree.put("cpuModel", host.cpuModel());
+        tree.put("cores", host.cores());
+        if (host.memoryBytes() != null) {
+            tree.put("memoryBytes", host.memoryBytes());
         }
         tree.put("settings", HostFactsReader.ofThisHost().toTree());
         return tree;
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return UNKNOWN;
-        }
-    }
-
-    private static String operatingSystem() {
-        String name = valueIn(Path.of("/etc/os-release"), "PRETTY_NAME", "=");
-        return name == null ? System.getProperty("os.name", UNKNOWN) : name.replace("\"", "");
-    }
-
-    private static String cpuModel() {
-        String model = valueIn(CPU_INFO, "model name", ":");
-        return model == null ? UNKNOWN : model;
-    }
-
-    private static @Nullable String valueIn(Path file, String key, String separator) {
-        try {
-            for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-                int at = line.indexOf(separator);
-                if (at > 0 && line.substring(0, at).strip().equals(key)) {
-                    return line.substring(at + 1).strip();
-                }
-            }
-        } catch (IOException e) {
-            // Not this kind of system: the value is not known.
-            return null;
-        }
-        return null;
     }
 
     private static Map<String, Object> jvm() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,9 @@ public record KeptSut(
         List<String> logs,
         List<String> uses) {
     private static final String FILE = "sut.json";
+
+    /** Says of which service the data in the folder is, also when the SUT does not run. */
+    private static final String SERVICE = "service.name";
 
     /** Where the SUT of a name keeps its data, logs and this record. */
     public static Path folder(Path suts, String name) {
@@ -91,6 +95,42 @@ public record KeptSut(
 
     static void forget(Path suts, String name) throws IOException {
         Files.deleteIfExists(folder(suts, name).resolve(FILE));
+    }
+
+    static void remember(Path suts, String name, String service) throws IOException {
+        Files.writeString(folder(suts, name).resolve(SERVICE), service);
+    }
+
+    static void forgetService(Path suts, String name) throws IOException {
+        Files.deleteIfExists(folder(suts, name).resolve(SERVICE));
+    }
+
+    /** The services of the SUTs that have data here, by name of the SUT, whether they run or not. */
+    public static Map<String, String> services(Path suts) throws IOException {
+        Map<String, String> services = new TreeMap<>();
+        if (Files.isDirectory(suts)) {
+            try (Stream<Path> folders = Files.list(suts)) {
+                for (Path folder : folders.toList()) {
+                    Path file = folder.resolve(SERVICE);
+                    if (Files.isRegularFile(file)) {
+                        services.put(
+                                folder.getFileName().toString(),
+                                Files.readString(file).strip());
+                    }
+                }
+            }
+        }
+        return services;
+    }
+
+    /** When it was started, as far as its record tells. */
+    public Optional<Instant> startedAt(Path suts) {
+        try {
+            return Optional.of(
+                    Files.getLastModifiedTime(folder(suts, name).resolve(FILE)).toInstant());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     private Map<String, Object> tree() {

@@ -28,13 +28,18 @@ import org.plateaubench.spi.SutStatus;
  * leaves a keeper behind, a small process that does nothing but hold it.
  */
 public final class SutKeeper {
+    /** Where SUTs are kept unless somebody says otherwise. */
+    public static final String FOLDER = ".plateau/suts";
+
+    /** The log of a keeper, in the folder of its SUT. */
+    public static final String LOG = "keeper.log";
+
     /** Services end a start that comes to nothing sooner, with a sentence of their own. */
     private static final long START_SECONDS = 150;
 
     private static final long STOP_SECONDS = 30;
     private static final long LOOK_MILLIS = 1000;
     private static final long LOOK_SOON_MILLIS = 50;
-    private static final String LOG = "keeper.log";
 
     private final Installation installation;
     private final Path suts;
@@ -59,6 +64,18 @@ public final class SutKeeper {
     }
 
     /**
+     * Looks whether a SUT could be started, without doing so.
+     *
+     * @throws IllegalArgumentException with one sentence when service, name or parameters are unknown or wrong, or a SUT
+     *     that they name does not run
+     * @throws IOException with one sentence when it runs already
+     */
+    public void check(String service, String name, Map<String, String> parameters) throws IOException {
+        KeptUses.addresses(suts, bound(type(service), parameters));
+        requireNone(Names.require(name, "SUT"), "runs already");
+    }
+
+    /**
      * Starts a keeper in the background and waits until its SUT answers.
      *
      * @param keeperCommand command line of this program that runs {@link #keep}
@@ -77,6 +94,8 @@ public final class SutKeeper {
         SutServiceType<?> type = type(service);
         KeptUses.addresses(suts, bound(type, parameters));
         requireNone(Names.require(name, "SUT"), "runs already");
+        ownFolder(name);
+        KeptSut.remember(suts, name, service);
         use(type, name, parameters, sut -> sut.fetch((activity, done, total, unit) -> activities.accept(activity)));
         activities.accept("starting " + service);
         return started(name, keeperCommand);
@@ -104,8 +123,18 @@ public final class SutKeeper {
             throw new IOException("SUT " + name + " was not started because the command was ended.", e);
         } finally {
             if (!isUp) {
-                keeper.destroy();
+                giveUp(keeper, givingUp);
             }
+        }
+    }
+
+    private static void giveUp(Process keeper, Thread hook) {
+        keeper.destroy();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is ending, and the hook does the same.
+            keeper.destroy();
         }
     }
 
@@ -139,6 +168,7 @@ public final class SutKeeper {
         }
         use(type, name, Map.of(), SutService::clear);
         KeptSut.forget(suts, name);
+        KeptSut.forgetService(suts, name);
     }
 
     private void requireNone(String name, String how) throws IOException {

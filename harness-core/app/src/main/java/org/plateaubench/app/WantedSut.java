@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -22,6 +23,8 @@ import org.plateaubench.spi.SutServiceType;
  * @param settings parameters that are not as by default, in text
  */
 public record WantedSut(String service, String name, Map<String, String> settings) {
+    private static final String MAIN_CLASS = "org.plateaubench.cli.PlateauCommand";
+
     public WantedSut {
         settings = Map.copyOf(settings);
     }
@@ -70,5 +73,31 @@ public record WantedSut(String service, String name, Map<String, String> setting
                     + parameter + " is " + (isPlain ? "kept outside of the file" : "no single value"));
         }
         return value.toString();
+    }
+
+    /**
+     * The command line of this program that keeps the SUT, in a process of its own.
+     *
+     * @param suts folder of all SUTs
+     */
+    public List<String> keeperCommand(Path suts) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-Xmx64m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dplateau.home=" + System.getProperty("plateau.home"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                MAIN_CLASS,
+                "sut",
+                "keep",
+                service,
+                "--name",
+                name,
+                "--folder",
+                suts.toAbsolutePath().toString()));
+        settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
+        return command;
     }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Stands before every route: who calls, may they, and the entry in the journal. Any thread. */
 final class Guard {
     static final String TARGET = "plateau.target";
+    static final String UNWRITTEN = "plateau.unwritten";
 
     private final Gate gate;
     private final Journal journal;
@@ -54,6 +55,9 @@ final class Guard {
     }
 
     private void write(Context context, RouteTable.Route route, String outcome) {
+        if (context.attribute(UNWRITTEN) != null) {
+            return;
+        }
         Caller caller = Caller.of(context);
         @Nullable String target = context.attribute(TARGET);
         String about = target == null ? String.join(" ", context.pathParamMap().values()) : target;

@@ -28,4 +28,9 @@ public interface Journal {
     static void target(Context context, String target) {
         context.attribute(Guard.TARGET, target);
     }
+
+    /** Says of a request that it changes nothing although its method could, so that the journal need not have it. */
+    static void changesNothing(Context context) {
+        context.attribute(Guard.UNWRITTEN, Boolean.TRUE);
+    }
 }

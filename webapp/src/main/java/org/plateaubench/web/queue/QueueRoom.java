@@ -62,6 +62,11 @@ public final class QueueRoom implements Routes, AutoCloseable {
                 listener);
     }
 
+    /** How many runs wait to be started. */
+    public int waiting() {
+        return QueueOrder.waiting(queue.shown().items()).size();
+    }
+
     private record Listing(boolean paused, List<ItemView> items, List<ItemView> recent) {}
 
     private record Paused(boolean paused) {}

@@ -37,10 +37,7 @@ public final class Runs implements Routes, AutoCloseable {
         watch = new RunWatch(folders, indexer, clock);
         changes = new RunChanges(folders, indexer);
         routes = List.of(
-                new RunRoutes(catalog, folders, changes),
-                new RunFileRoutes(folders),
-                new CompareRoute(folders, clock),
-                new CatalogRoutes(catalog, this));
+                new RunRoutes(catalog, folders, changes), new RunFileRoutes(folders), new CatalogRoutes(catalog, this));
     }
 
     /** Begins to follow the folder of runs, in a thread of its own. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -79,6 +80,7 @@ class CatalogTest {
             fixture.sweep(fixture.indexer());
             Path changed = fixture.runs.resolve(StoredRuns.id(2, "spinning"));
             Files.writeString(StoredFile.RESULT.in(changed), "\n", StandardOpenOption.APPEND);
+            fixture.now = new ConsoleClock().instant();
             int[] read = new int[1];
             RunIndexer restarted = fixture.indexer();
             restarted.sweep(false, progress -> read[0] = progress.total());
@@ -119,6 +121,7 @@ class CatalogTest {
             database.jdbi().useHandle(handle -> {
                 handle.execute("UPDATE run SET name = 'wrong', document = '{}', archived = false");
                 handle.execute("DELETE FROM run_tag");
+                handle.execute("DELETE FROM run_plugin WHERE run_id = ?", StoredRuns.id(4, "killed"));
                 handle.execute("UPDATE run SET id = 'gone' WHERE id = ?", StoredRuns.id(4, "killed"));
             });
             fixture.indexer().sweep(true, progress -> {});

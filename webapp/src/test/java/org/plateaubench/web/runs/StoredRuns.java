@@ -28,8 +28,7 @@ public final class StoredRuns {
             phases: { rampUp: 300ms, steady: 1500ms, rampDown: 200ms, drain: 500ms }
             workloads:
               spin:
-                plugin: proving
-                workload: "null"
+                plugin: proving/null
                 load: { users: 2, think: { fixed: 5ms } }
                 timeout: 1s
             """;

@@ -2,6 +2,7 @@
 package org.plateaubench.app.editor;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public record PlanSummary(
      * @param ratePerSecond highest rate of arrivals, null for closed load
      * @param operationsPerSecond null when users do not pause, so that the SUT alone decides
      * @param isBound whether that cannot be reached, since the time of the SUT comes on top
-     * @param mix share of each operation, from 0 to 1
+     * @param mix share of each operation that is in it, above 0 and at most 1
      */
     public record WorkloadSummary(
             String name,
@@ -96,7 +97,13 @@ public record PlanSummary(
                 workload.load() instanceof Load.Open open ? Double.valueOf(open.ratePerSecond()) : null,
                 rate == null ? null : Double.valueOf(rate.operationsPerSecond()),
                 rate != null && rate.isBound(),
-                MixShares.ofOperations(workload));
+                shares(workload));
+    }
+
+    private static Map<String, Double> shares(PlannedWorkload workload) {
+        Map<String, Double> shares = new LinkedHashMap<>(MixShares.ofOperations(workload));
+        shares.values().removeIf(share -> !(share > 0));
+        return shares;
     }
 
     /** Ramp-up, steady and ramp-down together, without the set-up of data and the drain. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,19 +45,19 @@ public final class RunFileEditor {
     /**
      * Checks a text as {@code plateau validate} does, and makes its form.
      *
-     * @param folder where files that it names are sought, null for nowhere
+     * @param folder where files that it names are sought
+     * @param within folder that no such file may be outside of
      */
-    public RunFileCheck check(String text, @Nullable Path folder) {
+    public RunFileCheck check(String text, Path folder, Path within) {
         RunFileText read = RunFileText.of(text);
         List<FoundProblem> problems = new ArrayList<>();
         PlanSummary plan = null;
         try {
-            RunFile file = folder == null
-                    ? RunFileReader.read("", text.getBytes(StandardCharsets.UTF_8), List.of())
-                    : RunFileReader.read("", text, folder, List.of());
+            RunFile file = RunFileReader.read("", text, folder, List.of());
             RunPlan planned = new Planner(catalog).plan(file);
             plan = PlanSummary.of(planned);
-            problems.addAll(missingSecrets(file, planned, folder, text, read));
+            problems.addAll(
+                    missingSecrets(file, planned, SecretReferences.within(within, variables, folder), text, read));
         } catch (WrongConfiguration e) {
             problems.addAll(located(e.problems(), text, read, false));
         }
@@ -68,9 +67,9 @@ public final class RunFileEditor {
 
     /** What a run would miss here; it may be there where the run is made. */
     private List<FoundProblem> missingSecrets(
-            RunFile file, RunPlan plan, @Nullable Path folder, String text, RunFileText read) {
+            RunFile file, RunPlan plan, SecretReferences references, String text, RunFileText read) {
         try {
-            SecretCheck.check(file, plan, new SecretReferences(variables, folder == null ? Path.of("/") : folder));
+            SecretCheck.check(file, plan, references);
             return List.of();
         } catch (WrongConfiguration e) {
             return located(e.problems(), text, read, true);

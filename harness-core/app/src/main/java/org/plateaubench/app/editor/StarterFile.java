@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
@@ -20,6 +22,7 @@ import org.plateaubench.engine.config.RunFileText;
 /** The text of a small run of one workload: a light load, short phases, the limits of the plugin written out. */
 final class StarterFile {
     private static final String SUT = "system";
+    private static final Pattern EXAMPLE = Pattern.compile("such as (\\S+)");
 
     private final PluginDescriptions plugins;
     private final PluginDescription plugin;
@@ -116,9 +119,15 @@ final class StarterFile {
             case "number" -> least == null ? 1.0 : least;
             case "true or false" -> false;
             case "duration" -> least == null ? "1s" : (long) Math.ceil(least) + "ms";
-            case "text" -> "change-me";
+            case "text" -> exampleIn(parameter.description());
             default -> parameter.type().startsWith("list of") ? List.of() : Map.of();
         };
+    }
+
+    /** Descriptions give examples as {@code such as http://web.lab:8080}. */
+    private static String exampleIn(String description) {
+        Matcher example = EXAMPLE.matcher(description);
+        return example.find() ? example.group(1).replaceFirst("[.,;]$", "") : "change-me";
     }
 
     private void limits(StringBuilder text) {

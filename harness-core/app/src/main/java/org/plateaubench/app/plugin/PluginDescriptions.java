@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.loader.LoadedPlugin;
@@ -18,6 +19,11 @@ public final class PluginDescriptions {
     private static final String DESCRIBING = "Describing it";
 
     private final PluginCatalog catalog;
+
+    /** What does not change while the plugins are loaded. */
+    private final Map<String, WorkloadDescription> byDefault = new ConcurrentHashMap<>();
+
+    private final Map<String, ServiceDescription> services = new ConcurrentHashMap<>();
 
     /** Of the plugins of an installation. */
     public PluginDescriptions(Installation installation) {
@@ -80,16 +86,29 @@ public final class PluginDescriptions {
      */
     public Optional<WorkloadDescription> workload(
             String reference, Map<String, ? extends @Nullable Object> parameters) {
+        WorkloadDescription known = parameters.isEmpty() ? byDefault.get(reference) : null;
         WorkloadEntry entry = catalog.workload(reference).orElse(null);
-        return entry == null
-                ? Optional.empty()
-                : asked(entry.workload(), () -> WorkloadDescription.of(entry.plugin(), entry.workload(), parameters));
+        if (known != null || entry == null) {
+            return Optional.ofNullable(known);
+        }
+        Optional<WorkloadDescription> asked =
+                asked(entry.workload(), () -> WorkloadDescription.of(entry.plugin(), entry.workload(), parameters));
+        if (parameters.isEmpty()) {
+            asked.ifPresent(description -> byDefault.put(reference, description));
+        }
+        return asked;
     }
 
     /** A SUT service; empty when there is none of the name, or it fails. */
     public Optional<ServiceDescription> service(String name) {
+        ServiceDescription known = services.get(name);
         SutServiceType<?> type = catalog.sutService(name).orElse(null);
-        return type == null ? Optional.empty() : asked(type, () -> ServiceDescription.of(owner(type), type));
+        if (known != null || type == null) {
+            return Optional.ofNullable(known);
+        }
+        Optional<ServiceDescription> asked = asked(type, () -> ServiceDescription.of(owner(type), type));
+        asked.ifPresent(description -> services.put(name, description));
+        return asked;
     }
 
     /** Every SUT service that does not fail. */

@@ -3,7 +3,6 @@ package org.plateaubench.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,7 +38,7 @@ import picocli.CommandLine.Parameters;
             SutCommand.Keep.class
         })
 public final class SutCommand implements Callable<Integer> {
-    private static final String SUTS = ".plateau/suts";
+    private static final String SUTS = SutKeeper.FOLDER;
 
     /** Without a subcommand: what runs. */
     @Override
@@ -138,7 +137,7 @@ public final class SutCommand implements Callable<Integer> {
         private void start(SutKeeper keeper, WantedSut sut) throws IOException, InterruptedException {
             KeptSut kept;
             try (Activity activity = new Activity()) {
-                kept = keeper.start(sut.service(), sut.name(), sut.settings(), keeper(sut), activity);
+                kept = keeper.start(sut.service(), sut.name(), sut.settings(), sut.keeperCommand(suts), activity);
             }
             System.out.println(sut.name() + " (" + sut.service() + ") runs");
             kept.properties().entrySet().stream()
@@ -147,27 +146,6 @@ public final class SutCommand implements Callable<Integer> {
             kept.access().forEach(line -> System.out.println("  " + line));
             kept.logs().forEach(log -> System.out.println("  log: " + log));
             System.out.println("stop it with: ./plateau sut stop " + sut.name());
-        }
-
-        private List<String> keeper(WantedSut sut) {
-            List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:+UseSerialGC",
-                    "-Xmx64m",
-                    "--enable-native-access=ALL-UNNAMED",
-                    "-Dplateau.home=" + System.getProperty("plateau.home"),
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    "org.plateaubench.cli.PlateauCommand",
-                    "sut",
-                    "keep",
-                    sut.service(),
-                    "--name",
-                    sut.name(),
-                    "--folder",
-                    suts.toAbsolutePath().toString()));
-            sut.settings().forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
-            return command;
         }
     }
 

@@ -29,14 +29,16 @@ public final class RunFileText {
             return new RunFileText(List.of(new Problem("", 0, 0, "", message)), true, null);
         }
         Problems problems = new Problems();
-        ConfigNode root = YamlTree.ofFile("", text, problems);
+        // The mark that some editors begin a file with; its line keeps the columns that a person counts.
+        String unmarked = text.startsWith("\ufeff") ? text.substring(1) : text;
+        ConfigNode root = YamlTree.ofFile("", unmarked, problems);
         Object plain = root == null ? null : root.plain();
         boolean isNothing = plain == null && problems.isEmpty();
         Map<?, ?> tree = isNothing ? Map.of() : plain instanceof Map<?, ?> map ? map : null;
         RunFileText result = new RunFileText(problems.sorted(), problems.isBeyondBounds(), tree);
         if (root != null) {
-            LineTable lines = new LineTable(text);
-            PlacedTree.of(text).ifPresent(node -> result.place(node, lines));
+            LineTable lines = new LineTable(unmarked);
+            PlacedTree.of(unmarked).ifPresent(node -> result.place(node, lines));
         }
         return result;
     }
@@ -80,12 +82,17 @@ public final class RunFileText {
 
     /** The value at a path as text, list or mapping; null when there is none or nothing is given. */
     public @Nullable Object at(String path) {
-        return PlainTree.at(tree, TextPath.parse(path));
+        return PlainTree.at(tree, path(path));
     }
 
     /** Whether something is given at a path, be it nothing. */
     public boolean gives(String path) {
-        return tree != null && PlainTree.has(tree, TextPath.parse(path));
+        return tree != null && PlainTree.has(tree, path(path));
+    }
+
+    /** Empty for the whole text. */
+    private static TextPath path(String path) {
+        return path.isEmpty() ? new TextPath(List.of()) : TextPath.parse(path);
     }
 
     /** The keys of the mapping at a path that can be part of a path, none when it is no mapping. */

@@ -142,7 +142,7 @@ export class LineChart {
   }
 
   limits() {
-    return this.spec.limits ?? [];
+    return this.spec.limits?.() ?? [];
   }
 
   vertical() {

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.host;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a host is, without looking at how it is doing.
+ *
+ * @param name its name
+ * @param operatingSystem name and version of its system
+ * @param kernel version of its kernel
+ * @param architecture of its processors
+ * @param cpuModel model of its processors
+ * @param cores processors that this process may use
+ * @param memoryBytes memory, null when not known
+ */
+public record HostIdentity(
+        String name,
+        String operatingSystem,
+        String kernel,
+        String architecture,
+        String cpuModel,
+        int cores,
+        @Nullable Long memoryBytes) {
+    private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+    private static final String UNKNOWN = "unknown";
+
+    /** That of the host of this process. */
+    public static HostIdentity ofThisHost() {
+        return new HostIdentity(
+                hostName(),
+                system(),
+                System.getProperty("os.version", UNKNOWN),
+                System.getProperty("os.arch", UNKNOWN),
+                model(),
+                Runtime.getRuntime().availableProcessors(),
+                ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                        ? Long.valueOf(system.getTotalMemorySize())
+                        : null);
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return UNKNOWN;
+        }
+    }
+
+    private static String system() {
+        String name = valueIn(Path.of("/etc/os-release"), "PRETTY_NAME", "=");
+        return name == null ? System.getProperty("os.name", UNKNOWN) : name.replace("\"", "");
+    }
+
+    private static String model() {
+        String model = valueIn(CPU_INFO, "model name", ":");
+        return model == null ? UNKNOWN : model;
+    }
+
+    private static @Nullable String valueIn(Path file, String key, String separator) {
+        try {
+            for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
+                int at = line.indexOf(separator);
+                if (at > 0 && line.substring(0, at).strip().equals(key)) {
+                    return line.substring(at + 1).strip();
+                }
+            }
+        } catch (IOException e) {
+            // Not this kind of system: the value is not known.
+            return null;
+        }
+        return null;
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.web.compare.Compare;
+import org.plateaubench.web.database.Database;
+import org.plateaubench.web.editor.EditorRoutes;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.live.Live;
+import org.plateaubench.web.plugins.PluginRoutes;
+import org.plateaubench.web.queue.QueueChanged;
+import org.plateaubench.web.queue.QueueItem;
+import org.plateaubench.web.queue.QueueRoom;
+import org.plateaubench.web.rig.RigRoutes;
+import org.plateaubench.web.runs.Runs;
+
+/** The rooms of the console, and what they hear of each other: the only place where they meet. */
+final class Rooms {
+    private Rooms() {}
+
+    /**
+     * Opens every room. Those that can be closed are, in the order opposite to this list.
+     *
+     * @throws IOException with a sentence for a person when one cannot be opened
+     */
+    static List<Routes> open(Installation installation, ConsoleOptions options, Database database, InstantSource clock)
+            throws IOException {
+        Runs runs = new Runs(options.runs(), database, clock);
+        AtomicReference<@Nullable QueueRoom> queueRoom = new AtomicReference<>();
+        Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoom.get()));
+        runs.listen(live).start();
+        QueueRoom queue = new QueueRoom(installation, options, database, runs.lookup(), clock, heardBy(live, runs));
+        queueRoom.set(queue);
+        return List.of(
+                runs,
+                live,
+                queue,
+                new Compare(runs.lookup()),
+                new EditorRoutes(installation, options.files()),
+                new PluginRoutes(installation),
+                new RigRoutes(installation, options.data().resolveSibling("suts"), options.runs(), clock));
+    }
+
+    private static OptionalInt waiting(@Nullable QueueRoom queue) {
+        return queue == null ? OptionalInt.empty() : OptionalInt.of(queue.waiting());
+    }
+
+    private static QueueChanged heardBy(Live live, Runs runs) {
+        return new QueueChanged() {
+            @Override
+            public void changed() {
+                live.queueChanged();
+            }
+
+            @Override
+            public void begun(QueueItem item) {
+                String id = item.progress().runId();
+                if (id != null) {
+                    runs.begun(
+                            id,
+                            item.requestedBy(),
+                            item.wanted().tags(),
+                            item.wanted().note());
+                }
+            }
+        };
+    }
+}

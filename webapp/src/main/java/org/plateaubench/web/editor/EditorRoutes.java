@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.editor;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.editor.RunFileEditor;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.engine.config.RunFileEdit;
+import org.plateaubench.engine.config.RunFileEdit.Change;
+import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/** What the New run page asks for. Any thread. */
+public final class EditorRoutes implements Routes {
+    private static final int NO_CONTENT = 204;
+    private static final int MOST_CHANGES = 200;
+
+    private final Installation installation;
+    private final RunFileEditor editor;
+    private final RunFileFolder folder;
+    private final RunFileIndex index;
+
+    /**
+     * For the run files of a folder.
+     *
+     * @param files folder of run files
+     */
+    public EditorRoutes(Installation installation, Path files) {
+        this.installation = installation;
+        editor = new RunFileEditor(installation, System::getenv);
+        folder = new RunFileFolder(files);
+        index = new RunFileIndex(folder, editor);
+    }
+
+    private record Written(String text, @Nullable String digest) {}
+
+    private record Text(String text, @Nullable String path) {}
+
+    private record Changes(String text, @Nullable String path, List<OneChange> changes) {}
+
+    private record OneChange(
+            String path, @Nullable Object value, @Nullable String yaml) {}
+
+    private record Place(String text, int line, int column) {}
+
+    private record Wanted(String plugin, @Nullable String workload) {}
+
+    private record Listing(int total, List<RunFileIndex.Entry> files) {}
+
+    private record Starters(List<RunFileIndex.Entry> files, List<Starter> workloads) {}
+
+    private record Starter(String plugin, String workload, String reference, String description) {}
+
+    private record NewFile(String text, String path) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        String files = RouteTable.API + "/run-files";
+        String edit = RouteTable.API + "/editor";
+        table.get(RouteTable.API + "/schema", Role.VIEWER, this::schema)
+                .get(files, Role.VIEWER, this::list)
+                .get(files + "/<path>", Role.VIEWER, this::read)
+                .put(files + "/<path>", Role.OPERATOR, this::write)
+                .delete(files + "/<path>", Role.OPERATOR, this::delete)
+                .post(edit + "/check", Role.OPERATOR, this::check)
+                .post(edit + "/change", Role.OPERATOR, this::change)
+                .post(edit + "/complete", Role.OPERATOR, this::complete)
+                .get(edit + "/starters", Role.VIEWER, this::starters)
+                .post(edit + "/new", Role.OPERATOR, this::startFile);
+    }
+
+    private void schema(Context context) {
+        Query.of(context);
+        context.contentType("application/json").result(installation.schema().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void list(Context context) throws IOException {
+        Query.of(context);
+        List<RunFileIndex.Entry> files = index.list();
+        context.json(new Listing(files.size(), files));
+    }
+
+    private void read(Context context) throws IOException {
+        Query.of(context);
+        context.json(folder.read(context.pathParam("path")));
+    }
+
+    private void write(Context context) throws IOException {
+        Written written = Body.read(context, Written.class);
+        context.json(folder.write(context.pathParam("path"), written.text(), written.digest()));
+    }
+
+    private void delete(Context context) throws IOException {
+        folder.delete(context.pathParam("path"));
+        context.status(NO_CONTENT);
+    }
+
+    private void check(Context context) {
+        Journal.changesNothing(context);
+        Text given = Body.read(context, Text.class);
+        context.json(checked(given.text(), given.path()));
+    }
+
+    private Map<String, @Nullable Object> checked(String text, @Nullable String path) {
+        requireWithinBounds(text);
+        Path beside = path == null || path.isEmpty() ? folder.root() : folder.folderOf(path);
+        return FormTree.of(editor.check(text, beside, folder.root()));
+    }
+
+    private static void requireWithinBounds(String text) {
+        RunFileText read = RunFileText.of(text);
+        if (read.isBeyondBounds()) {
+            throw wrong("The text is more than a run file may be.", read.problems());
+        }
+    }
+
+    private static Problem wrong(String sentence, List<org.plateaubench.engine.config.Problem> problems) {
+        return new Problem(
+                422,
+                sentence,
+                problems.stream()
+                        .map(problem -> new Problem.Detail(
+                                problem.path(),
+                                problem.line() == 0 ? null : Integer.valueOf(problem.line()),
+                                problem.column() == 0 ? null : Integer.valueOf(problem.column()),
+                                problem.message()))
+                        .toList());
+    }
+
+    private void change(Context context) {
+        Journal.changesNothing(context);
+        Changes given = Body.read(context, Changes.class);
+        if (given.changes().size() > MOST_CHANGES) {
+            throw Problem.wrongInput("More than " + MOST_CHANGES + " changes are not made at once.");
+        }
+        requireWithinBounds(given.text());
+        try {
+            List<Change> changes = new ArrayList<>();
+            for (OneChange change : given.changes()) {
+                String yaml = change.yaml();
+                changes.add(
+                        yaml == null ? new Change(change.path(), change.value()) : Change.ofYaml(change.path(), yaml));
+            }
+            String text = RunFileEdit.apply(given.text(), changes);
+            Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+            answer.put("text", text);
+            answer.put("check", checked(text, given.path()));
+            context.json(answer);
+        } catch (WrongConfiguration e) {
+            throw wrong("The text cannot be changed like that.", e.problems());
+        }
+    }
+
+    private void complete(Context context) {
+        Journal.changesNothing(context);
+        Place place = Body.read(context, Place.class);
+        context.json(FormTree.of(editor.complete(place.text(), place.line(), place.column())));
+    }
+
+    private void starters(Context context) throws IOException {
+        Query.of(context);
+        PluginDescriptions plugins = editor.plugins();
+        List<Starter> workloads = plugins.all().stream()
+                .flatMap(plugin -> plugin.workloads().stream())
+                .map(workload ->
+                        new Starter(workload.plugin(), workload.name(), workload.reference(), workload.description()))
+                .toList();
+        context.json(new Starters(index.starters(), workloads));
+    }
+
+    private void startFile(Context context) throws IOException {
+        Journal.changesNothing(context);
+        Wanted wanted = Body.read(context, Wanted.class);
+        List<RunFileIndex.Entry> files = index.starters();
+        List<String> examples = new ArrayList<>();
+        for (RunFileIndex.Entry file : files) {
+            if (file.problems() == 0 && file.plugins().stream().anyMatch(name -> isOf(name, wanted.plugin()))) {
+                examples.add(folder.read(file.path()).text());
+            }
+        }
+        String text = editor.starter(wanted.plugin(), wanted.workload(), examples)
+                .orElseThrow(() -> Problem.notFound("There is no workload "
+                        + wanted.plugin()
+                        + (wanted.workload() == null ? "" : "/" + wanted.workload())
+                        + "; of a plugin with more than one, name which."));
+        List<String> taken = files.stream().map(RunFileIndex.Entry::path).toList();
+        context.json(new NewFile(text, freePath(text, taken)));
+    }
+
+    private static boolean isOf(String reference, String plugin) {
+        return reference.equals(plugin) || reference.startsWith(plugin + "/");
+    }
+
+    private static String freePath(String text, List<String> taken) {
+        String name = RunFileText.of(text).at("run.name") instanceof String given ? given : "run";
+        String path = name + ".yaml";
+        for (int i = 2; taken.contains(path); i++) {
+            path = name + "-" + i + ".yaml";
+        }
+        return path;
+    }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.editor;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.Problem;
+
+/**
+ * The folder of run files. Paths come from outside: only names of a plain form are taken, and nothing is read or written
+ * through a symbolic link. Any thread; writers wait for each other.
+ */
+final class RunFileFolder {
+    /** Largest run file, bytes. */
+    static final int MOST_BYTES = 1 << 20;
+
+    private static final int MOST_FILES = 2_000;
+    private static final int DEEPEST = 8;
+    private static final int LONGEST_PATH = 200;
+    private static final Pattern NAME =
+            Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9._-]*/){0,7}[A-Za-z0-9_][A-Za-z0-9._-]*\\.(?:yaml|yml)");
+    private static final Set<String> PASSED_OVER = Set.of("target", "node_modules", "runs-kept");
+
+    private final Path folder;
+
+    RunFileFolder(Path folder) {
+        this.folder = folder.toAbsolutePath().normalize();
+    }
+
+    /** The folder itself. */
+    Path root() {
+        return folder;
+    }
+
+    /** A file that was found. */
+    record Found(String path, Path file, BasicFileAttributes attributes) {}
+
+    /**
+     * The text of a file.
+     *
+     * @param digest SHA-256 of the text in UTF-8, hexadecimal
+     */
+    record Text(String path, String text, String digest) {}
+
+    /** Every run file, by path; of very many, the first that are found. */
+    List<Found> list() throws IOException {
+        List<Found> found = new ArrayList<>();
+        if (!Files.isDirectory(folder)) {
+            return found;
+        }
+        Files.walkFileTree(
+                folder, EnumSet.noneOf(java.nio.file.FileVisitOption.class), DEEPEST, new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
+                        String name =
+                                dir.equals(folder) ? "" : dir.getFileName().toString();
+                        return name.startsWith(".") || PASSED_OVER.contains(name)
+                                ? FileVisitResult.SKIP_SUBTREE
+                                : FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        String path = folder.relativize(file).toString().replace('\\', '/');
+                        if (attributes.isRegularFile() && isName(path)) {
+                            found.add(new Found(path, file, attributes));
+                        }
+                        return found.size() < MOST_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFileFailed(Path file, IOException e) {
+                        return FileVisitResult.CONTINUE; // not readable for us: not ours
+                    }
+                });
+        found.sort((one, other) -> one.path().compareTo(other.path()));
+        return found;
+    }
+
+    static boolean isName(String path) {
+        return path.length() <= LONGEST_PATH && NAME.matcher(path).matches();
+    }
+
+    /** Where a run file stands or would stand, in a folder that is really below ours. */
+    Path resolve(String path) {
+        if (!isName(path)) {
+            throw Problem.wrongInput(
+                    "A run file is named with letters, digits, dots, hyphens and underscores, in folders with slashes"
+                            + " between, and ends in .yaml or .yml.",
+                    new Problem.Detail("path", null, null, "is no name of a run file"));
+        }
+        Path file = folder.resolve(path).normalize();
+        if (!file.startsWith(folder)) {
+            throw Problem.notFound("There is no run file " + path + ".");
+        }
+        for (Path part = file; !part.equals(folder); part = part.getParent()) {
+            if (Files.isSymbolicLink(part)) {
+                throw Problem.notFound("There is no run file " + path + ": a symbolic link is not followed.");
+            }
+        }
+        return file;
+    }
+
+    /** The folder that a file stands or would stand in. */
+    Path folderOf(String path) {
+        Path parent = resolve(path).getParent();
+        return parent == null ? folder : parent;
+    }
+
+    /** The text of a file. */
+    Text read(String path) throws IOException {
+        Path file = resolve(path);
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw Problem.notFound("There is no run file " + path + ".");
+        }
+        byte[] bytes = bytes(file);
+        return new Text(path, text(bytes).orElseThrow(() -> tooOdd(path)), digest(bytes));
+    }
+
+    private static Problem tooOdd(String path) {
+        return Problem.conflict("Run file " + path + " is no text in UTF-8, or larger than " + MOST_BYTES + " bytes.");
+    }
+
+    static byte[] bytes(Path file) throws IOException {
+        try (InputStream stream = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+            return stream.readNBytes(MOST_BYTES + 1);
+        }
+    }
+
+    /** The text of bytes; empty when they are none or too many. */
+    static Optional<String> text(byte[] bytes) {
+        if (bytes.length > MOST_BYTES) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
+        } catch (CharacterCodingException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Writes a file in one step.
+     *
+     * @param before digest of the text that is replaced, null for a file that must be new
+     * @throws Problem 409 when that is not what is there
+     */
+    synchronized Text write(String path, String text, @Nullable String before) throws IOException {
+        Path file = resolve(path);
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > MOST_BYTES) {
+            throw new Problem(413, "A run file has at most " + MOST_BYTES + " bytes.", List.of());
+        }
+        requireBefore(path, file, before);
+        Path parent = Files.createDirectories(folderOf(path));
+        resolve(path);
+        Path temporary = Files.createTempFile(parent, ".saving-", ".tmp");
+        try {
+            try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+                ByteBuffer buffer = ByteBuffer.wrap(bytes);
+                while (buffer.hasRemaining()) {
+                    channel.write(buffer);
+                }
+                channel.force(true);
+            }
+            requireBefore(path, file, before);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+        return new Text(path, text, digest(bytes));
+    }
+
+    private static void requireBefore(String path, Path file, @Nullable String before) throws IOException {
+        boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        if (isThere && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw Problem.conflict(path + " is no plain file.");
+        }
+        String now = isThere ? digest(bytes(file)) : null;
+        if (before == null ? now == null : before.equals(now)) {
+            return;
+        }
+        String sentence = now == null
+                ? "Run file " + path + " is gone; it was removed meanwhile."
+                : before == null
+                        ? "There is a run file " + path + " already."
+                        : "Run file " + path + " was changed meanwhile.";
+        throw new Problem(409, sentence, List.of(new Problem.Detail("digest", null, null, now == null ? "" : now)));
+    }
+
+    /** Removes a file. */
+    synchronized void delete(String path) throws IOException {
+        Path file = resolve(path);
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw Problem.notFound("There is no run file " + path + ".");
+        }
+        Files.delete(file);
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.editor;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.plateaubench.app.editor.FoundProblem;
+import org.plateaubench.app.editor.RunFileEditor;
+import org.plateaubench.engine.config.RunFileText;
+
+/** What a list of run files shows of each; looked up again when the file has changed. Any thread. */
+final class RunFileIndex {
+    private static final String QUICKSTART = "quickstart";
+
+    private final RunFileFolder folder;
+    private final RunFileEditor editor;
+    private final Map<String, Known> known = new ConcurrentHashMap<>();
+
+    RunFileIndex(RunFileFolder folder, RunFileEditor editor) {
+        this.folder = folder;
+        this.editor = editor;
+    }
+
+    /** A row of the list. */
+    record Entry(
+            String path,
+            String name,
+            String title,
+            List<String> plugins,
+            Instant modifiedAt,
+            long sizeBytes,
+            int problems) {}
+
+    private record Known(Instant modifiedAt, long sizeBytes, Entry entry) {}
+
+    /** All run files by path. */
+    List<Entry> list() throws IOException {
+        List<Entry> entries = new ArrayList<>();
+        for (RunFileFolder.Found found : folder.list()) {
+            Instant modifiedAt = found.attributes().lastModifiedTime().toInstant();
+            long sizeBytes = found.attributes().size();
+            Known before = known.get(found.path());
+            if (before == null || !before.modifiedAt().equals(modifiedAt) || before.sizeBytes() != sizeBytes) {
+                before = new Known(modifiedAt, sizeBytes, entry(found, modifiedAt, sizeBytes));
+                known.put(found.path(), before);
+            }
+            entries.add(before.entry());
+        }
+        known.keySet().retainAll(entries.stream().map(Entry::path).toList());
+        return entries;
+    }
+
+    /** All run files, those to begin with first. */
+    List<Entry> starters() throws IOException {
+        return list().stream()
+                .sorted(Comparator.comparing((Entry entry) -> !entry.name().equals(QUICKSTART))
+                        .thenComparing(entry -> entry.problems() > 0)
+                        .thenComparing(Entry::path))
+                .toList();
+    }
+
+    private Entry entry(RunFileFolder.Found found, Instant modifiedAt, long sizeBytes) throws IOException {
+        Optional<String> text = RunFileFolder.text(RunFileFolder.bytes(found.file()));
+        String fileName = found.file().getFileName().toString().replaceFirst("\\.ya?ml$", "");
+        if (text.isEmpty()) {
+            return new Entry(found.path(), fileName, "", List.of(), modifiedAt, sizeBytes, 1);
+        }
+        RunFileText read = RunFileText.of(text.get());
+        List<String> plugins = read.keys("workloads").stream()
+                .map(name -> read.at("workloads." + name + ".plugin"))
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .distinct()
+                .toList();
+        long problems = editor.check(text.get(), folder.folderOf(found.path()), folder.root()).problems().stream()
+                .filter(problem -> !problem.isWarning())
+                .map(FoundProblem::message)
+                .count();
+        return new Entry(
+                found.path(),
+                word(read, "run.name", fileName),
+                word(read, "run.description", firstComment(text.get())),
+                plugins,
+                modifiedAt,
+                sizeBytes,
+                (int) problems);
+    }
+
+    private static String word(RunFileText text, String path, String otherwise) {
+        return text.at(path) instanceof String given ? given : otherwise;
+    }
+
+    private static String firstComment(String text) {
+        return text.lines()
+                .map(String::strip)
+                .takeWhile(line -> line.isEmpty() || line.startsWith("#"))
+                .map(line -> line.replaceFirst("^#+", "").strip())
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .map(line -> Objects.requireNonNull(line).replaceFirst(":$", "."))
+                .orElse("");
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.web.database.Database;
+import org.plateaubench.web.database.TestDatabases;
+import org.plateaubench.web.http.Problem;
+
+/** Whatever stands in one folder, the others are listed, and it is listed with what is wrong. */
+@Timeout(60)
+@SuppressWarnings("NullAway.Init")
+class HostileFolderTest {
+    private static final String GOOD = StoredRuns.id(10, "good");
+
+    @TempDir
+    Path folder;
+
+    private Database database;
+    private CatalogFixture fixture;
+
+    @BeforeEach
+    void open() throws Exception {
+        database = new TestDatabases().open(TestDatabases.Engine.H2, folder.resolve("data"));
+        fixture = new CatalogFixture(folder.resolve("runs"), database);
+        Files.writeString(folder.resolve("secret"), "{\"verdict\":\"pass\",\"name\":\"s3cret\"}");
+        StoredRuns.finished(fixture.runs, GOOD);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    /** What may stand in a folder, with a word of what is said of it. */
+    private enum Harm {
+        EMPTY_RESULT("pass", "result.json cannot be read") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.writeString(StoredFile.RESULT.in(run), "");
+            }
+        },
+        RESULT_OF_ANOTHER_KIND("invalid", "") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.writeString(
+                        StoredFile.RESULT.in(run),
+                        "{\"verdict\":[],\"name\":7,\"workloads\":{\"a\":1},\"aggregate\":[null,1,{\"metric\":\"x\"}],"
+                                + "\"reasons\":\"no\",\"phases\":[[[]]],\"score\":\"high\"}");
+            }
+        },
+        DEEP_RESULT("pass", "result.json cannot be read") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.writeString(StoredFile.RESULT.in(run), "{\"a\":" + "[".repeat(100_000));
+            }
+        },
+        GIANT_RESULT("pass", "result.json is larger than") {
+            @Override
+            void to(Path run) throws IOException {
+                try (RandomAccessFile file =
+                        new RandomAccessFile(StoredFile.RESULT.in(run).toFile(), "rw")) {
+                    file.setLength(100L << 30);
+                }
+            }
+        },
+        LINKED_RESULT("pass", "result.json is no plain file") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.delete(StoredFile.RESULT.in(run));
+                Files.createSymbolicLink(StoredFile.RESULT.in(run), run.resolve("../../secret"));
+            }
+        },
+        PIPE_FOR_EVENTS("invalid", "events.ndjson is no plain file") {
+            @Override
+            void to(Path run) throws IOException, InterruptedException {
+                Files.delete(StoredFile.EVENTS.in(run));
+                new ProcessBuilder("mkfifo", StoredFile.EVENTS.in(run).toString())
+                        .start()
+                        .waitFor();
+            }
+        },
+        PIPE_FOR_ANNOTATION("pass", "annotation.json is no plain file") {
+            @Override
+            void to(Path run) throws IOException, InterruptedException {
+                new ProcessBuilder("mkfifo", StoredFile.ANNOTATION.in(run).toString())
+                        .start()
+                        .waitFor();
+            }
+        },
+        NO_PLAN_AND_NO_RESULT("invalid", "is no run folder") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.delete(StoredFile.RESULT.in(run));
+                Files.delete(StoredFile.PLAN.in(run));
+                Files.writeString(StoredFile.OWNER.in(run), "{}");
+            }
+        },
+        PLAN_OF_NOTHING("invalid", "cannot be judged") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.delete(StoredFile.RESULT.in(run));
+                Files.writeString(StoredFile.PLAN.in(run), "{\"workloads\":[{\"plugin\":7}]}");
+            }
+        },
+        GIANT_INTERVALS("invalid", "too large to be judged") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.delete(StoredFile.RESULT.in(run));
+                try (RandomAccessFile file =
+                        new RandomAccessFile(StoredFile.INTERVALS.in(run).toFile(), "rw")) {
+                    file.setLength(100L << 30);
+                }
+            }
+        },
+        FOLDER_FOR_A_FILE("pass", "result.json is no plain file") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.delete(StoredFile.RESULT.in(run));
+                Files.createDirectory(StoredFile.RESULT.in(run));
+            }
+        };
+
+        private final String verdict;
+        private final String said;
+
+        /** The verdict: another one than the result's where the run can be judged anew, or nothing says how it ended. */
+        Harm(String verdict, String said) {
+            this.verdict = verdict;
+            this.said = said;
+        }
+
+        String id() {
+            return StoredRuns.id(30 + ordinal(), "bad");
+        }
+
+        abstract void to(Path run) throws IOException, InterruptedException;
+    }
+
+    @Test
+    void whateverIsInItIsShownAndHurtsNoOther() throws Exception {
+        for (Harm harm : Harm.values()) {
+            harm.to(StoredRuns.finished(fixture.runs, harm.id()));
+        }
+        fixture.sweep(fixture.indexer());
+        assertThat(fixture.ids(RunQuery.NEWEST)).hasSize(Harm.values().length + 1);
+        for (Harm harm : Harm.values()) {
+            Map<String, Object> bad = fixture.document(harm.id());
+            assertThat(bad)
+                    .as(harm.name())
+                    .containsEntry("name", "bad")
+                    .containsEntry("verdict", harm.verdict)
+                    .doesNotContainEntry("status", "running");
+            assertThat(bad.toString()).doesNotContain("s3cret");
+            assertThat(bad.get("problems").toString()).as(harm.name()).contains(harm.said);
+        }
+        assertThat(fixture.document(GOOD)).containsEntry("verdict", "pass").containsEntry("problems", List.of());
+    }
+
+    @Test
+    void aFolderOfAnAbsurdNameIsShownButNotLookedInto() throws Exception {
+        String absurd = "<script>alert(1)</script>\n\"'".replace('/', '|');
+        StoredRuns.finished(fixture.runs, absurd);
+        StoredRuns.finished(fixture.runs, "-rf");
+        Files.createSymbolicLink(fixture.runs.resolve("linked"), StoredRuns.finished(folder, "outside"));
+        fixture.sweep(fixture.indexer());
+        List<String> ids = fixture.ids(RunQuery.NEWEST);
+        assertThat(ids).hasSize(4).contains(GOOD, "linked").allMatch(id -> id.matches("[A-Za-z0-9._-]+"));
+        for (String id : ids) {
+            if (!id.equals(GOOD)) {
+                assertThat(fixture.document(id).get("problems").toString())
+                        .containsAnyOf("rename the folder", "is a symbolic link");
+                assertThatThrownBy(() -> fixture.folders.find(id)).isInstanceOf(Problem.class);
+            }
+        }
+    }
+
+    @Test
+    void noIdLeadsOutOfTheFolder() throws Exception {
+        StoredRuns.finished(folder, "outside");
+        for (String id : List.of(
+                "../outside", "..", ".", "", "/", folder.resolve("outside").toString(), GOOD + "/../" + GOOD, "a\0b")) {
+            assertThatThrownBy(() -> fixture.folders.find(id))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem -> assertThat(problem.status()).isEqualTo(404));
+        }
+        assertThat(fixture.folders.find(GOOD).runId()).isEqualTo(GOOD);
+    }
+}
