@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
@@ -172,11 +171,6 @@ public final class QueueRoom implements Routes, AutoCloseable {
         String runId = context.pathParam("id");
         queue.end(runId, atOnce);
         context.status(ACCEPTED).json(new Asked(runId, atOnce ? "abort" : "stop"));
-    }
-
-    /** How many runs wait. */
-    public OptionalInt waiting() {
-        return OptionalInt.of(QueueOrder.waiting(queue.shown().items()).size());
     }
 
     /** What runs goes on. */
