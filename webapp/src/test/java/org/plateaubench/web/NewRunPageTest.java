@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.ui;
+package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,12 +9,12 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.web.TestConsole;
 
 /** Form and YAML of a run file, each of which edits the other. */
 final class NewRunPageTest {
@@ -28,29 +28,30 @@ final class NewRunPageTest {
             """;
     private static final String STEADY = "field-phases.steady";
     private static final int WIDE = 1280;
+    private static final double PATIENCE_MILLIS = 60_000;
 
     @TempDir
     private static Path folder;
 
     private static TestConsole console;
-    private static TestBrowser browser;
+    private static PageVisitor visitor;
     private static Page page;
 
     @BeforeAll
-    static void open() throws IOException {
+    static void open() throws Exception {
         console = TestConsole.start(folder);
-        browser = new TestBrowser();
-        page = browser.signedIn(
-                console.address(), console.console().firstToken().orElseThrow(), WIDE, ColorScheme.LIGHT);
+        visitor = new PageVisitor();
+        page = visitor.window(console.address(), console.admin(), WIDE, ColorScheme.LIGHT);
+        page.setDefaultTimeout(PATIENCE_MILLIS);
         // A question of the browser whether unsaved changes may be lost: they may, in a test.
         page.onDialog(dialog -> dialog.accept());
     }
 
     @AfterAll
     static void close() {
-        browser.close();
+        visitor.close();
         console.close();
-        assertThat(browser.complaints()).isEmpty();
+        assertThat(visitor.complaints()).isEmpty();
     }
 
     @BeforeEach
@@ -92,7 +93,7 @@ final class NewRunPageTest {
         problem.locator("button").click();
         assertThat(page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getCursor().line"))
                 .isEqualTo(5);
-        TestBrowser.shoot(page, "new-run-problem");
+        PageVisitor.shoot(page, "new-run-problem");
     }
 
     @Test
@@ -125,7 +126,7 @@ final class NewRunPageTest {
                 "([old, text]) => { const code = document.querySelector('.CodeMirror').CodeMirror; code.focus();"
                         + " const at = code.posFromIndex(code.getValue().indexOf(old));"
                         + " code.setSelection(at, {line: at.line, ch: at.ch + old.length}); }",
-                java.util.List.of(old, replacement));
+                List.of(old, replacement));
         page.keyboard().type(replacement);
     }
 
