@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,8 +44,10 @@ final class NewRunPageTest {
         visitor = new PageVisitor();
         page = visitor.window(console.address(), console.admin(), WIDE, ColorScheme.LIGHT);
         page.setDefaultTimeout(PATIENCE_MILLIS);
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         // A question of the browser whether unsaved changes may be lost: they may, in a test.
         page.onDialog(dialog -> dialog.accept());
+        PageVisitor.open(page, "/");
     }
 
     @AfterAll
@@ -65,7 +68,7 @@ final class NewRunPageTest {
     @Test
     void anEntryInTheFormChangesItsPlaceInTheTextAndNothingElse() {
         page.getByTestId(STEADY).fill("90s");
-        page.waitForFunction("document.querySelector('.CodeMirror').CodeMirror.getValue().includes('90s')");
+        page.locator(".CodeMirror-line").filter(new Locator.FilterOptions().setHasText("90s")).waitFor();
         assertThat(text()).isEqualTo(TEXT.replace("60s", "90s"));
         assertThat(page.getByTestId("dirty").textContent()).isEqualTo("not saved");
         page.getByTestId("save").click();
@@ -79,7 +82,7 @@ final class NewRunPageTest {
     @Test
     void whatIsTypedInTheTextAppearsInTheForm() {
         type("60s", "75s");
-        page.waitForFunction("document.querySelector('[data-test=\"" + STEADY + "\"]').value === '75s'");
+        PlaywrightAssertions.assertThat(page.getByTestId(STEADY)).hasValue("75s");
     }
 
     @Test
