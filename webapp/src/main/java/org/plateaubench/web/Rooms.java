@@ -14,9 +14,9 @@ import org.plateaubench.web.database.Database;
 import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.live.Live;
-import org.plateaubench.web.queue.QueueChanged;
-import org.plateaubench.web.queue.QueueItem;
+import org.plateaubench.web.plugins.PluginRoutes;
 import org.plateaubench.web.queue.QueueRoom;
+import org.plateaubench.web.rig.RigRoutes;
 import org.plateaubench.web.runs.Runs;
 
 /** The rooms of the console, and what they hear of each other: the only place where they meet. */
@@ -34,33 +34,20 @@ final class Rooms {
         AtomicReference<@Nullable QueueRoom> queueRoom = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoom.get()));
         runs.listen(live).start();
-        QueueRoom queue = new QueueRoom(installation, options, database, runs.lookup(), clock, heardBy(live, runs));
+        QueueRoom queue =
+                new QueueRoom(installation, options, database, runs.lookup(), clock, new QueueListener(runs, live));
         queueRoom.set(queue);
-        return List.of(runs, live, queue, new Compare(runs.lookup()), new EditorRoutes(installation, options.files()));
+        return List.of(
+                runs,
+                live,
+                queue,
+                new Compare(runs.lookup()),
+                new EditorRoutes(installation, options.files()),
+                new PluginRoutes(installation),
+                new RigRoutes(installation, options.data().resolveSibling("suts"), options.runs(), clock));
     }
 
     private static OptionalInt waiting(@Nullable QueueRoom queue) {
         return queue == null ? OptionalInt.empty() : OptionalInt.of(queue.waiting());
-    }
-
-    private static QueueChanged heardBy(Live live, Runs runs) {
-        return new QueueChanged() {
-            @Override
-            public void changed() {
-                live.queueChanged();
-            }
-
-            @Override
-            public void begun(QueueItem item) {
-                String id = item.progress().runId();
-                if (id != null) {
-                    runs.begun(
-                            id,
-                            item.requestedBy(),
-                            item.wanted().tags(),
-                            item.wanted().note());
-                }
-            }
-        };
     }
 }

@@ -26,9 +26,13 @@ import org.plateaubench.measure.clock.SystemClock;
  */
 public final class Installation implements AutoCloseable {
     private final PluginCatalog catalog;
+    private final Optional<Path> documents;
+    private final List<Path> pluginRoots;
 
-    private Installation(PluginCatalog catalog) {
+    private Installation(PluginCatalog catalog, Optional<Path> documents, List<Path> pluginRoots) {
         this.catalog = catalog;
+        this.documents = documents;
+        this.pluginRoots = List.copyOf(pluginRoots);
     }
 
     /** Opens the installation that the launcher names in {@code plateau.home}, with the plugins of the environment. */
@@ -43,12 +47,34 @@ public final class Installation implements AutoCloseable {
             Stream.of(more.split(File.pathSeparator)).map(Path::of).forEach(roots::add);
         }
         return new Installation(
-                PluginCatalog.load(roots.stream().filter(Files::exists).toList()));
+                PluginCatalog.load(roots.stream().filter(Files::exists).toList()),
+                Optional.of(Path.of(home, "docs")),
+                roots);
     }
 
     /** An installation of plugins that are on the class path already. */
     public static Installation of(PluginCatalog catalog) {
-        return new Installation(catalog);
+        return new Installation(catalog, Optional.empty(), List.of());
+    }
+
+    /**
+     * As {@link #of(PluginCatalog)}, with documents.
+     *
+     * @param documents folder of the documents of this installation
+     * @param pluginRoots folders of plugin folders
+     */
+    public static Installation of(PluginCatalog catalog, Path documents, List<Path> pluginRoots) {
+        return new Installation(catalog, Optional.of(documents), pluginRoots);
+    }
+
+    /** The folder of the documents of this installation; it need not be there. */
+    public Optional<Path> documents() {
+        return documents;
+    }
+
+    /** The folders of plugin folders; they need not be there. */
+    public List<Path> pluginRoots() {
+        return pluginRoots;
     }
 
     /** Every plugin that can be used. */

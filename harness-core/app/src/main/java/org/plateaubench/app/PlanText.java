@@ -84,7 +84,8 @@ public final class PlanText {
         lines.addAll(rate(workload));
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
-                .forEach(unit -> lines.add(unit(workload, unit)));
+                .forEach(unit ->
+                        lines.add("  unit " + unit.name() + " = " + unit(unit, workload.operations()) + " on average"));
         for (OperationDefinition operation : workload.operations()) {
             lines.add("  operation " + operation.name() + ": timeout " + Durations.format(operation.timeout())
                     + limits(operation.limits()));
@@ -131,13 +132,13 @@ public final class PlanText {
         return lines;
     }
 
-    private static String unit(PlannedWorkload workload, UnitDefinition unit) {
-        String shares = workload.operations().stream()
+    /** How often a unit issues each operation on average, in words. */
+    public static String unit(UnitDefinition unit, List<OperationDefinition> operations) {
+        return operations.stream()
                 .filter(operation -> unit.expectedTimes(operation.name()) > 0)
                 .map(operation ->
                         String.format(Locale.ROOT, "%.2f %s", unit.expectedTimes(operation.name()), operation.name()))
                 .collect(Collectors.joining(" + "));
-        return "  unit " + unit.name() + " = " + shares + " on average";
     }
 
     private static String bounds(CheckDefinition check) {
@@ -171,7 +172,8 @@ public final class PlanText {
         return workload.load().steps().isEmpty() ? "" : "up to ";
     }
 
-    private static String pacing(Pacing pacing) {
+    /** Pacing in words. */
+    public static String pacing(Pacing pacing) {
         String kind = pacing.kind() == Pacing.Kind.THINK ? "think time" : "cycle time";
         String gap = switch (pacing.gap()) {
             case Distribution.Fixed fixed -> Durations.format(fixed.time());

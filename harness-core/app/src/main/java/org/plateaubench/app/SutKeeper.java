@@ -64,6 +64,18 @@ public final class SutKeeper {
     }
 
     /**
+     * Looks whether a SUT could be started, without doing so.
+     *
+     * @throws IllegalArgumentException with one sentence when service, name or parameters are unknown or wrong, or a SUT
+     *     that they name does not run
+     * @throws IOException with one sentence when it runs already
+     */
+    public void check(String service, String name, Map<String, String> parameters) throws IOException {
+        KeptUses.addresses(suts, bound(type(service), parameters));
+        requireNone(Names.require(name, "SUT"), "runs already");
+    }
+
+    /**
      * Starts a keeper in the background and waits until its SUT answers.
      *
      * @param keeperCommand command line of this program that runs {@link #keep}

@@ -2,7 +2,6 @@
 package org.plateaubench.app.editor;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,13 +50,24 @@ final class Completer {
             items.addAll(values(place, other));
         }
         String typed = place.word().toLowerCase(Locale.ROOT).replace("\"", "").replace("'", "");
-        List<Item> fitting = items.stream()
-                .filter(item -> item.label().toLowerCase(Locale.ROOT).contains(typed) || typed.startsWith("${"))
-                .sorted(Comparator.comparing(
-                        item -> !item.label().toLowerCase(Locale.ROOT).startsWith(typed)))
+        return new Completion(line, column - place.word().length(), column, fitting(items, typed));
+    }
+
+    /** Those that begin with what was typed, or else those that hold it. */
+    private static List<Item> fitting(List<Item> items, String typed) {
+        if (typed.startsWith("$")) {
+            return items;
+        }
+        List<Item> beginning = items.stream()
+                .filter(item -> item.label().toLowerCase(Locale.ROOT).startsWith(typed))
                 .limit(MOST)
                 .toList();
-        return new Completion(line, column - place.word().length(), column, fitting);
+        return beginning.isEmpty()
+                ? items.stream()
+                        .filter(item -> item.label().toLowerCase(Locale.ROOT).contains(typed))
+                        .limit(MOST)
+                        .toList()
+                : beginning;
     }
 
     /** The text without the line that is being typed, or, when that is wrong too, only what stands above it. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.plugin;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,22 @@ public record ParameterDescription(
     /** Whether there is no default. */
     public boolean isRequired() {
         return defaultText == null;
+    }
+
+    /** As plain data, as the console's interface has it. */
+    public Map<String, @Nullable Object> toTree() {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("name", name);
+        tree.put("type", type);
+        tree.put("unit", unit.isEmpty() ? null : unit);
+        tree.put("minimum", minimum);
+        tree.put("maximum", maximum);
+        tree.put("default", defaultText);
+        tree.put("required", isRequired());
+        tree.put("choices", choices);
+        tree.put("secret", secret);
+        tree.put("description", description);
+        return tree;
     }
 
     static List<ParameterDescription> of(Class<? extends Record> type) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginAnswers;
@@ -32,6 +33,13 @@ public record WorkloadDescription(
         @Nullable WorkloadDefinition definition) {
     public WorkloadDescription {
         parameters = List.copyOf(parameters);
+    }
+
+    /** Share of each operation among all operations in the default mix; empty when that is not known. */
+    public Map<String, Double> shares() {
+        return definition == null
+                ? Map.of()
+                : MixShares.ofOperations(definition.mix(), definition.operations(), definition.units());
     }
 
     /** As it is with the parameters given, or, where these do not bind, with those by default. */

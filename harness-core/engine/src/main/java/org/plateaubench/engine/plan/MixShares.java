@@ -34,11 +34,17 @@ public final class MixShares {
 
     /** Share of each operation among all operations, in the order of the plan. */
     public static Map<String, Double> ofOperations(PlannedWorkload planned) {
-        Map<String, Double> unitShares = ofUnits(planned.mix());
+        return ofOperations(planned.mix(), planned.operations(), planned.units());
+    }
+
+    /** Share of each operation among all operations, in their order. */
+    public static Map<String, Double> ofOperations(
+            Mix mix, List<OperationDefinition> operations, List<UnitDefinition> units) {
+        Map<String, Double> unitShares = ofUnits(mix);
         Map<String, Double> times = new LinkedHashMap<>();
-        for (OperationDefinition operation : planned.operations()) {
+        for (OperationDefinition operation : operations) {
             double expected = 0;
-            for (UnitDefinition unit : planned.units()) {
+            for (UnitDefinition unit : units) {
                 expected += unitShares.getOrDefault(unit.name(), 0.0) * unit.expectedTimes(operation.name());
             }
             times.put(operation.name(), expected);

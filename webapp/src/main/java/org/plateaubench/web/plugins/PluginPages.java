@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.plugins;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.plateaubench.app.Installation;
+
+/**
+ * The pages of documentation of plugins: {@code docs/plugins/ID.md} and {@code ID-*.md} of the installation, and those in
+ * the folder {@code docs} of a plugin's own folder. Nothing outside of these folders is read. Any thread.
+ */
+final class PluginPages {
+    private static final int MOST_BYTES = 1 << 20;
+    private static final int MOST_IMAGE_BYTES = 4 << 20;
+    private static final int MOST_PAGES = 50;
+    private static final String ENDING = ".md";
+    private static final Pattern PAGE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_-]{0,99}");
+    private static final Pattern IMAGE =
+            Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9_-]*/){0,4}[A-Za-z0-9_][A-Za-z0-9._-]*\\.(?:png|jpg|jpeg)");
+
+    private final Installation installation;
+    private final List<String> plugins;
+
+    PluginPages(Installation installation) {
+        this.installation = installation;
+        plugins = installation.plugins().stream().map(plugin -> plugin.id()).toList();
+    }
+
+    /** The files of a plugin's pages by name, that to begin with first. */
+    Map<String, Path> of(String plugin) throws IOException {
+        Map<String, Path> pages = new LinkedHashMap<>();
+        if (!plugins.contains(plugin)) {
+            return pages;
+        }
+        for (Path folder : folders(plugin)) {
+            boolean isOwn = !folder.endsWith("plugins");
+            add(pages, folder, name -> isOwn ? name.equals(plugin) || name.equals("index") : name.equals(plugin));
+            add(pages, folder, name -> isOwn || plugin.equals(owner(name)));
+        }
+        return pages;
+    }
+
+    /** The folders in which there may be pages of a plugin. */
+    private List<Path> folders(String plugin) {
+        List<Path> folders = new ArrayList<>();
+        for (Path root : installation.pluginRoots()) {
+            folders.add(root.resolve(plugin).resolve("docs"));
+        }
+        installation.documents().ifPresent(documents -> folders.add(documents.resolve("plugins")));
+        return folders.stream().filter(Files::isDirectory).toList();
+    }
+
+    /** The plugin whose id is the longest that a page of the installation begins with. */
+    Optional<String> ownerOf(String page) {
+        return Optional.ofNullable(owner(page));
+    }
+
+    private @org.jspecify.annotations.Nullable String owner(String page) {
+        String found = null;
+        for (String plugin : plugins) {
+            boolean fits = page.equals(plugin) || page.startsWith(plugin + "-");
+            if (fits && (found == null || plugin.length() > found.length())) {
+                found = plugin;
+            }
+        }
+        return found;
+    }
+
+    private static void add(Map<String, Path> pages, Path folder, Predicate<String> isWanted) throws IOException {
+        Path real = folder.toRealPath();
+        try (Stream<Path> files = Files.list(real)) {
+            for (Path file : files.sorted().toList()) {
+                String name = file.getFileName().toString();
+                String page = name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : "";
+                boolean isPage = PAGE.matcher(page).matches()
+                        && Files.isRegularFile(file)
+                        && file.toRealPath().startsWith(real);
+                if (isPage && isWanted.test(page) && pages.size() < MOST_PAGES) {
+                    pages.putIfAbsent(page, file);
+                }
+            }
+        }
+    }
+
+    /** The text of a page; of a very large one, its beginning. */
+    static String text(Path page) throws IOException {
+        try (InputStream stream = Files.newInputStream(page)) {
+            return new String(stream.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+        }
+    }
+
+    /**
+     * An image that a page may show.
+     *
+     * @param path path as the page has it, below the folder of the page or, with {@code images/} before it, below that of
+     *     all documents
+     */
+    Optional<byte[]> image(String plugin, String path) throws IOException {
+        if (!plugins.contains(plugin) || !IMAGE.matcher(path).matches()) {
+            return Optional.empty();
+        }
+        List<Path> folders = new ArrayList<>(folders(plugin));
+        installation.documents().ifPresent(folders::add);
+        for (Path folder : folders) {
+            Path file = folder.resolve(path);
+            if (Files.isRegularFile(file)
+                    && file.toRealPath().startsWith(folder.toRealPath())
+                    && Files.size(file) <= MOST_IMAGE_BYTES) {
+                return Optional.of(Files.readAllBytes(file));
+            }
+        }
+        return Optional.empty();
+    }
+
+    static boolean isImage(String path) {
+        return IMAGE.matcher(path).matches();
+    }
+}

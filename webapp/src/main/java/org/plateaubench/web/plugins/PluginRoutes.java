@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.plugins;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.plugin.PluginDescription;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/** What the Plugins page asks for. Any thread. */
+public final class PluginRoutes implements Routes {
+    private final Installation installation;
+    private final PluginDescriptions plugins;
+    private final PluginPages pages;
+
+    /** The plugins of an installation. */
+    public PluginRoutes(Installation installation) {
+        this.installation = installation;
+        plugins = new PluginDescriptions(installation);
+        pages = new PluginPages(installation);
+    }
+
+    private record Listing(int total, List<Map<String, @Nullable Object>> plugins, List<String> problems) {}
+
+    private record PageTitle(String page, String title) {}
+
+    private record Documentation(String id, String page, List<PageTitle> pages, String title, String html) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        String path = RouteTable.API + "/plugins";
+        table.get(path, Role.VIEWER, this::list)
+                .get(path + "/{id}", Role.VIEWER, this::detail)
+                .get(path + "/{id}/documentation", Role.VIEWER, this::documentation)
+                .get(path + "/{id}/documentation/images/<path>", Role.VIEWER, this::image);
+    }
+
+    private void list(Context context) throws IOException {
+        Query.of(context);
+        List<Map<String, @Nullable Object>> entries = new ArrayList<>();
+        for (PluginDescription plugin : plugins.all()) {
+            entries.add(PluginTree.entry(plugin, !pages.of(plugin.id()).isEmpty()));
+        }
+        context.json(new Listing(entries.size(), entries, installation.problems()));
+    }
+
+    private PluginDescription found(Context context) {
+        String id = context.pathParam("id");
+        return plugins.plugin(id).orElseThrow(() -> Problem.notFound("There is no plugin of that id."));
+    }
+
+    private void detail(Context context) throws IOException {
+        Query.of(context);
+        PluginDescription plugin = found(context);
+        context.json(PluginTree.detail(plugin, !pages.of(plugin.id()).isEmpty()));
+    }
+
+    private void documentation(Context context) throws IOException {
+        Query query = Query.of(context, "page");
+        String id = found(context).id();
+        Map<String, Path> own = pages.of(id);
+        String page = query.text("page")
+                .orElseGet(() -> own.keySet().stream().findFirst().orElse(""));
+        Path file = own.get(page);
+        if (file == null) {
+            throw Problem.notFound("Plugin " + id + " has no such page of documentation.");
+        }
+        List<PageTitle> titles = new ArrayList<>();
+        for (Map.Entry<String, Path> entry : own.entrySet()) {
+            titles.add(
+                    new PageTitle(entry.getKey(), PageHtml.title(PluginPages.text(entry.getValue()), entry.getKey())));
+        }
+        PageHtml.Page made = new PageHtml(id, name -> address(id, own, name)).of(PluginPages.text(file), page);
+        context.json(new Documentation(id, page, titles, made.title(), made.html()));
+    }
+
+    /** Where the page of a name is shown: a page of this plugin, or of another one. */
+    private String address(String id, Map<String, Path> own, String page) {
+        if (own.containsKey(page)) {
+            return "/plugins/" + id + "?page=" + page;
+        }
+        return pages.ownerOf(page)
+                .map(owner -> "/plugins/" + owner + "?page=" + page)
+                .orElse("");
+    }
+
+    private void image(Context context) throws IOException {
+        Query.of(context);
+        String path = context.pathParam("path");
+        byte[] image = pages.image(context.pathParam("id"), path)
+                .orElseThrow(() -> Problem.notFound("There is no such image."));
+        context.contentType(path.endsWith(".png") ? "image/png" : "image/jpeg").result(image);
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.rig;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.SutKeeper;
+
+/** The SUTs of a folder, with what is being done with them. Any thread. */
+final class KeptSuts {
+    private static final Pattern SECRET = Pattern.compile("(?i).*(password|passwd|secret|token|credential|key).*");
+
+    private final Path suts;
+    private final SutWork work;
+
+    KeptSuts(Path suts, SutWork work) {
+        this.suts = suts;
+        this.work = work;
+    }
+
+    /**
+     * All of them by name.
+     *
+     * @param mayEnter whether the caller may know how to get in
+     */
+    List<SutRow> all(boolean mayEnter) throws IOException {
+        Map<String, KeptSut> kept = new TreeMap<>();
+        KeptSut.all(suts).forEach(sut -> kept.put(sut.name(), sut));
+        Map<String, String> stored = KeptSut.services(suts);
+        Map<String, SutWork.Job> jobs = work.all();
+        Set<String> names = new TreeSet<>(kept.keySet());
+        names.addAll(stored.keySet());
+        names.addAll(jobs.keySet());
+        List<SutRow> rows = new ArrayList<>();
+        for (String name : names) {
+            rows.add(row(name, kept.get(name), stored.getOrDefault(name, ""), jobs.get(name), mayEnter));
+        }
+        return rows;
+    }
+
+    /** The one of a name. */
+    Optional<SutRow> find(String name, boolean mayEnter) throws IOException {
+        return all(mayEnter).stream().filter(row -> row.name().equals(name)).findFirst();
+    }
+
+    private SutRow row(String name, @Nullable KeptSut kept, String stored, SutWork.@Nullable Job job, boolean mayEnter)
+            throws IOException {
+        String service = kept != null ? kept.service() : job != null ? job.service() : stored;
+        String state = state(kept, job);
+        Map<String, String> properties = kept == null ? Map.of() : open(kept.properties());
+        boolean isUp = state.equals("running") || state.equals("stopping");
+        return new SutRow(
+                name,
+                service,
+                state,
+                job == null || job.isDone() ? null : job.activity(),
+                job == null ? null : job.failure().orElse(null),
+                address(properties),
+                properties,
+                kept != null && mayEnter && isUp ? kept.access() : List.of(),
+                kept == null ? null : kept.startedAt(suts).orElse(null),
+                kept == null || !isUp ? null : Long.valueOf(kept.keeperPid()),
+                kept == null ? List.of() : kept.uses(),
+                List.copyOf(logs(name).keySet()));
+    }
+
+    private String state(@Nullable KeptSut kept, SutWork.@Nullable Job job) throws IOException {
+        if (job != null && !job.isDone()) {
+            return job.kind().name().toLowerCase(Locale.ROOT);
+        }
+        if (kept != null) {
+            return kept.isAlive(suts) ? "running" : "dead";
+        }
+        return job == null ? "stopped" : "failed";
+    }
+
+    private static Map<String, String> open(Map<String, String> properties) {
+        Map<String, String> result = new LinkedHashMap<>(properties);
+        result.keySet().removeIf(key -> SECRET.matcher(key).matches());
+        return result;
+    }
+
+    private static @Nullable String address(Map<String, String> properties) {
+        String url = properties.get("url");
+        String host = properties.get("host");
+        String port = properties.get("port");
+        return url != null ? url : host != null && port != null ? host + ":" + port : properties.get("address");
+    }
+
+    /** Names of SUTs that run and use one. */
+    List<String> usersOf(String name) throws IOException {
+        List<String> users = new ArrayList<>();
+        for (KeptSut kept : KeptSut.all(suts)) {
+            if (kept.uses().contains(name) && kept.isAlive(suts)) {
+                users.add(kept.name());
+            }
+        }
+        return users;
+    }
+
+    /** The logs of a SUT by the names that callers know them by; only files that are really in its folder. */
+    Map<String, Path> logs(String name) throws IOException {
+        Path folder = KeptSut.folder(suts, name);
+        Map<String, Path> logs = new LinkedHashMap<>();
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+            return logs;
+        }
+        Path real = folder.toRealPath();
+        List<String> recorded = KeptSut.find(suts, name).map(KeptSut::logs).orElse(List.of());
+        List<Path> files = new ArrayList<>(recorded.stream().map(Path::of).toList());
+        files.add(folder.resolve(SutKeeper.LOG));
+        for (Path file : files) {
+            if (Files.isRegularFile(file) && file.toRealPath().startsWith(real)) {
+                logs.putIfAbsent(real.relativize(file.toRealPath()).toString().replace('\\', '/'), file.toRealPath());
+            }
+        }
+        return logs;
+    }
+}

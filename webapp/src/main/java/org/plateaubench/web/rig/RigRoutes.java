@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.rig;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.SutKeeper;
+import org.plateaubench.app.WantedSut;
+import org.plateaubench.app.control.RigLock;
+import org.plateaubench.app.plugin.ParameterDescription;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/** What the Rig page asks for. Any thread. */
+public final class RigRoutes implements Routes, AutoCloseable {
+    private static final int ACCEPTED = 202;
+    private static final int MOST_PARAMETERS = 200;
+    private static final int LONGEST_VALUE = 10_000;
+    private static final int MOST_LINES = 5_000;
+    private static final int LINES = 200;
+
+    private final PluginDescriptions plugins;
+    private final SutKeeper keeper;
+    private final Function<WantedSut, List<String>> keeperCommand;
+    private final Path runs;
+    private final SutWork work = new SutWork();
+    private final KeptSuts kept;
+    private final LocalAgent agent;
+
+    /**
+     * The rig of this host.
+     *
+     * @param suts folder of SUTs, as {@code plateau sut} has it
+     * @param runs folder of run directories
+     */
+    public RigRoutes(Installation installation, Path suts, Path runs, InstantSource clock) {
+        this(installation, suts, runs, clock, wanted -> wanted.keeperCommand(suts));
+    }
+
+    RigRoutes(
+            Installation installation,
+            Path suts,
+            Path runs,
+            InstantSource clock,
+            Function<WantedSut, List<String>> keeperCommand) {
+        this.keeperCommand = keeperCommand;
+        this.runs = runs;
+        plugins = new PluginDescriptions(installation);
+        keeper = new SutKeeper(installation, suts);
+        kept = new KeptSuts(suts, work);
+        agent = new LocalAgent(clock);
+    }
+
+    private record Rig(List<Map<String, @Nullable Object>> agents, List<SutRow> suts, List<Service> services) {}
+
+    private record Service(
+            String plugin, String service, String description, List<Map<String, @Nullable Object>> parameters) {}
+
+    private record Wanted(
+            String service, @Nullable String name, @Nullable Map<String, Object> parameters) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        String rig = RouteTable.API + "/rig";
+        String sut = rig + "/suts/{name}";
+        table.get(rig, Role.VIEWER, this::rig)
+                .post(rig + "/agents/{name}/calibration", Role.OPERATOR, this::calibrate)
+                .post(rig + "/suts", Role.OPERATOR, this::start)
+                .get(sut, Role.VIEWER, this::one)
+                .post(sut + "/stop", Role.OPERATOR, this::stop)
+                .post(sut + "/clear", Role.OPERATOR, this::clear)
+                .get(sut + "/log", Role.VIEWER, this::log);
+    }
+
+    private static boolean mayEnter(Context context) {
+        return Caller.of(context).role().mayAs(Role.OPERATOR);
+    }
+
+    private void rig(Context context) throws IOException {
+        Query.of(context);
+        List<Service> services = plugins.services().stream()
+                .map(service -> new Service(
+                        service.plugin(),
+                        service.name(),
+                        service.description(),
+                        service.parameters().stream()
+                                .map(ParameterDescription::toTree)
+                                .toList()))
+                .toList();
+        context.json(new Rig(List.of(agent.tree()), kept.all(mayEnter(context)), services));
+    }
+
+    private void calibrate(Context context) throws IOException {
+        if (!context.pathParam("name").equals(LocalAgent.NAME)) {
+            throw Problem.notFound("There is no agent " + context.pathParam("name") + ".");
+        }
+        Optional<String> user = RigLock.user(runs);
+        if (user.isPresent()) {
+            throw Problem.conflict(user.get() + " Looking at the host would disturb it.");
+        }
+        agent.calibrate();
+        context.status(ACCEPTED).json(agent.tree());
+    }
+
+    private void one(Context context) throws IOException {
+        Query.of(context);
+        context.json(found(context));
+    }
+
+    private SutRow found(Context context) throws IOException {
+        String name = name(context);
+        return kept.find(name, mayEnter(context)).orElseThrow(() -> unknown(name));
+    }
+
+    private static String name(Context context) {
+        String name = context.pathParam("name");
+        if (!Names.isValid(name)) {
+            throw Problem.notFound("There is no SUT of that name.");
+        }
+        return name;
+    }
+
+    private static Problem unknown(String name) {
+        return Problem.notFound("There is no SUT " + name + " here.");
+    }
+
+    private void start(Context context) throws IOException {
+        Wanted body = Body.read(context, Wanted.class);
+        String given = body.name();
+        String name = given == null || given.isBlank() ? body.service() : given;
+        Journal.target(context, body.service() + " " + name);
+        WantedSut wanted = new WantedSut(body.service(), name, settings(body.parameters()));
+        try {
+            keeper.check(wanted.service(), wanted.name(), wanted.settings());
+        } catch (IllegalArgumentException e) {
+            throw Problem.wrongInput(sentence(e));
+        } catch (IOException e) {
+            throw Problem.conflict(sentence(e));
+        }
+        work.begin(
+                name,
+                SutWork.Kind.STARTING,
+                wanted.service(),
+                activities -> keeper.start(
+                        wanted.service(), name, wanted.settings(), keeperCommand.apply(wanted), activities));
+        answer(context, name);
+    }
+
+    private static Map<String, String> settings(@Nullable Map<String, Object> parameters) {
+        Map<String, String> settings = new TreeMap<>();
+        if (parameters == null) {
+            return settings;
+        }
+        if (parameters.size() > MOST_PARAMETERS) {
+            throw Problem.wrongInput("More than " + MOST_PARAMETERS + " parameters are not taken.");
+        }
+        parameters.forEach((key, value) -> {
+            boolean isPlain = value instanceof String || value instanceof Number || value instanceof Boolean;
+            if (!isPlain
+                    || value.toString().length() > LONGEST_VALUE
+                    || value.toString().indexOf('\0') >= 0) {
+                throw Problem.wrongInput(
+                        "A parameter is a text, a number, true or false.",
+                        new Problem.Detail("parameters." + key, null, null, "is none of these, or too long"));
+            }
+            settings.put(key, value.toString());
+        });
+        return settings;
+    }
+
+    private static String sentence(Exception e) {
+        return String.valueOf(e.getMessage());
+    }
+
+    private void answer(Context context, String name) throws IOException {
+        SutRow row = kept.find(name, mayEnter(context)).orElse(null);
+        context.status(ACCEPTED).json(row == null ? Map.of("name", name, "state", "stopped") : row);
+    }
+
+    private void stop(Context context) throws IOException {
+        String name = name(context);
+        SutRow row = found(context);
+        List<String> users = kept.usersOf(name);
+        if (!users.isEmpty()) {
+            throw Problem.conflict("SUT " + name + " is used by " + String.join(", ", users) + "; stop that first.");
+        }
+        if (!work.giveUpStart(name)) {
+            if (!row.state().equals("running") && !row.state().equals("dead")) {
+                throw Problem.conflict("SUT " + name + " is " + row.state() + ".");
+            }
+            work.begin(name, SutWork.Kind.STOPPING, row.service(), activities -> keeper.stop(name));
+        }
+        answer(context, name);
+    }
+
+    private void clear(Context context) throws IOException {
+        String name = name(context);
+        SutRow row = found(context);
+        if (row.state().equals("running")) {
+            throw Problem.conflict("SUT " + name + " runs; stop it first.");
+        }
+        work.begin(name, SutWork.Kind.CLEARING, row.service(), activities -> keeper.clear(row.service(), name));
+        answer(context, name);
+    }
+
+    private void log(Context context) throws IOException {
+        Query query = Query.of(context, "tail", "log");
+        String name = name(context);
+        Map<String, Path> logs = new LinkedHashMap<>(kept.logs(name));
+        String wanted = query.text("log")
+                .orElseGet(() -> logs.keySet().stream().findFirst().orElse(""));
+        Path log = logs.get(wanted);
+        if (log == null) {
+            throw Problem.notFound("There is no such log of a SUT " + name + " here.");
+        }
+        context.contentType("text/plain; charset=utf-8")
+                .result(LogTail.of(log, query.number("tail", 1, MOST_LINES, LINES))
+                        .getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+        agent.close();
+        work.close();
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.rig;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A SUT as the page shows it.
+ *
+ * @param state {@code starting, running, stopping, clearing, stopped, dead} or {@code failed}
+ * @param activity what is being done
+ * @param message why the last thing came to nothing
+ * @param address where it is reached, in short
+ * @param properties where it is reached; no secrets
+ * @param access how a person gets in, for those who may start SUTs
+ * @param processId of its keeper
+ */
+record SutRow(
+        String name,
+        String service,
+        String state,
+        @Nullable String activity,
+        @Nullable String message,
+        @Nullable String address,
+        Map<String, String> properties,
+        List<String> access,
+        @Nullable Instant startedAt,
+        @Nullable Long processId,
+        List<String> uses,
+        List<String> logs) {}

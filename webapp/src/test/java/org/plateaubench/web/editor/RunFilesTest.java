@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.editor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Installation;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.TestConsole;
+import org.plateaubench.web.http.Json;
+import tools.jackson.databind.JsonNode;
+
+/** Run files are listed, read and written within their folder, and nobody's change is lost. */
+final class RunFilesTest {
+    private static final String NULL = """
+            # Nothing, often:
+            run: { name: nothing }
+            phases: { steady: 10s }
+            workloads:
+              nothing: { plugin: proving/null, load: { users: 1, think: 1s } }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private TestConsole console;
+    private TestConsole.Client admin;
+    private Path files;
+
+    @BeforeEach
+    void start() throws Exception {
+        files = Files.createDirectories(folder.resolve("files"));
+        Files.createDirectories(files.resolve("runs"));
+        Files.writeString(files.resolve("runs/nothing.yaml"), NULL);
+        Files.writeString(files.resolve("wrong.yml"), "run: [");
+        Files.writeString(files.resolve("quickstart.yaml"), NULL.replace("nothing }", "quickstart }"));
+        Files.writeString(files.resolve("notes.txt"), "no run file");
+        Files.writeString(folder.resolve("secret.yaml"), "secret");
+        Files.createSymbolicLink(files.resolve("link.yaml"), folder.resolve("secret.yaml"));
+        Files.createSymbolicLink(files.resolve("outside"), folder);
+        console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
+        admin = console.admin();
+    }
+
+    @AfterEach
+    void stop() {
+        console.close();
+    }
+
+    private TestConsole.Answer write(String path, String text, @Nullable String digest) throws Exception {
+        Map<String, @Nullable Object> body = new HashMap<>();
+        body.put("text", text);
+        body.put("digest", digest);
+        return admin.send("PUT", "/api/v1/run-files/" + path, Json.mapper().writeValueAsString(body));
+    }
+
+    @Test
+    void theListSaysWhatEachIs() throws Exception {
+        JsonNode list = admin.get("/api/v1/run-files").expect(200).json();
+        assertThat(list.get("total").asInt()).isEqualTo(3);
+        JsonNode nothing = list.at("/files/1");
+        assertThat(nothing.get("path").asString()).isEqualTo("runs/nothing.yaml");
+        assertThat(nothing.get("name").asString()).isEqualTo("nothing");
+        assertThat(nothing.get("title").asString()).isEqualTo("Nothing, often.");
+        assertThat(nothing.at("/plugins/0").asString()).isEqualTo("proving/null");
+        assertThat(nothing.get("problems").asInt()).isZero();
+        assertThat(list.at("/files/2/problems").asInt()).isEqualTo(1);
+        assertThat(admin.get("/api/v1/editor/starters")
+                        .json()
+                        .at("/files/0/name")
+                        .asString())
+                .isEqualTo("quickstart");
+    }
+
+    @Test
+    void whatSomebodyElseChangedIsNotOverwritten() throws Exception {
+        JsonNode read =
+                admin.get("/api/v1/run-files/runs/nothing.yaml").expect(200).json();
+        assertThat(read.get("text").asString()).isEqualTo(NULL);
+        String digest = read.get("digest").asString();
+        String second = write("runs/nothing.yaml", NULL + "# two\n", digest)
+                .expect(200)
+                .json()
+                .get("digest")
+                .asString();
+        JsonNode refused =
+                write("runs/nothing.yaml", "mine", digest).expect(409).json();
+        assertThat(refused.at("/problems/0/path").asString()).isEqualTo("digest");
+        assertThat(refused.at("/problems/0/message").asString()).isEqualTo(second);
+        assertThat(files.resolve("runs/nothing.yaml")).hasContent(NULL + "# two\n");
+        write("runs/nothing.yaml", "new", null).expect(409);
+        write("mine/new.yaml", NULL, null).expect(200);
+        assertThat(files.resolve("mine/new.yaml")).hasContent(NULL);
+        write("gone.yaml", NULL, digest).expect(409);
+        admin.send("DELETE", "/api/v1/run-files/mine/new.yaml", null).expect(204);
+        admin.send("DELETE", "/api/v1/run-files/mine/new.yaml", null).expect(404);
+        assertThat(files.resolve("mine")).isEmptyDirectory();
+    }
+
+    @Test
+    void nothingOutsideOfTheFolderIsReadOrWritten() throws Exception {
+        for (String path : List.of(
+                "..%2Fsecret.yaml",
+                "runs/..%2F..%2Fsecret.yaml",
+                "%2e%2e/secret.yaml",
+                "..%5Csecret.yaml",
+                "link.yaml",
+                "outside/secret.yaml",
+                "notes.txt",
+                ".hidden.yaml",
+                "runs%00/a.yaml",
+                "%2Fetc%2Fpasswd",
+                "a".repeat(300) + ".yaml",
+                "runs")) {
+            assertThat(admin.get("/api/v1/run-files/" + path).status()).as(path).isBetween(400, 499);
+            assertThat(write(path, "x", null).status()).as(path).isBetween(400, 499);
+            assertThat(admin.send("DELETE", "/api/v1/run-files/" + path, null).status())
+                    .as(path)
+                    .isBetween(400, 499);
+        }
+        assertThat(folder.resolve("secret.yaml")).hasContent("secret");
+        assertThat(Files.isSymbolicLink(files.resolve("link.yaml"))).isTrue();
+    }
+
+    @Test
+    void whatIsNoTextIsNotShown() throws Exception {
+        Files.write(files.resolve("bytes.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+        admin.get("/api/v1/run-files/bytes.yaml").expect(409);
+        assertThat(admin.get("/api/v1/run-files")
+                        .expect(200)
+                        .json()
+                        .at("/files/0/problems")
+                        .asInt())
+                .isEqualTo(1);
+    }
+}
