@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ConsoleIT {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final double PATIENCE_MILLIS = 60_000;
+    private static final int SERVER_ERROR = 500;
     private static final Pattern LIVE = Pattern.compile(".*/runs/[^/]+/live");
     private static final Pattern RESULT = Pattern.compile(".*/runs/[^/?]+");
 
@@ -54,24 +55,37 @@ final class ConsoleIT {
             page.setDefaultNavigationTimeout(PATIENCE_MILLIS);
             int port;
             try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
-                page.onConsoleMessage(message -> {
-                    if (message.type().equals("error")) {
-                        complaints.add(message.text());
-                    }
-                });
                 port = console.port();
-                signIn(page, console);
-                String first = startTheQuickstart(page);
-                String second = runAgain(page, first);
-                compare(page, first, second);
-                assertThat(complaints).isEmpty();
-                queueThreeAndCancelOne(page, second);
+                listenToComplaints(page);
+                try {
+                    signIn(page, console);
+                    String first = startTheQuickstart(page);
+                    String second = runAgain(page, first);
+                    compare(page, first, second);
+                    assertThat(complaints).isEmpty();
+                    queueThreeAndCancelOne(page, second);
+                } catch (RuntimeException | AssertionError e) {
+                    throw new AssertionError(complaints + console.everything(), e);
+                }
                 console.kill();
             }
             try (ConsoleProcess restarted = ConsoleProcess.start(folder, port)) {
                 theQueueGoesOn(page, restarted);
             }
         }
+    }
+
+    private void listenToComplaints(Page page) {
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                complaints.add(message.location() + ": " + message.text());
+            }
+        });
+        page.onResponse(response -> {
+            if (response.status() >= SERVER_ERROR) {
+                complaints.add(response.url() + ": " + response.status() + " " + response.text());
+            }
+        });
     }
 
     private static void signIn(Page page, ConsoleProcess console) {
@@ -143,7 +157,7 @@ final class ConsoleIT {
 
     private static void compare(Page page, String first, String second) {
         page.navigate(origin(page) + "/");
-        assertThat(page.locator("tbody tr [data-test=run-link]").count()).isEqualTo(2);
+        page.locator("tbody tr [data-test=run-link]").nth(1).waitFor();
         shoot(page, "console-runs");
         for (Locator box : page.locator("tbody input[type=checkbox]").all()) {
             box.check();

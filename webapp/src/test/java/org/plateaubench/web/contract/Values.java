@@ -164,7 +164,7 @@ final class Values {
 
     private long whole(JsonNode schema) {
         long least = (long) schema.path("minimum").asDouble(schema.has("exclusiveMinimum") ? 1 : 0);
-        long most = (long) schema.path("maximum").asDouble(Math.max(least, 1_000_000));
+        long most = (long) schema.path("maximum").asDouble((double) Math.max(least, 1_000_000));
         return chance(0.2) ? least : chance(0.2) ? most : least + (long) (random.nextDouble() * (most - least));
     }
 

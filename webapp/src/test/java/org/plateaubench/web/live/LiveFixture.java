@@ -114,6 +114,13 @@ final class LiveFixture implements AutoCloseable {
         return Json.mapper().readTree(answer.body());
     }
 
+    int streamStatus(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(address().resolve(path))
+                .header("Accept", "text/event-stream")
+                .build();
+        return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+
     Stream stream(String path, @Nullable String lastEventId) throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(address().resolve(path)).header("Accept", "text/event-stream");

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +45,7 @@ public final class LongRun {
     private static final int SAMPLES = 60;
     private static final int SHAPES = 32;
 
-    private final Path folder;
+    private final RunFolder folder;
     private final int seconds;
     private final SplittableRandom random = new SplittableRandom(11);
     private final List<Times> usual = new ArrayList<>();
@@ -54,7 +53,7 @@ public final class LongRun {
     private final Times lag;
     private long now;
 
-    private LongRun(Path folder, Duration length) {
+    private LongRun(RunFolder folder, Duration length) {
         this.folder = folder;
         this.seconds = Math.toIntExact(length.toSeconds());
         for (int i = 0; i < SHAPES; i++) {
@@ -64,16 +63,24 @@ public final class LongRun {
         lag = times(6e4);
     }
 
-    /** Writes {@code 20261121T060000Z-long-000000} into a folder of runs and gives it. */
+    /** Writes a run that was carried to its end into a folder of runs. */
     public static RunFolder write(Path runs, Duration length) {
-        Path folder = runs.resolve("20261121T060000Z-long-000000");
+        return write(runs, length, true);
+    }
+
+    /** Writes the beginning of a run that goes on, as far as anybody can see: this process owns it. */
+    public static RunFolder going(Path runs, Duration length) {
+        return write(runs, length, false);
+    }
+
+    private static RunFolder write(Path runs, Duration length, boolean isWhole) {
         try {
-            Files.createDirectories(folder);
-            new LongRun(folder, length).write();
+            RunFolder folder = RunFolder.create(runs, "long", START);
+            new LongRun(folder, length).write(isWhole);
+            return folder;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return RunFolder.of(folder);
     }
 
     /** {@code RUNS_FOLDER [HOURS]}, 4 hours unless given. */
@@ -83,8 +90,8 @@ public final class LongRun {
                 Duration.ofMinutes(Math.round(60 * (arguments.length > 1 ? Double.parseDouble(arguments[1]) : 4))));
     }
 
-    private void write() throws IOException {
-        try (RunWriter writer = new RunWriter(RunFolder.of(folder), new StandingClock())) {
+    private void write(boolean isWhole) throws IOException {
+        try (RunWriter writer = new RunWriter(folder, new StandingClock())) {
             writer.file(StoredFile.CONFIG, "run: { name: long }\n");
             writer.file(StoredFile.PLAN, plan());
             writer.file(StoredFile.ENVIRONMENT, "{\"plateau\": \"0.1.0\"}\n");
@@ -97,7 +104,10 @@ public final class LongRun {
                 interval(writer, second);
                 telemetry(writer, second);
             }
-            writer.event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", "completed"));
+            if (isWhole) {
+                writer.event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", "completed"));
+                writer.release();
+            }
         }
     }
 

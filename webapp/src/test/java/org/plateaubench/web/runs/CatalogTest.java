@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -41,7 +42,8 @@ class CatalogTest {
             String going = StoredRuns.id(2, "spinning");
             StoredRuns.running(fixture.runs, going, owner.toHandle());
             fixture.sweep(indexer);
-            assertThat(fixture.heard).containsExactly(first + " completed pass", going + " running null");
+            assertThat(fixture.heard)
+                    .containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
             assertThat(fixture.ids(RunQuery.NEWEST)).containsExactly(going, first);
             assertThat(indexer.running()).containsExactly(going);
 
@@ -54,14 +56,15 @@ class CatalogTest {
             RunAnnotation.NONE.withTags(List.of("baseline")).write(RunFolder.of(run));
             fixture.heard.clear();
             fixture.sweep(indexer);
-            assertThat(fixture.heard).containsExactly(first + " completed pass");
+            assertThat(fixture.heard).containsExactly(first + " completed " + StoredRuns.verdict());
             assertThat(fixture.catalog.tags()).isEqualTo(Map.of("baseline", 1L));
 
             String moved = StoredRuns.id(3, "moved");
             Files.move(run, fixture.runs.resolve(moved));
             fixture.heard.clear();
             fixture.sweep(indexer);
-            assertThat(fixture.heard).containsExactlyInAnyOrder(first + " deleted null", moved + " completed pass");
+            assertThat(fixture.heard)
+                    .containsExactlyInAnyOrder(first + " deleted null", moved + " completed " + StoredRuns.verdict());
             assertThat(fixture.document(moved)).containsEntry("name", "moved");
             assertThat(fixture.catalog.find(first)).isEmpty();
         }
@@ -79,6 +82,7 @@ class CatalogTest {
             fixture.sweep(fixture.indexer());
             Path changed = fixture.runs.resolve(StoredRuns.id(2, "spinning"));
             Files.writeString(StoredFile.RESULT.in(changed), "\n", StandardOpenOption.APPEND);
+            fixture.now = new ConsoleClock().instant();
             int[] read = new int[1];
             RunIndexer restarted = fixture.indexer();
             restarted.sweep(false, progress -> read[0] = progress.total());
@@ -119,6 +123,7 @@ class CatalogTest {
             database.jdbi().useHandle(handle -> {
                 handle.execute("UPDATE run SET name = 'wrong', document = '{}', archived = false");
                 handle.execute("DELETE FROM run_tag");
+                handle.execute("DELETE FROM run_plugin WHERE run_id = ?", StoredRuns.id(4, "killed"));
                 handle.execute("UPDATE run SET id = 'gone' WHERE id = ?", StoredRuns.id(4, "killed"));
             });
             fixture.indexer().sweep(true, progress -> {});
@@ -153,8 +158,9 @@ class CatalogTest {
             assertThat(fixture.ids(new Ask().archived(null).query())).containsExactly(c, b, a);
             assertThat(fixture.ids(new Ask().tags("two").query())).containsExactly(b, a);
             assertThat(fixture.ids(new Ask().tags("two", "one").query())).containsExactly(a);
+            database.jdbi().useHandle(handle -> handle.execute("UPDATE run SET verdict = 'fail' WHERE id <> ?", c));
             assertThat(fixture.ids(new Ask().verdicts("invalid").query())).containsExactly(c);
-            assertThat(fixture.ids(new Ask().verdicts("invalid", "pass").query()))
+            assertThat(fixture.ids(new Ask().verdicts("invalid", "fail").query()))
                     .containsExactly(c, b, a);
             assertThat(fixture.ids(new Ask().statuses("completed").query())).containsExactly(b, a);
             assertThat(fixture.ids(new Ask().plugins("proving").query())).containsExactly(c, b, a);

@@ -28,8 +28,7 @@ public final class StoredRuns {
             phases: { rampUp: 300ms, steady: 1500ms, rampDown: 200ms, drain: 500ms }
             workloads:
               spin:
-                plugin: proving
-                workload: "null"
+                plugin: proving/null
                 load: { users: 2, think: { fixed: 5ms } }
                 timeout: 1s
             """;
@@ -50,6 +49,12 @@ public final class StoredRuns {
             }
         }
         return real.get();
+    }
+
+    /** The verdict of the run; on a busy host it may be any. */
+    public static String verdict() throws Exception {
+        return String.valueOf(
+                Json.parse(Files.readString(StoredFile.RESULT.in(real()))).get("verdict"));
     }
 
     /** A run that came to its end, under an id. */

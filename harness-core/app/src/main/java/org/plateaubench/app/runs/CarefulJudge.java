@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.List;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.store.RunFolder;
@@ -14,6 +15,18 @@ import org.plateaubench.engine.store.StoredFile;
 
 /** Judges a run whose folder nobody vouches for. */
 public final class CarefulJudge {
+    /** What is read of a run to judge it. */
+    private static final List<StoredFile> READ = List.of(
+            StoredFile.PLAN,
+            StoredFile.ENVIRONMENT,
+            StoredFile.EVENTS,
+            StoredFile.INTERVALS,
+            StoredFile.HISTOGRAMS,
+            StoredFile.TELEMETRY,
+            StoredFile.ERRORS,
+            StoredFile.CONFIG,
+            StoredFile.MANIFEST);
+
     private CarefulJudge() {}
 
     /**
@@ -45,7 +58,7 @@ public final class CarefulJudge {
      */
     public static void requireModest(RunFolder folder, long mostBytes) throws IOException {
         long size = 0;
-        for (StoredFile file : StoredFile.values()) {
+        for (StoredFile file : READ) {
             Path path = folder.file(file);
             if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
                 if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {

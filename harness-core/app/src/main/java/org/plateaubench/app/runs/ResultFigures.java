@@ -53,11 +53,12 @@ record ResultFigures(LooseTree result) {
         return runClass == null ? plan.at("class").text(20) : runClass;
     }
 
-    /** Ids of plugins, each once. */
+    /** Ids of plugins, each once; a plugin of several workloads is named with the one that is meant. */
     List<String> plugins(LooseTree plan) {
         return Stream.of(result, plan)
                 .flatMap(tree -> tree.at("workloads").elements(MOST_WORKLOADS).stream())
                 .map(workload -> workload.at("plugin").textOrNone(100))
+                .map(plugin -> plugin.split("/", 2)[0])
                 .filter(plugin -> !plugin.isEmpty())
                 .distinct()
                 .sorted()

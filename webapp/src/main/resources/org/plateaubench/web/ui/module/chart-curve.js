@@ -11,7 +11,7 @@ export class CurveChart extends LineChart {
   /**
    * A chart.
    *
-   * @param spec {id, title, subtitle?, limits?, wide?, hidden?, curves: [{name, curve: [[percentile 0..100, ms]]}]}
+   * @param spec {id, title, subtitle?, limits? () => [{value, label}], wide?, hidden?, curves: [{name, curve: [[percentile 0..100, ms]]}]}
    */
   constructor(spec) {
     super({ logarithmic: true, unit: 'ms', ...spec }, [limitLines(() => this.limits()), markers]);

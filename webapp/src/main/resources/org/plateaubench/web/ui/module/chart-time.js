@@ -27,7 +27,7 @@ export class TimeChart extends LineChart {
   /**
    * A chart.
    *
-   * @param spec {id, title, subtitle?, unit?, logarithmic?, limits? [{value, label}], phases? () => [{name, from, to}],
+   * @param spec {id, title, subtitle?, unit?, logarithmic?, limits? () => [{value, label}], phases? () => [{name, from, to}],
    *     wide?, hidden? [names], empty?, pick: (data) => {time: [s], series: [{name, values: [number|null], time?: [s]}]}}
    * @param axis the TimeAxis that it shows
    */

@@ -63,6 +63,16 @@ export async function count() {
 
 function draw() {
   render(session.user ? bar() : nothing, document.getElementById('header'));
+  render(session.user ? foot() : nothing, document.getElementById('footer'));
+}
+
+function foot() {
+  return html`<footer class="footer">
+    <div class="wrap">
+      <span>Plateau ${session.version}</span>
+      <span>Times are local; UTC stands in their titles.</span>
+    </div>
+  </footer>`;
 }
 
 function bar() {

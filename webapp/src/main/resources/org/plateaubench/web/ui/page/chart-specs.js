@@ -68,7 +68,7 @@ export function workloadCharts(key, {result, phases, first}) {
     {id: `throughput-${key}`, title: title('Throughput'), subtitle: 'operations that ended', unit: '/s', phases,
       pick: pickFrom(key, ['throughput', 'declined', 'failed'])},
     {id: `response-${key}`, title: title('Response time'), subtitle: 'all operations, logarithmic', unit: 'ms', phases,
-      logarithmic: true, limits: limitsOf(result, key, ['p50', 'p90', 'p95', 'p99'], false), hidden: ['max'],
+      logarithmic: true, limits: () => limitsOf(result(), key, ['p50', 'p90', 'p95', 'p99'], false), hidden: ['max'],
       pick: pickFrom(key, ['p50', 'p95', 'p99', 'max'])},
     {id: `users-${key}`, title: title('Users and load'), subtitle: 'at the end of each interval', phases,
       pick: pickFrom(key, ['users', 'inFlight', 'queued'])},
@@ -82,7 +82,7 @@ export function operationCharts(key, {result, phases}) {
   return [
     {id: `operations-throughput-${key}`, title: 'Throughput of each operation', unit: '/s', phases, pick: perOperation(key, 'throughput')},
     {id: `operations-p95-${key}`, title: 'Response time of each operation', subtitle: 'p95, logarithmic', unit: 'ms',
-      logarithmic: true, phases, limits: limitsOf(result, key, ['p95'], true), pick: perOperation(key, 'p95')},
+      logarithmic: true, phases, limits: () => limitsOf(result(), key, ['p95'], true), pick: perOperation(key, 'p95')},
   ];
 }
 

@@ -55,6 +55,10 @@ export class LiveData {
     }
     const before = series.time.length;
     series.time = series.time.concat(interval.time);
+    series.phases = interval.phases ?? series.phases;
+    extend(series.arrivals ??= {missing: series.missing ?? [], late: series.late ?? []},
+      {missing: interval.missing, late: interval.late}, before, count);
+    Object.assign(series, series.arrivals);
     series.to = Math.max(series.to, interval.to ?? 0, series.time.at(-1));
     extendNamed(series.workloads, interval.workloads, keyOf, ['series', 'counters', 'gauges'], before, count,
       (one) => ({tile: one.tile, name: one.name, plugin: one.plugin, series: {}, operations: []}));
@@ -80,6 +84,8 @@ export class LiveData {
       return;
     }
     const cut = (lists) => Object.keys(lists ?? {}).forEach((name) => { lists[name] = lists[name].slice(drop); });
+    cut(series.arrivals);
+    Object.assign(series, series.arrivals);
     series.time = series.time.slice(drop);
     series.workloads.forEach((workload) => {
       [workload.series, workload.counters, workload.gauges, ...workload.operations.map((one) => one.series)].forEach(cut);

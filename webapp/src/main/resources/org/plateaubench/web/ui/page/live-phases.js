@@ -8,11 +8,11 @@ const WORDS = {
   'ramp-down': 'The load stays on while the last operations end', drain: 'Waiting for operations that are still open',
   finish: 'The result is worked out',
 };
-const LEAST_SHARE = 0.06;
+const LEAST_SHARE = 0.13;
 
+/** When the last phase is over whose length is known: the drain ends as soon as nothing is open any more. */
 function expectedEnd(phases) {
-  const end = phases.at(-1)?.endSeconds;
-  return end === undefined || end === null ? null : end;
+  return phases.filter((phase) => phase.name !== 'drain').at(-1)?.endSeconds ?? null;
 }
 
 function segment(phase, elapsed, whole) {
@@ -20,21 +20,15 @@ function segment(phase, elapsed, whole) {
   const done = Math.min(1, Math.max(0, (elapsed - phase.startSeconds) / length));
   const state = done >= 1 ? 'done' : done > 0 ? 'now' : 'ahead';
   return html`<li class="${state} phase-${phase.name}" ${ref((element) => {
-    element?.style.setProperty('flex-grow', String(Math.max(length / whole, LEAST_SHARE)));
+    element?.style.setProperty('flex-grow', String(phase.name === 'drain' ? LEAST_SHARE : Math.max(length / whole, LEAST_SHARE)));
     element?.style.setProperty('--done', `${100 * done}%`);
   })} aria-current=${state === 'now' ? 'step' : nothing}><span class="fill" aria-hidden="true"></span>
-    <span class="name">${phase.name}</span> <span class="length">${duration(length)}</span></li>`;
+    <span class="name">${phase.name}</span> <span class="length">${phase.name === 'drain' ? '≤ ' : ''}${duration(length)}</span></li>`;
 }
 
 function prepareProgress(progress) {
-  if (!progress) {
-    return nothing;
-  }
-  const done = progress.done ?? progress.share ?? null;
-  const total = progress.total ?? (progress.share === undefined ? null : 1);
-  const text = progress.message ?? progress.text ?? progress.what ?? '';
-  return html`<div class="prepare" data-test="progress"><span>${text}</span>${done !== null && total
-    ? html`<progress aria-label="Data set-up" max=${total} .value=${done}></progress>` : html`<progress aria-label="Data set-up"></progress>`}</div>`;
+  return html`<div class="prepare" data-test="progress"><span>${progress?.message ?? 'The run begins.'}</span>
+    <progress aria-label="Data set-up"></progress></div>`;
 }
 
 function clockLine(name, elapsed, end, left) {
@@ -56,7 +50,7 @@ export function phaseBar({phase, phases, elapsedSeconds, progress}) {
   const end = expectedEnd(planned);
   const name = phase?.name ?? 'prepare';
   const left = phase?.expectedEndSeconds !== null && phase?.expectedEndSeconds !== undefined ? phase.expectedEndSeconds - elapsed : null;
-  const whole = planned.reduce((sum, one) => sum + one.endSeconds - one.startSeconds, 0) || 1;
+  const whole = planned.reduce((sum, one) => sum + (one.name === 'drain' ? 0 : one.endSeconds - one.startSeconds), 0) || 1;
   return html`<section class="card" aria-labelledby="phase-title">
     <div class="phase-line"><h2 id="phase-title" data-test="phase">${name}</h2>
       <p class="soft">${WORDS[name] ?? ''}</p>

@@ -41,7 +41,7 @@ class LivePage {
       handlers: {
         snapshot: (data) => this.snapshot(data), interval: (data) => this.interval(data),
         phase: (data) => this.phase(data), event: (data) => this.event(data),
-        progress: (data) => { this.state.progress = data; this.draw(); }, end: (data) => this.end(data),
+        progress: (data) => this.progress(data), end: (data) => this.end(data),
       },
     });
     this.timer = setInterval(() => this.loadErrors(), ERRORS_MILLIS);
@@ -68,8 +68,14 @@ class LivePage {
   phase(data) {
     this.state.phase = data.phase ?? data;
     this.state.phases = data.phases ?? this.state.phases;
-    this.charts.phases(this.state.phases);
+    this.charts.phases(data.begun);
     announce(`Phase ${this.state.phase?.name ?? ''}`);
+    this.draw();
+  }
+
+  progress(data) {
+    this.state.progress = data;
+    this.state.elapsedSeconds = data.elapsedSeconds ?? this.state.elapsedSeconds;
     this.draw();
   }
 

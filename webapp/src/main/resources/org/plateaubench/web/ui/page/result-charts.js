@@ -78,7 +78,7 @@ export class ResultCharts {
 
   /** All charts anew: after another workload was chosen. */
   build() {
-    const context = {result: this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1};
+    const context = {result: () => this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1};
     this.charts().forEach((chart) => chart.close());
     this.groups.clear();
     for (const key of this.scopes) {
@@ -89,6 +89,11 @@ export class ResultCharts {
     this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], this.chosen, context));
     this.group('harness', harnessCharts(context));
     this.paint();
+  }
+
+  /** Draws anew: the result with its limits has come. */
+  restyle() {
+    this.charts().forEach((chart) => chart.restyle());
   }
 
   choose(key, on) {

@@ -104,7 +104,10 @@ function steps(workload) {
 }
 
 /** One card per workload; over many tiles, first what they do together. */
-export function figuresCards({result}) {
+export function figuresCards({result, waiting}) {
+  if (waiting.has('result')) {
+    return html`<section class="card" id="figures" tabindex="-1" aria-busy="true"><h2>Figures</h2><p class="soft">Loading…</p></section>`;
+  }
   if (!result) {
     return html`<section class="card" id="figures" tabindex="-1"><h2>Figures</h2>
       <p class="soft">There is no result to show: the run was never judged and holds too little for it.</p></section>`;

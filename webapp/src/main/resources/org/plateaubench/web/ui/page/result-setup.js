@@ -22,11 +22,10 @@ export function errorTable(errors, problem) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Errors"><table data-test="errors">
     <thead><tr><th scope="col">Operation</th><th scope="col">Class</th><th scope="col">Message of the first</th>
       <th scope="col" class="numeric">Count</th><th scope="col" class="numeric">First</th><th scope="col" class="numeric">Last</th></tr></thead>
-    <tbody>${errors.map((one) => html`<tr><th scope="row">${[one.tile, one.workload, one.operation].filter((part) => part !== null
-        && part !== undefined && part !== '').join('/')}</th>
-      <td>${one.errorClass ?? one.class ?? ''}</td><td class="words">${one.message}</td><td class="numeric">${number(one.count)}</td>
-      <td class="numeric">${instant(one.firstRunSeconds ?? one.firstSeconds)}</td>
-      <td class="numeric">${instant(one.lastRunSeconds ?? one.lastSeconds)}</td></tr>`)}</tbody></table></div>`;
+    <tbody>${errors.map((one) => html`<tr><th scope="row">${[one.scope, one.operation].filter(Boolean).join('/')}</th>
+      <td>${one.errorClass}</td><td class="words">${one.message}</td><td class="numeric">${number(one.count)}</td>
+      <td class="numeric">${instant(one.firstSeconds)}</td>
+      <td class="numeric">${instant(one.lastSeconds)}</td></tr>`)}</tbody></table></div>`;
 }
 
 function instant(seconds) {

@@ -45,7 +45,11 @@ function reasons(list) {
 }
 
 /** Verdict, reasons, class, notes. */
-export function verdictCard({run, result}) {
+export function verdictCard({run, result, waiting}) {
+  if (waiting.has('result') && !run.verdict) {
+    return html`<section class="card" id="verdict" tabindex="-1" aria-busy="true"><h2>The result is being worked out…</h2>
+      <p class="soft">It was not stored with the run, so it is judged now from what was measured.</p></section>`;
+  }
   const verdict = result?.verdict ?? run.verdict;
   const [tone, headline, meaning] = MEANINGS[verdict]
     ?? ['plain', 'No verdict.', 'The run holds too little to be judged.'];

@@ -15,37 +15,39 @@ import {CurveCards} from './result-curves.js';
 import {auditsCard, checksCard, healthCard} from './result-health.js';
 import {errorsCard, eventsCard, filesCard, setupCard} from './result-setup.js';
 
-/** An answer, or null and the reason why there is none. */
-async function attempt(missing, name, call) {
-  try {
-    return await call;
-  } catch (error) {
-    if (error.status === 401 || error.name === 'AbortError') {
-      throw error;
-    }
-    missing[name] = error;
-    return null;
-  }
-}
+/** What is read of a run, and what it is until it has come. */
+const PARTS = [
+  ['plan', 'plan', null], ['events', 'events', [], (answer) => answer.events],
+  ['errors', 'errors', [], (answer) => answer.errors], ['files', 'files', [], (answer) => answer.files],
+  ['environment', 'environment', null], ['result', 'result', null],
+  ['percentiles', 'percentiles', [], (answer) => answer.workloads],
+];
 
-/** Everything that the console knows of a run, as far as it can be read. */
-async function load(id, signal) {
-  const options = {signal};
-  const run = await api.get(api.path`/runs/${id}`, {}, options);
-  const missing = {};
-  const of = (name, path, parameters) => attempt(missing, name, api.get(path, parameters, options));
-  const [result, plan, environment, config, events, errors, files, percentiles] = await Promise.all([
-    of('result', api.path`/runs/${id}/result`),
-    of('plan', api.path`/runs/${id}/plan`),
-    of('environment', api.path`/runs/${id}/environment`),
-    attempt(missing, 'config', api.text(api.path`/runs/${id}/config`, {}, options)),
-    of('events', api.path`/runs/${id}/events`, {limit: 1000}),
-    of('errors', api.path`/runs/${id}/errors`),
-    of('files', api.path`/runs/${id}/files`),
-    of('percentiles', api.path`/runs/${id}/percentiles`),
-  ]);
-  return {id, run, result, plan, environment, config, missing, files: files?.files ?? [], events: events?.events ?? [],
-    errors: errors?.errors ?? [], percentiles: percentiles?.workloads ?? []};
+/** What the console knows of a run, as far as it can be read, each part as soon as it has come. */
+class RunData {
+  constructor(id, run, signal) {
+    Object.assign(this, {id, run, signal, config: null, missing: {}, waiting: new Set()});
+    PARTS.forEach(([name, , empty]) => { this[name] = empty; });
+  }
+
+  async read(name, call, pick = (answer) => answer) {
+    this.waiting.add(name);
+    try {
+      this[name] = pick(await call);
+    } catch (error) {
+      this.missing[name] = error;
+    }
+    this.waiting.delete(name);
+  }
+
+  /** Reads all parts side by side; `came(name)` is called for each. */
+  load(came) {
+    const options = {signal: this.signal};
+    const config = this.read('config', api.text(api.path`/runs/${this.id}/config`, {}, options));
+    const parts = PARTS.map(([name, path, , pick]) => this.read(name, api.get(`${api.path`/runs/${this.id}/`}${path}`, {}, options), pick)
+      .then(() => came(name)));
+    return Promise.all([config.then(() => came('config')), ...parts]);
+  }
 }
 
 const SECTIONS = [
@@ -73,18 +75,27 @@ function go(event, id) {
 export async function page(root, {parameters, session}) {
   const end = new AbortController();
   const {id} = parameters;
-  await Promise.all([style('/style/result.css'), loadCharts()]);
-  const data = await load(id, end.signal);
-  if (data.run.status === 'running') {
+  const [run] = await Promise.all([api.get(api.path`/runs/${id}`), style('/style/result.css'), loadCharts()]);
+  if (run.status === 'running') {
     navigate(`/runs/${encodeURIComponent(id)}/live`, {replace: true});
     return {close() {}};
   }
-  setTitle(data.run.name);
+  setTitle(run.name);
+  const data = new RunData(id, run, end.signal);
   const charts = new ResultCharts(data, end.signal);
-  const curves = new CurveCards(data);
-  const draw = () => render(view(data, session, charts, curves, draw), root);
+  const curves = new CurveCards();
+  const draw = () => end.signal.aborted || render(view(data, session, charts, curves, draw), root);
+  data.load((name) => {
+    if (name === 'percentiles') {
+      curves[data.missing.percentiles ? 'fail' : 'show'](data.missing.percentiles ? problemView(data.missing.percentiles) : data.percentiles, data);
+    } else if (name === 'result') {
+      charts.restyle();
+    } else if (name === 'plan') {
+      charts.open();
+    }
+    draw();
+  });
   draw();
-  await charts.open();
   return {
     close() {
       end.abort();
@@ -95,8 +106,8 @@ export async function page(root, {parameters, session}) {
 }
 
 function view(data, session, charts, curves, draw) {
-  const {result, missing} = data;
-  return html`<div class="wrap result" data-test="result">
+  const {result, missing, waiting} = data;
+  return html`<div class="wrap result" data-test="result" data-state=${waiting.size ? 'loading' : 'ready'}>
     ${resultHead(data, session, draw)}
     ${jump()}
     ${verdictCard(data)}

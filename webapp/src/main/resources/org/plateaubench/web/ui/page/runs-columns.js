@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the list says of a run.
 import {html, nothing} from '../module/lit.js';
-import {classBadge, score, statusBadge, verdictBadge} from '../module/badge.js';
+import {badge, classBadge, score, statusBadge, verdictBadge} from '../module/badge.js';
 import {duration, figure, millis, NONE, share, time} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
 
@@ -17,14 +17,15 @@ export function columns(onTag) {
     {id: 'verdict', label: 'Verdict', sortable: true, className: 'run-verdict', cell: verdict},
     {
       id: 'headline', label: 'Headline', numeric: true, sortable: true, cell: headline,
+      className: 'judged',
       title: 'The main figure of the first workload',
     },
     {
-      id: 'p95', label: 'p95', numeric: true, cell: slowest,
+      id: 'p95', label: 'p95', numeric: true, cell: slowest, className: 'judged',
       title: '95 % of the operations were answered within this time; of several workloads, the slowest',
     },
     {
-      id: 'errors', label: 'Errors', numeric: true, cell: errors,
+      id: 'errors', label: 'Errors', numeric: true, cell: errors, className: 'judged',
       title: 'Share of operations that failed; of several workloads, the largest',
     },
     {id: 'sparkline', label: 'Throughput', cell: (run) => sparkline(run.sparkline), className: 'run-curve'},
@@ -39,6 +40,7 @@ export function columns(onTag) {
 function name(run, onTag) {
   return html`<a href=${placeOf(run)} data-test="run-link">${run.name}</a> ${classBadge(run.class)}
     ${run.archived ? html`<span class="chip">archived</span>` : nothing}
+    ${run.problems?.length ? badge('doubtful', '!', 'Damaged', run.problems.join('\n')) : nothing}
     <div class="run-more">
       <span class="small soft">${run.plugins.join(', ')}</span>
       ${run.tags.map(
@@ -75,8 +77,13 @@ function headline(run) {
 }
 
 function slowest(run) {
-  const times = run.workloads.map((workload) => workload.p95Ms).filter((ms) => ms !== null && ms !== undefined);
-  return times.length === 0 ? html`<span class="soft">${NONE}</span>` : millis(Math.max(...times));
+  const measured = run.workloads.filter(({p95Ms}) => p95Ms !== null && p95Ms !== undefined);
+  if (measured.length === 0) {
+    return html`<span class="soft">${NONE}</span>`;
+  }
+  const worst = measured.reduce((one, other) => (other.p95Ms > one.p95Ms ? other : one));
+  // The percentile fell among operations that were never answered: the truth is this or more.
+  return (worst.p95LowerBound ? '≥ ' : '') + millis(worst.p95Ms);
 }
 
 function errors(run) {

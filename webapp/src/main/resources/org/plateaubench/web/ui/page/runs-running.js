@@ -14,25 +14,30 @@ export function running(runs) {
 }
 
 function one(run) {
-  const elapsed = Math.max(0, (Date.now() - Date.parse(run.startedAt)) / 1000);
-  const planned = run.plannedSeconds || null;
+  const {phase, startedAt, plannedSeconds} = run.progress || {};
+  const since = (instant) => Math.max(0, (Date.now() - Date.parse(instant)) / 1000);
+  const elapsed = since(run.startedAt);
+  const done = startedAt && plannedSeconds ? Math.min(1, since(startedAt) / plannedSeconds) : null;
+  const left = done === null ? null : Math.max(0, plannedSeconds - since(startedAt));
   return html`<article class="card running-run">
     <div class="running-head">
       ${statusBadge('running')} <a href=${placeOf(run)}><strong>${run.name}</strong></a>
       <span class="soft small">${run.startedBy ? `started by ${run.startedBy}` : 'started from the shell'}</span>
     </div>
     <dl class="facts">
-      <div><dt>Elapsed</dt><dd class="figure">${duration(Math.round(elapsed))}${planned
-        ? html`<span class="unit">of ${duration(planned)}</span>`
-        : nothing}</dd></div>
-      ${run.headline
-        ? html`<div><dt>${run.headline.name}</dt><dd>${figure(run.headline.value, run.headline.unit)}</dd></div>`
-        : nothing}
+      ${fact('Elapsed', html`<span class="figure">${duration(Math.round(elapsed))}</span>`)}
+      ${phase ? fact('Phase', phase) : nothing}
+      ${left === null
+        ? nothing
+        : fact('Left', left > 0 ? html`<span class="figure">${duration(Math.round(left))}</span>` : 'draining')}
+      ${run.headline ? fact(run.headline.name, figure(run.headline.value, run.headline.unit)) : nothing}
     </dl>
     ${sparkline(run.sparkline)}
     <a class="button compact" href=${placeOf(run)}>Watch live</a>
-    ${planned
-      ? html`<progress max="1" value=${Math.min(1, elapsed / planned)} aria-label="Progress of ${run.name}"></progress>`
-      : nothing}
+    ${done === null ? nothing : html`<progress max="1" value=${done} aria-label="Progress of ${run.name}"></progress>`}
   </article>`;
+}
+
+function fact(name, value) {
+  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }

@@ -9,6 +9,7 @@ import {setQuery} from '../module/router.js';
 import {pager, table} from '../module/table.js';
 import {columns} from './runs-columns.js';
 import {anyFilter, filters, FILTERS} from './runs-filter.js';
+import {withProgress} from './runs-progress.js';
 import {running} from './runs-running.js';
 import {bulk} from './runs-bulk.js';
 
@@ -16,6 +17,8 @@ const PAGE_ROWS = 50;
 const DEFAULT_SORT = 'startedAt';
 const DEFAULT_ORDER = 'desc';
 const FEW_RUNS = 3;
+const TICK_MILLIS = 1000;
+const LOOK_TICKS = 5;
 
 export async function page(root, {query, session}) {
   const state = {
@@ -41,7 +44,7 @@ export async function page(root, {query, session}) {
         api.get('/runs', asked(), {signal}),
         api.get('/runs', {status: 'running', limit: 20}, {signal}),
       ]);
-      Object.assign(state, {runs: list.runs, total: list.total, active: active.runs, error: null});
+      Object.assign(state, {runs: list.runs, total: list.total, active: await withProgress(active.runs, signal), error: null});
     } catch (error) {
       if (error.name === 'AbortError') {
         return;
@@ -122,6 +125,7 @@ export async function page(root, {query, session}) {
           draw();
         },
         busy: state.busy,
+        rowClass: (run) => (run.verdict === 'invalid' ? 'unbelieved' : ''),
         empty: html`<div class="empty">
           <h2>No run matches</h2>
           <p>${filtered ? 'Take a filter away, or look among the archived runs.' : 'Every run is archived.'}</p>
@@ -161,8 +165,16 @@ export async function page(root, {query, session}) {
   }
 
   const unsubscribe = stream.subscribe('runs', () => reading.soon());
-  // A run that goes on gets older on the screen too.
-  const ticking = setInterval(() => state.active.length > 0 && draw(), 1000);
+  // A run that goes on gets older on the screen too, and is looked at now and then.
+  let ticks = 0;
+  const ticking = setInterval(() => {
+    if (state.active.length > 0 && !document.hidden) {
+      draw();
+      if (++ticks % LOOK_TICKS === 0) {
+        reading.soon();
+      }
+    }
+  }, TICK_MILLIS);
   draw();
   await Promise.all([reading.now(), readChoices()]);
   return {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.Cookie;
+import com.microsoft.playwright.options.ReducedMotion;
+import java.io.File;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** A person with the system's Chromium, signed in, who writes down everything that a browser complains of. One thread. */
+final class PageVisitor implements AutoCloseable {
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+    private static final double PATIENCE_MILLIS = 15_000;
+    private static final int HEIGHT = 900;
+
+    /** The page is there: its module was loaded and has drawn its heading and read its data. */
+    private static final String SHOWN = "main:not([aria-busy]) h1";
+
+    private final Playwright playwright;
+    private final Browser browser;
+    private final List<String> complaints = new ArrayList<>();
+
+    PageVisitor() {
+        playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        playwright.selectors().setTestIdAttribute("data-test");
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(chromium())
+                        .setArgs(List.of("--no-sandbox")));
+    }
+
+    /** A window of somebody who has not signed in. */
+    Page window(URI console, int width, ColorScheme scheme) {
+        BrowserContext context = browser.newContext(new Browser.NewContextOptions()
+                .setBaseURL(console.toString())
+                .setViewportSize(width, HEIGHT)
+                .setColorScheme(scheme)
+                .setReducedMotion(ReducedMotion.REDUCE));
+        context.setDefaultTimeout(PATIENCE_MILLIS);
+        Page page = context.newPage();
+        listen(page, console.toString());
+        return page;
+    }
+
+    /** A window of a caller who has a session. */
+    Page window(URI console, TestConsole.Client caller, int width, ColorScheme scheme) {
+        Page page = window(console, width, scheme);
+        String[] cookie = Objects.requireNonNull(caller.cookie).split("=", 2);
+        page.context().addCookies(List.of(new Cookie(cookie[0], cookie[1]).setUrl(console.toString())));
+        return page;
+    }
+
+    private void listen(Page page, String console) {
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error") || message.type().equals("warning")) {
+                complaints.add(message.type() + ": " + message.text() + " at " + page.url());
+            }
+        });
+        page.onPageError(error -> complaints.add("script: " + error + " at " + page.url()));
+        page.onRequest(request -> {
+            if (!request.url().startsWith(console) && request.url().startsWith("http")) {
+                complaints.add("elsewhere: " + request.url() + " at " + page.url());
+            }
+        });
+        page.onRequestFailed(request -> {
+            // A stream of events ends with its page.
+            if (!String.valueOf(request.failure()).contains("ERR_ABORTED")) {
+                complaints.add("failed: " + request.url() + " " + request.failure());
+            }
+        });
+        page.onResponse(response -> {
+            if (response.status() >= 400) {
+                complaints.add(response.status() + ": " + response.url() + " at " + page.url());
+            }
+        });
+    }
+
+    /** Opens an address and waits until its page is there. */
+    static void open(Page page, String path) {
+        page.navigate(path);
+        page.waitForSelector(SHOWN);
+    }
+
+    /** What was complained of since this was last asked. */
+    List<String> complaints() {
+        List<String> all = List.copyOf(complaints);
+        complaints.clear();
+        return all;
+    }
+
+    /** Keeps a picture of the whole page. */
+    static void shoot(Page page, String name) {
+        page.screenshot(new Page.ScreenshotOptions()
+                .setPath(SCREENSHOTS.resolve(name + ".png"))
+                .setFullPage(true));
+    }
+
+    private static Path chromium() {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+                .flatMap(folder -> Stream.of("chromium", "chromium-browser", "google-chrome")
+                        .map(name -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("needs Chromium or Chrome on the PATH"));
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        playwright.close();
+    }
+}

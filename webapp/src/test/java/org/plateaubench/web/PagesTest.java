@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.WaitForSelectorState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Installation;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.live.LongRun;
+
+/**
+ * Every page in a real browser: everybody can use it, it asks nobody but the console, the browser has nothing to complain
+ * of, and what somebody stored is text and nothing else.
+ */
+final class PagesTest {
+    private static final int WIDE = 1280;
+    private static final int NARROW = 360;
+    private static final int MOST_TABS = 40;
+
+    /** Would run if it became markup. */
+    private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\"><script>owned()</script>";
+
+    private static final String RUN_FILE = """
+            run: { name: first }
+            phases: { rampUp: 0s, steady: 5s, rampDown: 0s }
+            workloads:
+              null: { plugin: proving/null, load: { users: 1, think: { fixed: 10ms } } }
+            """;
+
+    private static final String FIND_VIOLATIONS = """
+            async (rules) => (await axe.run({runOnly: rules})).violations.map((one) =>
+              `${one.id}: ${one.help}: ${one.nodes.slice(0, 4).map((node) => node.target.join(' ')).join(' | ')}`)""";
+
+    private static final String GUIDELINES = "({type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})";
+    private static final String CONTRAST = "({type: 'rule', values: ['color-contrast']})";
+
+    @TempDir
+    private static Path folder;
+
+    private static TestConsole console;
+    private static PageVisitor visitor;
+    private static TestConsole.Client ada;
+    private static List<String> pages = List.of();
+    private static Page page;
+
+    @BeforeAll
+    static void fill() throws IOException, InterruptedException {
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        RunFolder run = LongRun.write(runs, Duration.ofMinutes(4));
+        Path files = Files.createDirectories(folder.resolve("files"));
+        Files.writeString(files.resolve("first.yaml"), RUN_FILE);
+        console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
+        ada = console.admin();
+        console.user(ada, "grace", "operator");
+        String id = run.runId();
+        ada.send("PATCH", RouteTable.API + "/runs/" + id, json("{'note': %s, 'tags': ['nightly']}"))
+                .expect(200);
+        ada.send("POST", RouteTable.API + "/queue/pause", "{}").expect(200);
+        for (int i = 0; i < 2; i++) {
+            ada.send(
+                            "POST",
+                            RouteTable.API + "/queue",
+                            json("{'text': %s, 'note': %s, 'tags': ['nightly']}", RUN_FILE, HOSTILE))
+                    .expect(201);
+        }
+        ada.send("POST", RouteTable.API + "/tokens", json("{'name': %s, 'role': 'viewer'}"))
+                .expect(201);
+        pages = List.of(
+                "/",
+                "/queue",
+                "/rig",
+                "/plugins",
+                "/plugins/proving",
+                "/users",
+                "/account",
+                "/audit",
+                "/new",
+                "/new?file=first.yaml",
+                "/runs/" + id,
+                "/runs/" + id + "/live",
+                "/compare?run=" + id + "&run=" + id);
+        visitor = new PageVisitor();
+        page = visitor.window(console.address(), ada, WIDE, ColorScheme.LIGHT);
+    }
+
+    private static String json(String template) {
+        return json(template, HOSTILE);
+    }
+
+    private static String json(String template, String... values) {
+        Object[] quoted = List.of(values).stream()
+                .map(value -> org.plateaubench.web.http.Json.mapper().writeValueAsString(value))
+                .toArray();
+        return String.format(Locale.ROOT, template.replace('\'', '"'), quoted);
+    }
+
+    @AfterAll
+    static void close() {
+        visitor.close();
+        console.close();
+    }
+
+    @AfterEach
+    void theBrowserHasNothingToComplainOf() {
+        assertThat(visitor.complaints()).isEmpty();
+    }
+
+    @Test
+    void everybodyCanUseEveryPageInLightAndInDark() {
+        for (String path : pages) {
+            PageVisitor.open(page, path);
+            page.evaluate(AxeBuilder.getAxeScript());
+            assertThat(violations(GUIDELINES)).as(path).isEmpty();
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+            assertThat(violations(CONTRAST)).as(path + " in dark").isEmpty();
+            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+            page.setViewportSize(NARROW, 800);
+            assertThat((Integer) page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
+                    .as("sideways scrolling of " + path)
+                    .isLessThanOrEqualTo(0);
+            page.setViewportSize(WIDE, 800);
+        }
+    }
+
+    private static List<?> violations(String rules) {
+        return (List<?>) page.evaluate("(" + FIND_VIOLATIONS + ")" + rules);
+    }
+
+    @Test
+    void whatSomebodyStoredIsTextOnEveryPageThatShowsIt() {
+        for (String path : List.of("/", "/queue", "/account", "/audit")) {
+            PageVisitor.open(page, path);
+            assertThat(page.locator("main").textContent()).as(path).contains("onerror=\"document.title='owned'\"");
+            assertThat(page.locator("main img, main script, main b, main i").count())
+                    .as(path)
+                    .isZero();
+            assertThat(page.title()).as(path).isNotEqualTo("owned");
+        }
+    }
+
+    @Test
+    void aKeyboardIsEnough() {
+        PageVisitor.open(page, "/");
+        tabTo(".skip");
+        page.keyboard().press("Enter");
+        assertThat(page.evaluate("document.activeElement.id")).isEqualTo("main");
+        tabTo("tbody .pick input");
+        page.keyboard().press("Space");
+        tabTo("[data-test=delete]");
+        page.keyboard().press("Enter");
+        page.waitForSelector("dialog[open]");
+        page.keyboard().press("Escape");
+        gone(page, "dialog");
+        assertThat(page.evaluate("document.activeElement.dataset.test"))
+                .as("the focus goes back")
+                .isEqualTo("delete");
+        page.evaluate("document.querySelector('.brand').focus()");
+        tabTo("nav a[href='/queue']");
+        page.keyboard().press("Enter");
+        page.waitForSelector("h1:focus:text-is('Queue')");
+        String last = String.valueOf(page.evaluate("document.querySelectorAll('.queue-row')[1].dataset.key"));
+        tabTo("[data-test=up]:not(:disabled)");
+        page.keyboard().press("Enter");
+        page.waitForSelector(".queue-row:first-child:focus-within[data-key='" + last + "']");
+    }
+
+    private static void gone(Page page, String selector) {
+        page.waitForSelector(selector, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
+    }
+
+    /** Presses Tab until what has the focus matches. */
+    private static void tabTo(String selector) {
+        for (int i = 0; i < MOST_TABS; i++) {
+            page.keyboard().press("Tab");
+            if (Boolean.TRUE.equals(page.evaluate("one => document.activeElement.matches(one)", selector))) {
+                return;
+            }
+        }
+        throw new AssertionError("no way to " + selector + " with the Tab key");
+    }
+
+    @Test
+    void whoMayNotChangeAnythingIsOfferedNothingThatDoes() throws IOException, InterruptedException {
+        TestConsole.Client viewer = console.user(ada, "vera", "viewer");
+        Page other = visitor.window(console.address(), viewer, WIDE, ColorScheme.DARK);
+        PageVisitor.open(other, "/queue");
+        assertThat(other.locator("header nav a").allTextContents())
+                .noneMatch(text -> text.contains("New run") || text.contains("Users"));
+        assertThat(other.locator("[data-test=pause], [data-test=cancel], [data-test=up]")
+                        .count())
+                .isZero();
+        PageVisitor.open(other, "/users");
+        assertThat(other.locator("h1").textContent()).isEqualTo("Not allowed");
+    }
+
+    @Test
+    void theEndOfASessionLeadsToSignInAndBackToThePage() {
+        Page other = visitor.window(console.address(), WIDE, ColorScheme.LIGHT);
+        other.navigate("/plugins?x=1");
+        other.fill("#name", TestConsole.ADMIN);
+        other.fill("#password", TestConsole.PASSWORD);
+        other.keyboard().press("Enter");
+        other.waitForSelector("h1:text-is('Plugins')");
+        assertThat(other.url()).endsWith("/plugins?x=1");
+        other.getByTestId("account-menu").click();
+        other.getByTestId("sign-out").click();
+        other.waitForSelector("[data-test=sign-in]");
+    }
+
+    @Test
+    void theFirstTokenIsTakenOutOfTheAddressAndAnAccountIsMadeWithIt(@TempDir Path fresh) throws IOException {
+        try (TestConsole first = TestConsole.start(fresh)) {
+            Page window = visitor.window(first.address(), NARROW, ColorScheme.DARK);
+            window.navigate("/#token=" + first.console().firstToken().orElseThrow());
+            window.fill("#user-name", "ada");
+            window.fill("#new-password", TestConsole.PASSWORD);
+            assertThat(window.url()).doesNotContain("token");
+            window.keyboard().press("Enter");
+            gone(window, "dialog");
+            window.waitForSelector("[data-test=quickstart]");
+            assertThat(window.getByTestId("account-menu").textContent()).contains("ada");
+            window.context().close();
+        }
+    }
+}

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.web.runs.StoredRuns;
+import tools.jackson.databind.JsonNode;
+
+/** The runs as a console serves them: real directories, over HTTP. Each test has runs of its own name. */
+@Timeout(60)
+@SuppressWarnings("NullAway.Init")
+class RunsApiTest {
+    private static final long DEADLINE_NANOS = Duration.ofSeconds(30).toNanos();
+
+    @TempDir
+    static Path folder;
+
+    private static Path runs;
+    private static TestConsole console;
+    private static TestConsole.Client admin;
+    private static TestConsole.Client viewer;
+
+    @BeforeAll
+    static void start() throws Exception {
+        console = TestConsole.start(folder);
+        runs = folder.resolve("runs");
+        admin = console.admin();
+        viewer = console.user(admin, "vera", "viewer");
+    }
+
+    @AfterAll
+    static void stop() {
+        console.close();
+    }
+
+    @Test
+    void aRunIsListedSoonAfterItAppearsAndGoneSoonAfterItIsRemoved() throws Exception {
+        String id = StoredRuns.id(1, "appears");
+        Path run = StoredRuns.finished(runs, id);
+        JsonNode listed = await("text=appears", 1).get(0);
+        assertThat(listed.get("id").asString()).isEqualTo(id);
+        assertThat(listed.get("status").asString()).isEqualTo("completed");
+        assertThat(listed.get("verdict").asString()).isEqualTo(StoredRuns.verdict());
+        assertThat(listed.get("startedAt").asString()).isEqualTo("2026-11-21T10:01:00Z");
+        assertThat(listed.at("/plugins/0").asString()).isEqualTo("proving");
+        assertThat(listed.at("/headline/name").asString()).isEqualTo("operationsPerSecond");
+        assertThat(listed.at("/headline/value").asDouble()).isGreaterThan(1);
+        assertThat(listed.at("/workloads/0/p95Ms").asDouble()).isGreaterThan(0);
+        assertThat(listed.get("sparkline").size()).isBetween(2, 4);
+        JsonNode detail = viewer.get("/api/v1/runs/" + id).expect(200).json();
+        assertThat(detail.get("sealed").asBoolean()).isTrue();
+        assertThat(detail.at("/phases/0/name").asString()).isEqualTo("prepare");
+        Files.move(run, folder.resolve("moved-away"));
+        await("text=appears", 0);
+        viewer.get("/api/v1/runs/" + id).expect(404);
+    }
+
+    @Test
+    void whatIsInARunIsServedAndNothingElse() throws Exception {
+        String id = StoredRuns.id(2, "files");
+        Path run = StoredRuns.finished(runs, id);
+        Files.createSymbolicLink(run.resolve("link"), folder.resolve("data"));
+        Files.createSymbolicLink(run.resolve("link.txt"), Files.writeString(folder.resolve("secret"), "s3cret"));
+        String base = "/api/v1/runs/" + id;
+        assertThat(viewer.get(base + "/result")
+                        .expect(200)
+                        .json()
+                        .get("verdict")
+                        .asString())
+                .isEqualTo(StoredRuns.verdict());
+        assertThat(viewer.get(base + "/plan").expect(200).json().get("name").asString())
+                .isEqualTo("spinning");
+        assertThat(viewer.get(base + "/environment").expect(200).json().has("hosts"))
+                .isTrue();
+        assertThat(viewer.get(base + "/config").expect(200).text()).contains("proving/null");
+        TestConsole.Answer report = viewer.get(base + "/report").expect(200);
+        assertThat(report.header("Content-Security-Policy")).startsWith("sandbox allow-scripts; default-src 'none'");
+        assertThat(report.text()).contains("<html");
+        List<String> names = new ArrayList<>();
+        viewer.get(base + "/files")
+                .expect(200)
+                .json()
+                .get("files")
+                .forEach(file -> names.add(file.get("path").asString()));
+        assertThat(names).contains("plan.json", "result.json").doesNotContain("link", "link.txt");
+        TestConsole.Answer plan = viewer.get(base + "/files/plan.json").expect(200);
+        assertThat(plan.response().body()).isEqualTo(Files.readAllBytes(run.resolve("plan.json")));
+        assertThat(plan.header("Content-Disposition")).isEqualTo("attachment; filename=\"plan.json\"");
+        for (String path : List.of(
+                "link.txt",
+                "link/catalog.mv.db",
+                "..%2Fsecret",
+                "%2e%2e/%2e%2e/secret",
+                "..%5Csecret",
+                "plan.json/x",
+                "suts",
+                "none",
+                "%00")) {
+            TestConsole.Answer answer = viewer.get(base + "/files/" + path);
+            assertThat(answer.status()).as(path).isIn(400, 404);
+            assertThat(answer.text()).doesNotContain("s3cret");
+        }
+        viewer.get("/api/v1/runs/..%2Fdata/files/catalog.mv.db").expect(400);
+        viewer.get("/api/v1/runs/" + StoredRuns.id(99, "none") + "/plan").expect(404);
+    }
+
+    @Test
+    void partsOfFilesAreServed() throws Exception {
+        String id = StoredRuns.id(3, "parts");
+        byte[] plan = Files.readAllBytes(StoredRuns.finished(runs, id).resolve("plan.json"));
+        String path = "/api/v1/runs/" + id + "/files/plan.json";
+        assertThat(viewer.get(path).header("Accept-Ranges")).isEqualTo("bytes");
+        assertThat(part(path, "bytes=10-19").expect(206).text())
+                .isEqualTo(new String(plan, 10, 10, StandardCharsets.UTF_8));
+        assertThat(part(path, "bytes=10-").expect(206).response().body()).hasSize(plan.length - 10);
+        TestConsole.Answer end = part(path, "bytes=-5").expect(206);
+        assertThat(end.header("Content-Range"))
+                .isEqualTo("bytes " + (plan.length - 5) + "-" + (plan.length - 1) + "/" + plan.length);
+        part(path, "bytes=99999999-").expect(416);
+        part(path, "bytes=5-1").expect(416);
+        part(path, "lines=1-2").expect(200);
+    }
+
+    private static TestConsole.Answer part(String path, String range) throws Exception {
+        HttpRequest.Builder request = viewer.request(path).header("Range", range);
+        return viewer.send(request);
+    }
+
+    @Test
+    void aRunIsServedAsOneArchive() throws Exception {
+        String id = StoredRuns.id(4, "zip");
+        Path run = StoredRuns.finished(runs, id);
+        byte[] archive =
+                viewer.get("/api/v1/runs/" + id + "/zip").expect(200).response().body();
+        Path copy = folder.resolve("unzipped");
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                Path file = copy.resolve(entry.getName());
+                Files.createDirectories(file.getParent());
+                Files.copy(zip, file);
+            }
+        }
+        StoredRun unzipped = RunReader.read(copy.resolve(id));
+        assertThat(unzipped.damage()).isEmpty();
+        assertThat(unzipped.sealed()).isTrue();
+        assertThat(unzipped.intervals()).hasSameSizeAs(RunReader.read(run).intervals());
+    }
+
+    @Test
+    void notesAndTagsAreKeptInTheRunFolder() throws Exception {
+        String id = StoredRuns.id(5, "said");
+        Path run = StoredRuns.finished(runs, id);
+        await("text=said", 1);
+        String path = "/api/v1/runs/" + id;
+        String note = "<script>alert(1)</script> & \\\"more\\\"";
+        JsonNode changed = admin.send("PATCH", path, "{\"note\":\"" + note + "\",\"tags\":[\"Release 4\",\"base\"]}")
+                .expect(200)
+                .json();
+        assertThat(changed.get("note").asString()).isEqualTo("<script>alert(1)</script> & \"more\"");
+        assertThat(changed.get("tags").toString()).isEqualTo("[\"base\",\"release-4\"]");
+        assertThat(changed.has("phases")).isTrue();
+        assertThat(await("tag=release-4", 1).get(0).get("id").asString()).isEqualTo(id);
+        assertThat(Files.readString(StoredFile.ANNOTATION.in(run))).contains("release-4");
+        assertThat(admin.send("PATCH", path, "{\"note\":\"\"}")
+                        .expect(200)
+                        .json()
+                        .get("tags")
+                        .size())
+                .isEqualTo(2);
+        assertThat(viewer.get("/api/v1/tags").expect(200).text()).contains("{\"name\":\"base\",\"runs\":1}");
+        admin.send("PATCH", path, "{\"tags\":[\"<b>\"]}").expect(422);
+        admin.send("PATCH", path, "{\"name\":\"x\"}").expect(422);
+        admin.send("PATCH", path, "{\"note\":\"" + "x".repeat(10_001) + "\"}").expect(422);
+        viewer.send("PATCH", path, "{\"note\":\"x\"}").expect(403);
+        console.anonymous().send("PATCH", path, "{\"note\":\"x\"}").expect(401);
+        assertThat(RunReader.read(run).damage()).isEmpty();
+    }
+
+    @Test
+    void runsArePutAwayAndDeletedButNotWhileTheyGoOn() throws Exception {
+        String ended = StoredRuns.id(6, "bulk");
+        String going = StoredRuns.id(7, "bulk");
+        String none = StoredRuns.id(8, "bulk");
+        StoredRuns.finished(runs, ended);
+        StoredRuns.running(runs, going, ProcessHandle.current());
+        await("name=bulk", 2);
+        String ids = "\"ids\":[\"" + ended + "\",\"" + going + "\",\"" + none + "\",\"../x\"]";
+        JsonNode put = admin.send("POST", "/api/v1/runs/archive", "{" + ids + ",\"archived\":true}")
+                .expect(200)
+                .json();
+        assertThat(put.get("done").toString()).isEqualTo("[\"" + ended + "\",\"" + going + "\"]");
+        assertThat(put.at("/refused/0/reason").asString()).isEqualTo("There is no such run.");
+        assertThat(list("name=bulk").get("total").asInt()).isZero();
+        assertThat(list("name=bulk&archived=true").get("total").asInt()).isEqualTo(2);
+        viewer.send("POST", "/api/v1/runs/delete", "{" + ids + "}").expect(403);
+        JsonNode deleted = admin.send("POST", "/api/v1/runs/delete", "{" + ids + "}")
+                .expect(200)
+                .json();
+        assertThat(deleted.get("done").toString()).isEqualTo("[\"" + ended + "\"]");
+        assertThat(deleted.at("/refused/0/reason").asString()).isEqualTo("It is going on: stop it first.");
+        assertThat(runs.resolve(ended)).doesNotExist();
+        assertThat(runs.resolve(".deleted")).isEmptyDirectory();
+        assertThat(runs.resolve(going)).exists();
+        assertThat(list("name=bulk&archived=all").get("total").asInt()).isOne();
+        viewer.get("/api/v1/runs/" + going + "/result").expect(409);
+        viewer.get("/api/v1/compare?run=" + going + "&run=" + going).expect(409);
+    }
+
+    @Test
+    void whatIsAskedWronglyIsRefused() throws Exception {
+        for (String query : List.of(
+                "sort=nothing", "limit=0", "limit=501", "offset=-1", "verdict=good", "from=yesterday", "other=1")) {
+            viewer.get("/api/v1/runs?" + query).expect(422);
+        }
+        viewer.get("/api/v1/compare?run=x").expect(422);
+        console.anonymous().get("/api/v1/runs").expect(401);
+        admin.send("POST", "/api/v1/runs/delete", "{\"ids\":[]}").expect(422);
+    }
+
+    @Test
+    void twoRunsAreComparedAndARunWithoutAResultIsJudged() throws Exception {
+        String first = StoredRuns.id(9, "first");
+        String second = StoredRuns.id(10, "second");
+        StoredRuns.finished(runs, first);
+        StoredRuns.killed(runs, second);
+        JsonNode compared = viewer.get("/api/v1/compare?run=" + first + "&run=" + second)
+                .expect(200)
+                .json();
+        assertThat(compared.get("schema").asString()).isEqualTo("plateau.comparison/1");
+        assertThat(compared.at("/runs/1/verdict").asString()).isEqualTo("invalid");
+        JsonNode judged =
+                viewer.get("/api/v1/runs/" + second + "/result").expect(200).json();
+        assertThat(judged.get("status").asString()).isEqualTo("crashed");
+        assertThat(await("name=second", 1).get(0).get("status").asString()).isEqualTo("crashed");
+    }
+
+    @Test
+    void anAdministratorRebuildsTheCatalog() throws Exception {
+        StoredRuns.finished(runs, StoredRuns.id(11, "rebuilt"));
+        await("name=rebuilt", 1);
+        viewer.send("POST", "/api/v1/catalog/rebuild", null).expect(403);
+        admin.send("POST", "/api/v1/catalog/rebuild", null).expect(202);
+        until(
+                "the catalog is rebuilt",
+                () -> viewer.get("/api/v1/catalog")
+                        .expect(200)
+                        .json()
+                        .get("state")
+                        .asString()
+                        .equals("idle"));
+        assertThat(viewer.get("/api/v1/catalog").json().get("problem").isNull()).isTrue();
+        assertThat(list("name=rebuilt").get("total").asInt()).isOne();
+    }
+
+    @Test
+    void listsAreWholeWhileRunsAreDeletedAndAnnotated() throws Exception {
+        List<String> ids = new ArrayList<>();
+        for (int i = 20; i < 32; i++) {
+            ids.add(StoredRuns.id(i, "busy"));
+            StoredRuns.finished(runs, ids.getLast());
+        }
+        await("name=busy", 12);
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Future<Integer>> answers = new ArrayList<>();
+            for (String id : ids) {
+                answers.add(threads.submit(() -> admin.send("PATCH", "/api/v1/runs/" + id, "{\"tags\":[\"busy\"]}")
+                        .status()));
+                answers.add(threads.submit(() -> admin.send("POST", "/api/v1/runs/delete", "{\"ids\":[\"" + id + "\"]}")
+                        .expect(200)
+                        .status()));
+                answers.add(threads.submit(() -> {
+                    TestConsole.Answer answer =
+                            viewer.get("/api/v1/runs?name=busy").expect(200);
+                    answer.json()
+                            .get("runs")
+                            .forEach(run ->
+                                    assertThat(run.get("verdict").asString()).isIn("pass", "fail", "invalid"));
+                    return answer.status();
+                }));
+            }
+            for (Future<Integer> answer : answers) {
+                assertThat(answer.get(30, TimeUnit.SECONDS)).isIn(200, 404);
+            }
+        }
+        assertThat(list("name=busy").get("total").asInt()).isZero();
+        assertThat(runs.resolve(".deleted")).isEmptyDirectory();
+    }
+
+    private static JsonNode list(String query) throws Exception {
+        return viewer.get("/api/v1/runs?" + query).expect(200).json();
+    }
+
+    /** The runs of a list, once it has so many. */
+    private static JsonNode await(String query, int total) throws Exception {
+        until(query + " finds " + total, () -> list(query).get("total").asInt() == total);
+        return list(query).get("runs");
+    }
+
+    private static void until(String what, Callable<Boolean> condition) throws Exception {
+        long deadline = System.nanoTime() + DEADLINE_NANOS;
+        while (!condition.call()) {
+            if (System.nanoTime() > deadline) {
+                fail("it did not come about in time that " + what);
+            }
+            LockSupport.parkNanos(20_000_000);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.web.database.Database;
+import org.plateaubench.web.database.TestDatabases;
+import org.plateaubench.web.http.Problem;
+
+/** Whatever stands in one folder, the others are listed, and it is listed with what is wrong. */
+@Timeout(60)
+@SuppressWarnings("NullAway.Init")
+class HostileFolderTest {
+    private static final String GOOD = StoredRuns.id(10, "good");
+
+    @TempDir
+    Path folder;
+
+    private Database database;
+    private CatalogFixture fixture;
+
+    @BeforeEach
+    void open() throws Exception {
+        database = new TestDatabases().open(TestDatabases.Engine.H2, folder.resolve("data"));
+        fixture = new CatalogFixture(folder.resolve("runs"), database);
+        Files.writeString(folder.resolve("secret"), "{\"verdict\":\"pass\",\"name\":\"s3cret\"}");
+        StoredRuns.finished(fixture.runs, GOOD);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    /** What may stand in a folder, with a word of what is said of it. */
+    private enum Harm {
+        EMPTY_RESULT(false, "result.json cannot be read") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.writeString(StoredFile.RESULT.in(run), "");
+            }
+        },
+        RESULT_OF_ANOTHER_KIND(true, "") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.writeString(
+                        StoredFile.RESULT.in(run),
+                        "{\"verdict\":[],\"name\":7,\"workloads\":{\"a\":1},\"aggregate\":[null,1,{\"metric\":\"x\"}],"
+                                + "\"reasons\":\"no\",\"phases\":[[[]]],\"score\":\"high\"}");
+            }
+        },
+        DEEP_RESULT(false, "result.json cannot be read") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.writeString(StoredFile.RESULT.in(run), "{\"a\":" + "[".repeat(100_000));
+            }
+        },
+        GIANT_RESULT(false, "result.json is larger than") {
+            @Override
+            void to(Path run) throws IOException {
+                try (RandomAccessFile file =
+                        new RandomAccessFile(StoredFile.RESULT.in(run).toFile(), "rw")) {
+                    file.setLength(100L << 30);
+                }
+            }
+        },
+        LINKED_RESULT(false, "result.json is no plain file") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.delete(StoredFile.RESULT.in(run));
+                Files.createSymbolicLink(StoredFile.RESULT.in(run), run.resolve("../../secret"));
+            }
+        },
+        PIPE_FOR_EVENTS(true, "events.ndjson is no plain file") {
+            @Override
+            void to(Path run) throws IOException, InterruptedException {
+                Files.delete(StoredFile.EVENTS.in(run));
+                new ProcessBuilder("mkfifo", StoredFile.EVENTS.in(run).toString())
+                        .start()
+                        .waitFor();
+            }
+        },
+        PIPE_FOR_ANNOTATION(false, "annotation.json is no plain file") {
+            @Override
+            void to(Path run) throws IOException, InterruptedException {
+                new ProcessBuilder("mkfifo", StoredFile.ANNOTATION.in(run).toString())
+                        .start()
+                        .waitFor();
+            }
+        },
+        NO_PLAN_AND_NO_RESULT(true, "is no run folder") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.delete(StoredFile.RESULT.in(run));
+                Files.delete(StoredFile.PLAN.in(run));
+                Files.writeString(StoredFile.OWNER.in(run), "{}");
+            }
+        },
+        PLAN_OF_NOTHING(true, "cannot be judged") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.delete(StoredFile.RESULT.in(run));
+                Files.writeString(StoredFile.PLAN.in(run), "{\"workloads\":[{\"plugin\":7}]}");
+            }
+        },
+        GIANT_INTERVALS(true, "too large to be judged") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.delete(StoredFile.RESULT.in(run));
+                try (RandomAccessFile file =
+                        new RandomAccessFile(StoredFile.INTERVALS.in(run).toFile(), "rw")) {
+                    file.setLength(100L << 30);
+                }
+            }
+        },
+        FOLDER_FOR_A_FILE(false, "result.json is no plain file") {
+            @Override
+            void to(Path run) throws IOException {
+                Files.delete(StoredFile.RESULT.in(run));
+                Files.createDirectory(StoredFile.RESULT.in(run));
+            }
+        };
+
+        private final boolean invalid;
+        private final String said;
+
+        /** Whether the run is invalid for it, since it can neither be believed nor judged anew. */
+        Harm(boolean invalid, String said) {
+            this.invalid = invalid;
+            this.said = said;
+        }
+
+        String id() {
+            return StoredRuns.id(30 + ordinal(), "bad");
+        }
+
+        abstract void to(Path run) throws IOException, InterruptedException;
+    }
+
+    @Test
+    void whateverIsInItIsShownAndHurtsNoOther() throws Exception {
+        for (Harm harm : Harm.values()) {
+            harm.to(StoredRuns.finished(fixture.runs, harm.id()));
+        }
+        fixture.sweep(fixture.indexer());
+        assertThat(fixture.ids(RunQuery.NEWEST)).hasSize(Harm.values().length + 1);
+        for (Harm harm : Harm.values()) {
+            Map<String, Object> bad = fixture.document(harm.id());
+            assertThat(bad)
+                    .as(harm.name())
+                    .containsEntry("name", "bad")
+                    .containsEntry("verdict", harm.invalid ? "invalid" : StoredRuns.verdict())
+                    .doesNotContainEntry("status", "running");
+            assertThat(bad.toString()).doesNotContain("s3cret");
+            assertThat(bad.get("problems").toString()).as(harm.name()).contains(harm.said);
+        }
+        assertThat(fixture.document(GOOD))
+                .containsEntry("verdict", StoredRuns.verdict())
+                .containsEntry("problems", List.of());
+    }
+
+    @Test
+    void aFolderOfAnAbsurdNameIsShownButNotLookedInto() throws Exception {
+        String absurd = "<script>alert(1)</script>\n\"'".replace('/', '|');
+        StoredRuns.finished(fixture.runs, absurd);
+        StoredRuns.finished(fixture.runs, "-rf");
+        Files.createSymbolicLink(fixture.runs.resolve("linked"), StoredRuns.finished(folder, "outside"));
+        fixture.sweep(fixture.indexer());
+        List<String> ids = fixture.ids(RunQuery.NEWEST);
+        assertThat(ids).hasSize(4).contains(GOOD, "linked").allMatch(id -> id.matches("[A-Za-z0-9._-]+"));
+        for (String id : ids) {
+            if (!id.equals(GOOD)) {
+                assertThat(fixture.document(id).get("problems").toString())
+                        .containsAnyOf("rename the folder", "is a symbolic link");
+                assertThatThrownBy(() -> fixture.folders.find(id)).isInstanceOf(Problem.class);
+            }
+        }
+    }
+
+    @Test
+    void noIdLeadsOutOfTheFolder() throws Exception {
+        StoredRuns.finished(folder, "outside");
+        for (String id : List.of(
+                "../outside", "..", ".", "", "/", folder.resolve("outside").toString(), GOOD + "/../" + GOOD, "a\0b")) {
+            assertThatThrownBy(() -> fixture.folders.find(id))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem -> assertThat(problem.status()).isEqualTo(404));
+        }
+        assertThat(fixture.folders.find(GOOD).runId()).isEqualTo(GOOD);
+    }
+}
