@@ -38,13 +38,14 @@ final class LiveTest {
 
     private static LiveFixture fixture;
     private static RunFolder folder;
-    private static List<List<Event>> watched = new ArrayList<>();
+    private static List<List<Event>> watched = List.of();
     private static String metricsMeanwhile = "";
     private static String metricsAfterwards = "";
 
     @BeforeAll
     static void watchARun() throws Exception {
         fixture = new LiveFixture(runs);
+        watched = new ArrayList<>();
         LiveFixture.RunningRun run = LiveFixture.start(runs, "4s");
         folder = run.folder();
         List<CompletableFuture<List<Event>>> viewers = new ArrayList<>();
