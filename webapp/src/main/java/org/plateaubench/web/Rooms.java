@@ -34,7 +34,8 @@ final class Rooms {
         AtomicReference<@Nullable QueueRoom> queueRoom = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoom.get()));
         runs.listen(live).start();
-        QueueRoom queue = new QueueRoom(installation, options, database, runs.lookup(), clock, new QueueListener(runs, live));
+        QueueRoom queue =
+                new QueueRoom(installation, options, database, runs.lookup(), clock, new QueueListener(runs, live));
         queueRoom.set(queue);
         return List.of(
                 runs,
