@@ -68,7 +68,9 @@ final class NewRunPageTest {
     @Test
     void anEntryInTheFormChangesItsPlaceInTheTextAndNothingElse() {
         page.getByTestId(STEADY).fill("90s");
-        page.locator(".CodeMirror-line").filter(new Locator.FilterOptions().setHasText("90s")).waitFor();
+        page.locator(".CodeMirror-line")
+                .filter(new Locator.FilterOptions().setHasText("90s"))
+                .waitFor();
         assertThat(text()).isEqualTo(TEXT.replace("60s", "90s"));
         assertThat(page.getByTestId("dirty").textContent()).isEqualTo("not saved");
         page.getByTestId("save").click();
