@@ -74,7 +74,8 @@ public final class ConsoleCommand implements Callable<Integer> {
             names = "--catalog",
             paramLabel = "JDBC-URL",
             description = "PostgreSQL database to keep accounts, queue and catalog in instead,"
-                    + " for example jdbc:postgresql://db.lab/plateau?user=plateau&password=...")
+                    + " for example jdbc:postgresql://db.lab/plateau; user and password stand in the environment's"
+                    + " PLATEAU_CATALOG_USER and PLATEAU_CATALOG_PASSWORD.")
     private @Nullable String catalog;
 
     @Option(
