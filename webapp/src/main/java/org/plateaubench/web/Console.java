@@ -20,6 +20,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.runs.Runs;
 
 /** A console that serves: every room, and the server before them. */
 public final class Console implements RunningConsole {
@@ -93,6 +94,15 @@ public final class Console implements RunningConsole {
     @Override
     public Optional<String> firstToken() {
         return firstToken;
+    }
+
+    @Override
+    public void rebuildCatalog(CatalogProgress progress) throws IOException {
+        for (AutoCloseable part : parts) {
+            if (part instanceof Runs runs) {
+                runs.rebuild(now -> progress.read(now.done(), now.total()));
+            }
+        }
     }
 
     /** Every route, for those who look whether they are what they should be. */
