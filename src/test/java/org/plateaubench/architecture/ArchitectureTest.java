@@ -109,7 +109,7 @@ final class ArchitectureTest {
                 .resideOutsideOfPackage("org.plateaubench.web.http..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.eclipse.jetty..", "jakarta.servlet..")
+                .resideInAPackage("org.eclipse.jetty..")
                 .check(ALL);
     }
 
@@ -129,7 +129,7 @@ final class ArchitectureTest {
                 .resideOutsideOfPackage(CONSOLE)
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.jdbi..", "com.zaxxer..", "org.flywaydb..")
+                .resideInAnyPackage("org.jdbi..", "org.flywaydb..")
                 .check(ALL);
     }
 
