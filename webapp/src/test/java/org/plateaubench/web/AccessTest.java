@@ -130,13 +130,11 @@ final class AccessTest {
             }
             admin.csrf = csrf;
             String[] header = FOREIGN.get(turn++ % FOREIGN.size());
-                HttpRequest.Builder request = admin.request(path(route))
-                        .header("Content-Type", "application/json")
-                        .header(header[0], header[1])
-                        .method(route.method().name(), HttpRequest.BodyPublishers.ofString("{}"));
-                assertThat(admin.send(request).status())
-                        .as(header[1] + " " + route)
-                        .isEqualTo(403);
+            HttpRequest.Builder request = admin.request(path(route))
+                    .header("Content-Type", "application/json")
+                    .header(header[0], header[1])
+                    .method(route.method().name(), HttpRequest.BodyPublishers.ofString("{}"));
+            assertThat(admin.send(request).status()).as(header[1] + " " + route).isEqualTo(403);
         }
         assertThat(admin.get("/api/v1/users").expect(200).json().get("users").size())
                 .isEqualTo(3);
