@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The streams of events that are open: not more than a bound, and only as long as their caller may. Any thread. */
 public final class Streams {
+    private static final String EVENTS = "text/event-stream";
     static final String VALIDITY = "plateau.validity";
 
     private final int maximum;
@@ -31,6 +32,10 @@ public final class Streams {
     /** What opens one. */
     Handler handler(Consumer<SseClient> consumer) {
         return context -> {
+            String accept = context.header("Accept");
+            if (accept == null || !accept.contains(EVENTS)) {
+                throw new Problem(406, "This is a stream of events: ask with Accept: " + EVENTS + ".", List.of());
+            }
             if (open.incrementAndGet() > maximum) {
                 open.decrementAndGet();
                 throw new Problem(
@@ -43,11 +48,11 @@ public final class Streams {
         };
     }
 
+    /** The consumer is called later, on a thread of its own: the place is given back when that stream ends. */
     private void serve(Context context, Consumer<SseClient> consumer) throws Exception {
-        boolean[] started = {false};
+        boolean isUnderWay = false;
         try {
             new SseHandler(client -> {
-                        started[0] = true;
                         @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
                         clients.put(client, validity == null ? () -> true : validity);
                         context.req().getAsyncContext().addListener(new End(() -> {
@@ -57,8 +62,9 @@ public final class Streams {
                         consumer.accept(client);
                     })
                     .handle(context);
+            isUnderWay = true;
         } finally {
-            if (!started[0]) {
+            if (!isUnderWay) {
                 open.decrementAndGet();
             }
         }

@@ -41,7 +41,7 @@ final class FollowedRun {
     private @Nullable Planned planned;
     private @Nullable Map<String, @Nullable Object> end;
     private Instant told = Instant.EPOCH;
-    private Instant endedAt = Instant.MAX;
+    private volatile Instant endedAt = Instant.MAX;
     private boolean hasLooked;
 
     /** What can be said once there is a plan. */
@@ -173,7 +173,7 @@ final class FollowedRun {
     }
 
     /** When it was seen to be over; far in the future while it goes on. */
-    synchronized Instant endedAt() {
+    Instant endedAt() {
         return endedAt;
     }
 

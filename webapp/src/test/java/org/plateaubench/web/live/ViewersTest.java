@@ -7,14 +7,21 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.web.http.Streams;
 import org.plateaubench.web.live.LiveFixture.Event;
 
 @Timeout(60)
 final class ViewersTest {
+    private static final int MOST_STREAMS = 500;
+
     @TempDir
     Path runs;
 
@@ -24,7 +31,7 @@ final class ViewersTest {
                 LiveFixture.Stream reader = fixture.stream("/api/v1/stream", null);
                 Socket sleeper = sleeper(fixture)) {
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("snapshot");
-            await(fixture, 2);
+            await(() -> fixture.table.streams().count() == 2);
             String text = "x".repeat(50_000);
             int said = 0;
             long longestNanos = 0;
@@ -68,6 +75,41 @@ final class ViewersTest {
         }
     }
 
+    @Test
+    void moreThanTheBoundAreRefusedUntilSomebodyLeaves() throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try (LiveFixture fixture = new LiveFixture(runs)) {
+            Streams streams = fixture.table.streams();
+            for (int i = 0; i < MOST_STREAMS; i++) {
+                sockets.add(sleeper(fixture));
+            }
+            await(() -> streams.count() == MOST_STREAMS);
+            assertThat(fixture.streamStatus("/api/v1/stream")).isEqualTo(503);
+            sockets.removeLast().close();
+            fixture.live.queueChanged();
+            await(() -> {
+                // A connection that was closed is noticed when something is written to it.
+                fixture.live.queueChanged();
+                return streams.count() < MOST_STREAMS;
+            });
+            try (LiveFixture.Stream stream = fixture.stream("/api/v1/stream", null)) {
+                assertThat(Objects.requireNonNull(stream.next()).name()).isEqualTo("snapshot");
+            }
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+            LockSupport.parkNanos(10_000_000);
+        }
+    }
+
     private static Socket sleeper(LiveFixture fixture) throws Exception {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(4096);
@@ -78,13 +120,6 @@ final class ViewersTest {
                 .getBytes(StandardCharsets.US_ASCII));
         out.flush();
         return socket;
-    }
-
-    private static void await(LiveFixture fixture, int viewers) throws Exception {
-        long deadline = System.nanoTime() + 10_000_000_000L;
-        while (listViewers(fixture) != viewers) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-        }
     }
 
     private static int listViewers(LiveFixture fixture) throws Exception {
