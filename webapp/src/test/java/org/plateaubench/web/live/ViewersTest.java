@@ -7,21 +7,16 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.web.http.Streams;
 import org.plateaubench.web.live.LiveFixture.Event;
 
 @Timeout(60)
 final class ViewersTest {
-    private static final int MOST_STREAMS = 500;
-
     @TempDir
     Path runs;
 
@@ -71,33 +66,6 @@ final class ViewersTest {
             }
             try (LiveFixture.Stream stranger = fixture.stream("/api/v1/stream", "another-7")) {
                 assertThat(Objects.requireNonNull(stranger.next()).name()).isEqualTo("snapshot");
-            }
-        }
-    }
-
-    @Test
-    void moreThanTheBoundAreRefusedUntilSomebodyLeaves() throws Exception {
-        List<Socket> sockets = new ArrayList<>();
-        try (LiveFixture fixture = new LiveFixture(runs)) {
-            Streams streams = fixture.table.streams();
-            for (int i = 0; i < MOST_STREAMS; i++) {
-                sockets.add(sleeper(fixture));
-            }
-            await(() -> streams.count() == MOST_STREAMS);
-            assertThat(fixture.streamStatus("/api/v1/stream")).isEqualTo(503);
-            sockets.removeLast().close();
-            fixture.live.queueChanged();
-            await(() -> {
-                // A connection that was closed is noticed when something is written to it.
-                fixture.live.queueChanged();
-                return streams.count() < MOST_STREAMS;
-            });
-            try (LiveFixture.Stream stream = fixture.stream("/api/v1/stream", null)) {
-                assertThat(Objects.requireNonNull(stream.next()).name()).isEqualTo("snapshot");
-            }
-        } finally {
-            for (Socket socket : sockets) {
-                socket.close();
             }
         }
     }
