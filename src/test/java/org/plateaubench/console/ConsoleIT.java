@@ -9,6 +9,8 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ConsoleIT {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final double PATIENCE_MILLIS = 60_000;
+    private static final int SERVER_ERROR = 500;
     private static final Pattern LIVE = Pattern.compile(".*/runs/[^/]+/live");
     private static final Pattern RESULT = Pattern.compile(".*/runs/[^/?]+");
 
@@ -51,21 +54,22 @@ final class ConsoleIT {
                         browser.newContext(new Browser.NewContextOptions().setViewportSize(1280, 900))) {
             Page page = context.newPage();
             page.setDefaultTimeout(PATIENCE_MILLIS);
+            PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
             page.setDefaultNavigationTimeout(PATIENCE_MILLIS);
             int port;
             try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
-                page.onConsoleMessage(message -> {
-                    if (message.type().equals("error")) {
-                        complaints.add(message.text());
-                    }
-                });
                 port = console.port();
-                signIn(page, console);
-                String first = startTheQuickstart(page);
-                String second = runAgain(page, first);
-                compare(page, first, second);
-                assertThat(complaints).isEmpty();
-                queueThreeAndCancelOne(page, second);
+                listenToComplaints(page);
+                try {
+                    signIn(page, console);
+                    String first = startTheQuickstart(page);
+                    String second = runAgain(page, first);
+                    compare(page, first, second);
+                    assertThat(complaints).isEmpty();
+                    queueThreeAndCancelOne(page, second);
+                } catch (RuntimeException | AssertionError e) {
+                    throw new AssertionError(complaints + console.everything(), e);
+                }
                 console.kill();
             }
             try (ConsoleProcess restarted = ConsoleProcess.start(folder, port)) {
@@ -74,9 +78,23 @@ final class ConsoleIT {
         }
     }
 
+    private void listenToComplaints(Page page) {
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error")) {
+                complaints.add(message.location() + ": " + message.text());
+            }
+        });
+        page.onResponse(response -> {
+            if (response.status() >= SERVER_ERROR) {
+                complaints.add(response.url() + ": " + response.status() + " " + response.text());
+            }
+        });
+    }
+
     private static void signIn(Page page, ConsoleProcess console) {
         page.navigate(console.firstLink());
         Locator account = test(page, "user-form");
+        account.waitFor();
         shoot(page, "console-first-account");
         account.locator("#user-name").fill("ada");
         account.locator("#new-password").fill("correct horse battery");
@@ -88,9 +106,9 @@ final class ConsoleIT {
     /** Gives the id of the run. */
     private static String startTheQuickstart(Page page) {
         test(page, "quickstart").click();
-        shorten(page, "4s");
+        shorten(page, "8s");
         Locator editor = page.locator(".CodeMirror-code");
-        assertThat(editor.textContent()).contains("steady: 4s", "# the window that counts");
+        assertThat(editor.textContent()).contains("steady: 8s", "# the window that counts");
         shoot(page, "console-new-run");
         start(page);
         page.waitForURL(LIVE);
@@ -98,7 +116,6 @@ final class ConsoleIT {
                 .filter(new Locator.FilterOptions().setHasText("teady"))
                 .waitFor();
         page.locator("canvas").first().waitFor();
-        page.waitForFunction("document.querySelector('[data-test=live]').textContent.includes('/s')");
         shoot(page, "console-live");
         return awaitResult(page, "console-result");
     }
@@ -113,9 +130,7 @@ final class ConsoleIT {
         Locator field = test(page, "field-" + path);
         field.fill(value);
         field.press("Tab");
-        page.waitForFunction(
-                "([key, value]) => document.querySelector('.CodeMirror').CodeMirror.getValue().includes(key + ': ' + value)",
-                List.of(path.substring(path.lastIndexOf('.') + 1), value));
+        await(page.locator(".CodeMirror-code")).containsText(path.substring(path.lastIndexOf('.') + 1) + ": " + value);
     }
 
     private static void start(Page page) {
@@ -143,7 +158,7 @@ final class ConsoleIT {
 
     private static void compare(Page page, String first, String second) {
         page.navigate(origin(page) + "/");
-        assertThat(page.locator("tbody tr [data-test=run-link]").count()).isEqualTo(2);
+        page.locator("tbody tr [data-test=run-link]").nth(1).waitFor();
         shoot(page, "console-runs");
         for (Locator box : page.locator("tbody input[type=checkbox]").all()) {
             box.check();
@@ -181,18 +196,14 @@ final class ConsoleIT {
         if (sure.isVisible()) {
             sure.click();
         }
-        page.waitForFunction("document.querySelectorAll('[data-test=queue-item]').length === 1");
+        await(waiting).hasCount(1);
     }
 
     private static void theQueueGoesOn(Page page, ConsoleProcess console) {
         page.navigate(console.address() + "queue");
         Locator done = test(page, "queue-recent").locator("tbody tr");
-        page.waitForFunction(
-                "document.querySelectorAll('[data-test=queue-item]').length === 0"
-                        + " && !document.querySelector('[data-test=queue-now]')"
-                        + " && document.querySelectorAll('[data-test=queue-recent] tbody tr').length === 5",
-                null,
-                new Page.WaitForFunctionOptions().setTimeout(PATIENCE_MILLIS));
+        await(done).hasCount(5);
+        await(page.locator("[data-test=queue-item], [data-test=queue-now]")).hasCount(0);
         List<String> rows = done.allTextContents();
         assertThat(rows.stream().filter(row -> row.contains("cancelled")))
                 .as(rows.toString())
@@ -213,6 +224,10 @@ final class ConsoleIT {
 
     private static String origin(Page page) {
         return page.url().replaceFirst("(https?://[^/]+).*", "$1");
+    }
+
+    private static LocatorAssertions await(Locator locator) {
+        return PlaywrightAssertions.assertThat(locator);
     }
 
     private static Locator test(Page page, String name) {

@@ -15,8 +15,6 @@ import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.live.Live;
 import org.plateaubench.web.plugins.PluginRoutes;
-import org.plateaubench.web.queue.QueueChanged;
-import org.plateaubench.web.queue.QueueItem;
 import org.plateaubench.web.queue.QueueRoom;
 import org.plateaubench.web.rig.RigRoutes;
 import org.plateaubench.web.runs.Runs;
@@ -36,7 +34,8 @@ final class Rooms {
         AtomicReference<@Nullable QueueRoom> queueRoom = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoom.get()));
         runs.listen(live).start();
-        QueueRoom queue = new QueueRoom(installation, options, database, runs.lookup(), clock, heardBy(live, runs));
+        QueueRoom queue =
+                new QueueRoom(installation, options, database, runs.lookup(), clock, new QueueListener(runs, live));
         queueRoom.set(queue);
         return List.of(
                 runs,
@@ -50,26 +49,5 @@ final class Rooms {
 
     private static OptionalInt waiting(@Nullable QueueRoom queue) {
         return queue == null ? OptionalInt.empty() : OptionalInt.of(queue.waiting());
-    }
-
-    private static QueueChanged heardBy(Live live, Runs runs) {
-        return new QueueChanged() {
-            @Override
-            public void changed() {
-                live.queueChanged();
-            }
-
-            @Override
-            public void begun(QueueItem item) {
-                String id = item.progress().runId();
-                if (id != null) {
-                    runs.begun(
-                            id,
-                            item.requestedBy(),
-                            item.wanted().tags(),
-                            item.wanted().note());
-                }
-            }
-        };
     }
 }

@@ -8,6 +8,7 @@ import io.swagger.v3.parser.core.models.ParseOptions;
 import io.swagger.v3.parser.core.models.SwaggerParseResult;
 import java.io.IOException;
 import java.net.http.HttpClient;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.web.contract.ApiDocument;
 import org.plateaubench.web.contract.Fuzzer;
 import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.runs.StoredRuns;
 
 /** The document of the API is true: generic tools take it, it names every route, and the console keeps it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -41,7 +43,11 @@ final class OpenApiTest {
     private TestConsole.Client admin;
     private String text = "";
 
-    OpenApiTest(@TempDir Path folder) throws IOException, InterruptedException {
+    OpenApiTest(@TempDir Path folder) throws Exception {
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        StoredRuns.finished(runs, StoredRuns.id(1, "one"));
+        StoredRuns.finished(runs, StoredRuns.id(2, "two"));
+        StoredRuns.killed(runs, StoredRuns.id(3, "killed"));
         console = TestConsole.start(folder);
         admin = console.anonymous();
     }
@@ -76,7 +82,7 @@ final class OpenApiTest {
     void everyRouteIsInTheDocumentAndTheReverse() {
         Set<String> routes = new TreeSet<>();
         for (RouteTable.Route route : console.console().table().routes()) {
-            if (route.path().startsWith(RouteTable.API + "/")) {
+            if (route.path().startsWith(RouteTable.API + "/") || route.path().equals("/metrics")) {
                 routes.add(route.method() + " " + route.path().replace('<', '{').replace('>', '}'));
             }
         }

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 /** What holds for every file of the pages, whether a browser meets it in a test or not. */
 final class PageFilesTest {
     private static final int MOST_LINES = 500;
-    private static final int MOST_COLUMNS = 180;
 
     /** Names of namespaces are addresses that nobody opens. */
     private static final Pattern REMOTE = Pattern.compile(
@@ -63,9 +62,6 @@ final class PageFilesTest {
     void aFileIsShortEnoughToBeRead() {
         FILES.forEach((name, text) -> {
             assertThat(text.lines()).as(name).hasSizeLessThanOrEqualTo(MOST_LINES);
-            assertThat(text.lines().filter(line -> line.length() > MOST_COLUMNS))
-                    .as(name)
-                    .isEmpty();
         });
     }
 

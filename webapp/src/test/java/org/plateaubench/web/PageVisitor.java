@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Cookie;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
@@ -25,16 +26,13 @@ final class PageVisitor implements AutoCloseable {
     private static final int HEIGHT = 900;
 
     /** The page is there: its module was loaded and has drawn its heading and read its data. */
-    private static final String SHOWN =
-            "!document.querySelector('main[aria-busy]') && document.querySelector('main h1')";
+    private static final String SHOWN = "main:not([aria-busy]) h1";
 
     private final Playwright playwright;
     private final Browser browser;
-    private final URI console;
     private final List<String> complaints = new ArrayList<>();
 
-    PageVisitor(URI console) {
-        this.console = console;
+    PageVisitor() {
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         playwright.selectors().setTestIdAttribute("data-test");
@@ -46,26 +44,27 @@ final class PageVisitor implements AutoCloseable {
     }
 
     /** A window of somebody who has not signed in. */
-    Page window(int width, ColorScheme scheme) {
+    Page window(URI console, int width, ColorScheme scheme) {
         BrowserContext context = browser.newContext(new Browser.NewContextOptions()
                 .setBaseURL(console.toString())
                 .setViewportSize(width, HEIGHT)
-                .setColorScheme(scheme));
+                .setColorScheme(scheme)
+                .setReducedMotion(ReducedMotion.REDUCE));
         context.setDefaultTimeout(PATIENCE_MILLIS);
         Page page = context.newPage();
-        listen(page);
+        listen(page, console.toString());
         return page;
     }
 
     /** A window of a caller who has a session. */
-    Page window(TestConsole.Client caller, int width, ColorScheme scheme) {
-        Page page = window(width, scheme);
+    Page window(URI console, TestConsole.Client caller, int width, ColorScheme scheme) {
+        Page page = window(console, width, scheme);
         String[] cookie = Objects.requireNonNull(caller.cookie).split("=", 2);
         page.context().addCookies(List.of(new Cookie(cookie[0], cookie[1]).setUrl(console.toString())));
         return page;
     }
 
-    private void listen(Page page) {
+    private void listen(Page page, String console) {
         page.onConsoleMessage(message -> {
             if (message.type().equals("error") || message.type().equals("warning")) {
                 complaints.add(message.type() + ": " + message.text() + " at " + page.url());
@@ -73,7 +72,7 @@ final class PageVisitor implements AutoCloseable {
         });
         page.onPageError(error -> complaints.add("script: " + error + " at " + page.url()));
         page.onRequest(request -> {
-            if (!request.url().startsWith(console.toString()) && request.url().startsWith("http")) {
+            if (!request.url().startsWith(console) && request.url().startsWith("http")) {
                 complaints.add("elsewhere: " + request.url() + " at " + page.url());
             }
         });
@@ -93,7 +92,7 @@ final class PageVisitor implements AutoCloseable {
     /** Opens an address and waits until its page is there. */
     static void open(Page page, String path) {
         page.navigate(path);
-        page.waitForFunction(SHOWN);
+        page.waitForSelector(SHOWN);
     }
 
     /** What was complained of since this was last asked. */

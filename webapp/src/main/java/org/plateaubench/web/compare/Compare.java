@@ -38,12 +38,12 @@ public final class Compare implements Routes {
         if (ids.size() < 2 || ids.size() > MOST_RUNS) {
             throw wrong("Name 2 to " + MOST_RUNS + " runs to compare, " + ids.size() + " are named.");
         }
-        if (new LinkedHashSet<>(ids).size() < ids.size()) {
-            throw wrong("Name each run once.");
-        }
         List<JudgedRun> judged = new ArrayList<>();
         for (String id : ids) {
             judged.add(runs.judged(id));
+        }
+        if (new LinkedHashSet<>(ids).size() < ids.size()) {
+            throw wrong("Name each run once.");
         }
         context.json(Comparison.of(judged).toTree());
     }

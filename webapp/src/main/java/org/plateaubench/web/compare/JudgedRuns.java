@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.runs.CarefulJudge;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -22,6 +23,8 @@ final class JudgedRuns {
     private static final int KEPT = 24;
     /** A long run fills memory while it is read. */
     private static final int READ_AT_ONCE = 2;
+
+    private static final long MOST_BYTES = 512L * 1024 * 1024;
 
     private static final long WAIT_SECONDS = 20;
 
@@ -71,7 +74,8 @@ final class JudgedRuns {
             }
             return run;
         } catch (IOException e) {
-            throw Problem.conflict("The run " + id + " cannot be compared, its folder cannot be read.");
+            String reason = String.valueOf(e.getMessage()).replace(folder.path().toString(), "its folder");
+            throw Problem.conflict("The run " + folder.runId() + " cannot be compared: " + reason);
         }
     }
 
@@ -89,7 +93,14 @@ final class JudgedRuns {
             throw new Problem(503, "The console is being stopped.", List.of());
         }
         try {
+            CarefulJudge.requireModest(folder, MOST_BYTES);
             return Installation.judged(folder.path());
+        } catch (IllegalStateException
+                | ArithmeticException
+                | IndexOutOfBoundsException
+                | NullPointerException
+                | ClassCastException e) {
+            throw new IOException("what is in its folder is no run", e);
         } finally {
             readers.release();
         }

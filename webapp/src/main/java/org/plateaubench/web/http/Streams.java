@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The streams of events that are open: not more than a bound, and only as long as their caller may. Any thread. */
 public final class Streams {
-    private static final String EVENTS = "text/event-stream";
     static final String VALIDITY = "plateau.validity";
+
+    private static final String EVENTS = "text/event-stream";
 
     private final int maximum;
     private final AtomicInteger open = new AtomicInteger();
@@ -32,9 +33,9 @@ public final class Streams {
     /** What opens one. */
     Handler handler(Consumer<SseClient> consumer) {
         return context -> {
-            String accept = context.header("Accept");
-            if (accept == null || !accept.contains(EVENTS)) {
-                throw new Problem(406, "This is a stream of events: ask with Accept: " + EVENTS + ".", List.of());
+            String accepted = context.header("Accept");
+            if (accepted == null || !accepted.contains(EVENTS)) {
+                throw new Problem(406, "This answers with events: ask with Accept: " + EVENTS + ".", List.of());
             }
             if (open.incrementAndGet() > maximum) {
                 open.decrementAndGet();
@@ -48,26 +49,18 @@ public final class Streams {
         };
     }
 
-    /** The consumer is called later, on a thread of its own: the place is given back when that stream ends. */
-    private void serve(Context context, Consumer<SseClient> consumer) throws Exception {
-        boolean isUnderWay = false;
-        try {
-            new SseHandler(client -> {
-                        @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
-                        clients.put(client, validity == null ? () -> true : validity);
-                        context.req().getAsyncContext().addListener(new End(() -> {
-                            clients.remove(client);
-                            open.decrementAndGet();
-                        }));
-                        consumer.accept(client);
-                    })
-                    .handle(context);
-            isUnderWay = true;
-        } finally {
-            if (!isUnderWay) {
-                open.decrementAndGet();
-            }
-        }
+    private void serve(Context context, Consumer<SseClient> consumer) {
+        // It goes on in another thread after this returns.
+        new SseHandler(client -> {
+                    @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
+                    clients.put(client, validity == null ? () -> true : validity);
+                    context.req().getAsyncContext().addListener(new End(() -> {
+                        clients.remove(client);
+                        open.decrementAndGet();
+                    }));
+                    consumer.accept(client);
+                })
+                .handle(context);
     }
 
     /** Ends those of callers who may no longer listen: signed out, disabled, or with a token that has ended. */

@@ -36,7 +36,8 @@ record RunOutcome(
                     ? new RunOutcome(ItemState.WAITING, null, said.rigUser().get())
                     : new RunOutcome(ItemState.CANCELLED, code, null);
         }
-        if (code != null && code <= INVALID && said.runId().isPresent()) {
+        // A process that did not say so itself has broken off, whatever number it ended with.
+        if (code != null && code <= INVALID && said.exitCode().isPresent()) {
             return new RunOutcome(ItemState.DONE, code, null);
         }
         if (code != null && code == INTERRUPTED) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
@@ -38,7 +39,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private final PluginDescriptions plugins;
     private final SutKeeper keeper;
-    private final Path suts;
+    private final Function<WantedSut, List<String>> keeperCommand;
     private final Path runs;
     private final SutWork work = new SutWork();
     private final KeptSuts kept;
@@ -51,7 +52,16 @@ public final class RigRoutes implements Routes, AutoCloseable {
      * @param runs folder of run directories
      */
     public RigRoutes(Installation installation, Path suts, Path runs, InstantSource clock) {
-        this.suts = suts;
+        this(installation, suts, runs, clock, wanted -> wanted.keeperCommand(suts));
+    }
+
+    RigRoutes(
+            Installation installation,
+            Path suts,
+            Path runs,
+            InstantSource clock,
+            Function<WantedSut, List<String>> keeperCommand) {
+        this.keeperCommand = keeperCommand;
         this.runs = runs;
         plugins = new PluginDescriptions(installation);
         keeper = new SutKeeper(installation, suts);
@@ -150,7 +160,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
                 SutWork.Kind.STARTING,
                 wanted.service(),
                 activities -> keeper.start(
-                        wanted.service(), name, wanted.settings(), wanted.keeperCommand(suts), activities));
+                        wanted.service(), name, wanted.settings(), keeperCommand.apply(wanted), activities));
         answer(context, name);
     }
 

@@ -37,6 +37,8 @@ final class FileAnswer {
                 context.status(206).header("Content-Range", "bytes " + from + "-" + (end - 1) + "/" + size);
             }
             context.contentType(contentType);
+            // What is compressed on its way has another length than the file.
+            context.disableCompression();
             context.res().setContentLengthLong(end - from);
             context.result(new Part(Channels.newInputStream(file.position(from)), end - from));
             answered = true;

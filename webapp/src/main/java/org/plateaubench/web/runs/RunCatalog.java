@@ -55,8 +55,8 @@ final class RunCatalog {
                     ? List.of()
                     : bound(
                                     handle,
-                                    "SELECT document FROM run WHERE " + condition.sql() + " ORDER BY "
-                                            + query.sort().order(query.descending()) + " LIMIT :limit OFFSET :offset",
+                                    "SELECT document FROM run WHERE " + condition.sql() + " ORDER BY " + query.order()
+                                            + " LIMIT :limit OFFSET :offset",
                                     condition)
                             .bind("limit", query.limit())
                             .bind("offset", query.offset())

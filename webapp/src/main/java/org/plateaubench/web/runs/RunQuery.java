@@ -75,10 +75,15 @@ record RunQuery(
         }
 
         /** Runs without a value come last, whichever the direction. */
-        String order(boolean descending) {
+        private String order(boolean descending) {
             String direction = descending ? " DESC" : " ASC";
             return column + direction + (always ? "" : " NULLS LAST") + ", id" + direction;
         }
+    }
+
+    /** The order. Led by what is the same in all rows where that is given, since the indexes are. */
+    String order() {
+        return (archived == null ? "" : "archived, ") + sort.order(descending);
     }
 
     /** A condition with the values it names. */

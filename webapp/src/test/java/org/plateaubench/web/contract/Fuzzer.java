@@ -29,6 +29,7 @@ public final class Fuzzer {
     private final URI server;
     private final HttpClient http;
     private final Values values;
+    private final Seen seen = new Seen();
     private final TreeSet<String> faults = new TreeSet<>();
     private final Map<String, Integer> statuses = new TreeMap<>();
 
@@ -83,13 +84,30 @@ public final class Fuzzer {
         try (InputStream stream = response.body()) {
             // A stream of events has no end; that it began is enough.
             boolean endless = type != null && type.startsWith("text/event-stream");
-            fault = document.fault(
-                    operation, response.statusCode(), type, endless ? new byte[] {0} : stream.readAllBytes());
+            byte[] answer = endless ? new byte[] {0} : stream.readAllBytes();
+            fault = document.fault(operation, response.statusCode(), type, answer);
+            if (reads(operation)
+                    && response.statusCode() == 200
+                    && type != null
+                    && type.startsWith("application/json")) {
+                seen.add(answer);
+            }
         }
         if (fault != null) {
             faults.add(operation + ": " + fault + " (for example " + cut(target)
                     + (body == null ? "" : " with " + cut(body)) + ")");
         }
+    }
+
+    /** What is there is only ever looked at: everything else is done to what is not there. */
+    private static boolean reads(Operation operation) {
+        return operation.method().equals("GET");
+    }
+
+    /** A value that an answer had for a thing of this name; null when none did, or not this time. */
+    private @Nullable String known(Operation operation, Parameter parameter) {
+        List<String> values = seen.valuesOf(parameter.name());
+        return reads(operation) && !values.isEmpty() && this.values.chance(0.6) ? this.values.pick(values) : null;
     }
 
     private static String cut(String text) {
@@ -100,9 +118,12 @@ public final class Fuzzer {
         String path = operation.path();
         for (Parameter parameter : operation.parameters()) {
             if (parameter.in().equals("path")) {
-                String value = valid || values.chance(0.5)
-                        ? Values.plain(values.valid(parameter.schema()))
-                        : values.hostileText();
+                String known = valid ? known(operation, parameter) : null;
+                String value = known != null
+                        ? known
+                        : valid || values.chance(0.5)
+                                ? Values.plain(values.valid(parameter.schema()))
+                                : values.hostileText();
                 path = path.replace("{" + parameter.name() + "}", encoded(segment(value)));
             }
         }
@@ -138,7 +159,11 @@ public final class Fuzzer {
         }
         JsonNode value = values.valid(parameter.schema());
         if (value.isArray()) {
-            value.forEach(element -> pairs.add(name + encoded(element.asString(""))));
+            List<String> known = seen.valuesOf(parameter.name());
+            boolean usesKnown = valid && known.size() >= value.size() && values.chance(0.6);
+            for (int i = 0; i < value.size(); i++) {
+                pairs.add(name + encoded(usesKnown ? known.get(i) : value.get(i).asString("")));
+            }
         } else {
             pairs.add(name + encoded(value.asString("")));
         }

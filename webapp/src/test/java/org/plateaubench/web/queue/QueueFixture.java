@@ -192,9 +192,12 @@ final class QueueFixture implements AutoCloseable {
         }
     }
 
-    /** Whether something has happened to a run that has a detail of the name. */
-    static boolean hasEvent(RunFolder run, String detail) {
-        return events(run).stream().anyMatch(event -> event.details().containsKey(detail));
+    /** The ways in which a run was asked to end, in order. */
+    static List<String> hows(RunFolder run) {
+        return events(run).stream()
+                .filter(event -> event.details().containsKey("how"))
+                .map(event -> String.valueOf(event.details().get("how")))
+                .toList();
     }
 
     private static List<RunEvent> events(RunFolder run) {

@@ -61,6 +61,13 @@ final class RunOutcomeTest {
     }
 
     @Test
+    void aProcessThatBrokeOffIsNoRunThatWasCarriedOut() {
+        RunOutcome outcome = of(STARTING.running("r"), said("r", null, null), 1);
+        assertThat(outcome.state()).isEqualTo(ItemState.FAILED);
+        assertThat(outcome.message()).contains("exit code 1");
+    }
+
+    @Test
     void aRunThatCouldNotBeCarriedOutFailsWithWhatItSaid() {
         assertThat(of(STARTING, said(null, null, 4), 4))
                 .isEqualTo(new RunOutcome(ItemState.FAILED, 4, "no such plugin"));

@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.control.RigLock;
@@ -25,12 +26,14 @@ final class RunQueueTest {
     void runsGoOneAfterTheOtherInTheirOrderAndOnlyOnAFreeRig() throws IOException, InterruptedException {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             RunQueue queue = fixture.queue;
-            Optional<RigLock> shell = RigLock.take(fixture.runs(), RigLock.Use.SHARED);
+            Process shell = shellRun(fixture);
+            QueueFixture.awaitSteady(fixture.runs(), "shell");
+            RunFolder shellRun = QueueFixture.run(fixture.runs(), "shell").orElseThrow();
             QueueItem one = fixture.submit("one", "300ms");
             QueueFixture.await(
                     () -> "no reason: " + queue.item(one.id()),
                     () -> String.valueOf(queue.item(one.id()).progress().message())
-                            .contains("uses the rig"));
+                            .contains(shellRun.runId()));
             QueueItem two = fixture.submit("two", "60s");
             QueueItem three = fixture.submit("three", "300ms");
             QueueItem later =
@@ -41,8 +44,17 @@ final class RunQueueTest {
                     .extracting(QueueItem::name)
                     .containsExactly("later", "two", "one", "three");
             queue.cancel(three.id());
-            assertThat(RunFolder.list(fixture.runs())).isEmpty();
-            shell.orElseThrow().close();
+            assertThat(fixture.runNames()).containsExactly("shell");
+            queue.end(shellRun.runId(), true);
+            assertThat(shell.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(shell.exitValue())
+                    .as(Files.readString(folder.resolve("shell.txt")))
+                    .isEqualTo(130);
+            assertThat(QueueFixture.hows(shellRun)).containsExactly("ramp-down", "stop");
+            assertThatThrownBy(() -> queue.end(shellRun.runId(), false))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem -> assertThat(problem.status()).isEqualTo(409));
 
             String runId = fixture.await(two.id(), ItemState.RUNNING).progress().runId();
             assertThat(RigLock.user(fixture.runs()))
@@ -57,9 +69,21 @@ final class RunQueueTest {
             QueueItem done = fixture.await(one.id(), ItemState.DONE);
             assertThat(done.progress().exitCode()).isBetween(0, 2);
             assertThat(fixture.itemFolder(one.id()).output(0, 100_000).text()).contains("steady:");
-            assertThat(fixture.runNames()).containsExactlyInAnyOrder("two", "one");
+            assertThat(fixture.runNames()).containsExactlyInAnyOrder("shell", "two", "one");
             assertThat(queue.shown().over()).extracting(QueueItem::name).containsExactly("one", "two", "three");
         }
+    }
+
+    private Process shellRun(QueueFixture fixture) throws IOException {
+        Path file = Files.writeString(folder.resolve("shell.yaml"), QueueFixture.runFile("shell", "60s"));
+        List<String> command = new ArrayList<>(QueueFixture.launcher(folder));
+        command.addAll(
+                List.of("run", file.toString(), "--runs-dir", fixture.runs().toString(), "--quiet"));
+        command.addAll(List.of("--set", "phases.rampDown=60s"));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("shell.txt").toFile())
+                .start();
     }
 
     @Test

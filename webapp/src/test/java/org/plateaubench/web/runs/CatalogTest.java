@@ -42,7 +42,8 @@ class CatalogTest {
             String going = StoredRuns.id(2, "spinning");
             StoredRuns.running(fixture.runs, going, owner.toHandle());
             fixture.sweep(indexer);
-            assertThat(fixture.heard).containsExactly(first + " completed pass", going + " running null");
+            assertThat(fixture.heard)
+                    .containsExactly(first + " completed " + StoredRuns.verdict(), going + " running null");
             assertThat(fixture.ids(RunQuery.NEWEST)).containsExactly(going, first);
             assertThat(indexer.running()).containsExactly(going);
 
@@ -55,14 +56,15 @@ class CatalogTest {
             RunAnnotation.NONE.withTags(List.of("baseline")).write(RunFolder.of(run));
             fixture.heard.clear();
             fixture.sweep(indexer);
-            assertThat(fixture.heard).containsExactly(first + " completed pass");
+            assertThat(fixture.heard).containsExactly(first + " completed " + StoredRuns.verdict());
             assertThat(fixture.catalog.tags()).isEqualTo(Map.of("baseline", 1L));
 
             String moved = StoredRuns.id(3, "moved");
             Files.move(run, fixture.runs.resolve(moved));
             fixture.heard.clear();
             fixture.sweep(indexer);
-            assertThat(fixture.heard).containsExactlyInAnyOrder(first + " deleted null", moved + " completed pass");
+            assertThat(fixture.heard)
+                    .containsExactlyInAnyOrder(first + " deleted null", moved + " completed " + StoredRuns.verdict());
             assertThat(fixture.document(moved)).containsEntry("name", "moved");
             assertThat(fixture.catalog.find(first)).isEmpty();
         }
@@ -156,8 +158,9 @@ class CatalogTest {
             assertThat(fixture.ids(new Ask().archived(null).query())).containsExactly(c, b, a);
             assertThat(fixture.ids(new Ask().tags("two").query())).containsExactly(b, a);
             assertThat(fixture.ids(new Ask().tags("two", "one").query())).containsExactly(a);
+            database.jdbi().useHandle(handle -> handle.execute("UPDATE run SET verdict = 'fail' WHERE id <> ?", c));
             assertThat(fixture.ids(new Ask().verdicts("invalid").query())).containsExactly(c);
-            assertThat(fixture.ids(new Ask().verdicts("invalid", "pass").query()))
+            assertThat(fixture.ids(new Ask().verdicts("invalid", "fail").query()))
                     .containsExactly(c, b, a);
             assertThat(fixture.ids(new Ask().statuses("completed").query())).containsExactly(b, a);
             assertThat(fixture.ids(new Ask().plugins("proving").query())).containsExactly(c, b, a);

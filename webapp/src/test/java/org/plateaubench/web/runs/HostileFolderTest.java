@@ -47,13 +47,13 @@ class HostileFolderTest {
 
     /** What may stand in a folder, with a word of what is said of it. */
     private enum Harm {
-        EMPTY_RESULT("pass", "result.json cannot be read") {
+        EMPTY_RESULT(false, "result.json cannot be read") {
             @Override
             void to(Path run) throws IOException {
                 Files.writeString(StoredFile.RESULT.in(run), "");
             }
         },
-        RESULT_OF_ANOTHER_KIND("invalid", "") {
+        RESULT_OF_ANOTHER_KIND(true, "") {
             @Override
             void to(Path run) throws IOException {
                 Files.writeString(
@@ -62,13 +62,13 @@ class HostileFolderTest {
                                 + "\"reasons\":\"no\",\"phases\":[[[]]],\"score\":\"high\"}");
             }
         },
-        DEEP_RESULT("pass", "result.json cannot be read") {
+        DEEP_RESULT(false, "result.json cannot be read") {
             @Override
             void to(Path run) throws IOException {
                 Files.writeString(StoredFile.RESULT.in(run), "{\"a\":" + "[".repeat(100_000));
             }
         },
-        GIANT_RESULT("pass", "result.json is larger than") {
+        GIANT_RESULT(false, "result.json is larger than") {
             @Override
             void to(Path run) throws IOException {
                 try (RandomAccessFile file =
@@ -77,14 +77,14 @@ class HostileFolderTest {
                 }
             }
         },
-        LINKED_RESULT("pass", "result.json is no plain file") {
+        LINKED_RESULT(false, "result.json is no plain file") {
             @Override
             void to(Path run) throws IOException {
                 Files.delete(StoredFile.RESULT.in(run));
                 Files.createSymbolicLink(StoredFile.RESULT.in(run), run.resolve("../../secret"));
             }
         },
-        PIPE_FOR_EVENTS("invalid", "events.ndjson is no plain file") {
+        PIPE_FOR_EVENTS(true, "events.ndjson is no plain file") {
             @Override
             void to(Path run) throws IOException, InterruptedException {
                 Files.delete(StoredFile.EVENTS.in(run));
@@ -93,7 +93,7 @@ class HostileFolderTest {
                         .waitFor();
             }
         },
-        PIPE_FOR_ANNOTATION("pass", "annotation.json is no plain file") {
+        PIPE_FOR_ANNOTATION(false, "annotation.json is no plain file") {
             @Override
             void to(Path run) throws IOException, InterruptedException {
                 new ProcessBuilder("mkfifo", StoredFile.ANNOTATION.in(run).toString())
@@ -101,7 +101,7 @@ class HostileFolderTest {
                         .waitFor();
             }
         },
-        NO_PLAN_AND_NO_RESULT("invalid", "is no run folder") {
+        NO_PLAN_AND_NO_RESULT(true, "is no run folder") {
             @Override
             void to(Path run) throws IOException {
                 Files.delete(StoredFile.RESULT.in(run));
@@ -109,14 +109,14 @@ class HostileFolderTest {
                 Files.writeString(StoredFile.OWNER.in(run), "{}");
             }
         },
-        PLAN_OF_NOTHING("invalid", "cannot be judged") {
+        PLAN_OF_NOTHING(true, "cannot be judged") {
             @Override
             void to(Path run) throws IOException {
                 Files.delete(StoredFile.RESULT.in(run));
                 Files.writeString(StoredFile.PLAN.in(run), "{\"workloads\":[{\"plugin\":7}]}");
             }
         },
-        GIANT_INTERVALS("invalid", "too large to be judged") {
+        GIANT_INTERVALS(true, "too large to be judged") {
             @Override
             void to(Path run) throws IOException {
                 Files.delete(StoredFile.RESULT.in(run));
@@ -126,7 +126,7 @@ class HostileFolderTest {
                 }
             }
         },
-        FOLDER_FOR_A_FILE("pass", "result.json is no plain file") {
+        FOLDER_FOR_A_FILE(false, "result.json is no plain file") {
             @Override
             void to(Path run) throws IOException {
                 Files.delete(StoredFile.RESULT.in(run));
@@ -134,12 +134,12 @@ class HostileFolderTest {
             }
         };
 
-        private final String verdict;
+        private final boolean invalid;
         private final String said;
 
-        /** The verdict: another one than the result's where the run can be judged anew, or nothing says how it ended. */
-        Harm(String verdict, String said) {
-            this.verdict = verdict;
+        /** Whether the run is invalid for it, since it can neither be believed nor judged anew. */
+        Harm(boolean invalid, String said) {
+            this.invalid = invalid;
             this.said = said;
         }
 
@@ -162,12 +162,14 @@ class HostileFolderTest {
             assertThat(bad)
                     .as(harm.name())
                     .containsEntry("name", "bad")
-                    .containsEntry("verdict", harm.verdict)
+                    .containsEntry("verdict", harm.invalid ? "invalid" : StoredRuns.verdict())
                     .doesNotContainEntry("status", "running");
             assertThat(bad.toString()).doesNotContain("s3cret");
             assertThat(bad.get("problems").toString()).as(harm.name()).contains(harm.said);
         }
-        assertThat(fixture.document(GOOD)).containsEntry("verdict", "pass").containsEntry("problems", List.of());
+        assertThat(fixture.document(GOOD))
+                .containsEntry("verdict", StoredRuns.verdict())
+                .containsEntry("problems", List.of());
     }
 
     @Test

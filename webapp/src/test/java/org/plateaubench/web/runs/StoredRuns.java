@@ -51,6 +51,12 @@ public final class StoredRuns {
         return real.get();
     }
 
+    /** The verdict of the run; on a busy host it may be any. */
+    public static String verdict() throws Exception {
+        return String.valueOf(
+                Json.parse(Files.readString(StoredFile.RESULT.in(real()))).get("verdict"));
+    }
+
     /** A run that came to its end, under an id. */
     public static Path finished(Path runs, String id) throws Exception {
         Path from = real();

@@ -6,6 +6,7 @@ import { dataTable, legend } from './chart-legend.js';
 import { clock, colour, lookOf, scaled, tick } from './chart-theme.js';
 
 const AXIS_WIDTH_PIXELS = 58;
+const FEW_DECADES = 3.5;
 const NEAR = { rootMargin: '400px' };
 const LIMIT_REACH = { linear: 2.5, logarithmic: 30 };
 
@@ -158,7 +159,11 @@ export class LineChart {
     }
     return this.line({
       type: 'logarithmic', suggestedMax, afterFit: wide,
-      ticks: { callback: (value) => ('125'.includes(value.toExponential()[0]) ? tick(value) : '') } });
+      afterBuildTicks: (scale) => {
+        const firsts = Math.log10(scale.max / scale.min) > FEW_DECADES ? '1' : '125';
+        scale.ticks = scale.ticks.filter((one) => firsts.includes(one.value.toExponential()[0]) && Number(one.value.toPrecision(1)) === one.value);
+      },
+      ticks: { autoSkip: false, callback: tick } });
   }
 
   close() {

@@ -74,7 +74,7 @@ export class LiveCharts {
     this.scopes = keys.length > SHOWN_AT_ONCE ? [keys.includes(this.scope) ? this.scope : keys[0]] : keys;
     const context = {result: () => this.result, phases: () => phasesOf(this.series), first: this.scopes.length > 1};
     this.charts = [...this.scopes.flatMap((key) => [...workloadCharts(key, context), ...operationCharts(key, context)]), ...harnessCharts(context)]
-      .map((spec) => new TimeChart(spec, this.axis));
+      .map((spec) => new TimeChart({...spec, empty: 'Nothing was measured yet.'}, this.axis));
     this.paint();
   }
 

@@ -23,7 +23,7 @@ function segment(phase, elapsed, whole) {
     element?.style.setProperty('flex-grow', String(phase.name === 'drain' ? LEAST_SHARE : Math.max(length / whole, LEAST_SHARE)));
     element?.style.setProperty('--done', `${100 * done}%`);
   })} aria-current=${state === 'now' ? 'step' : nothing}><span class="fill" aria-hidden="true"></span>
-    <span class="name">${phase.name}</span> <span class="length">${phase.name === 'drain' ? 'at most ' : ''}${duration(length)}</span></li>`;
+    <span class="name">${phase.name}</span> <span class="length">${phase.name === 'drain' ? '≤ ' : ''}${duration(length)}</span></li>`;
 }
 
 function prepareProgress(progress) {

@@ -120,7 +120,7 @@ function tagDialog(amount, present, tags, close, headingId) {
       <label for="added">Add</label>
       <input id="added" name="added" list="known-tags" autocomplete="off" maxlength="200" />
       <datalist id="known-tags">${tags.map(({name}) => html`<option value=${name}></option>`)}</datalist>
-      <span class="hint">Several are separated by commas.</span>
+      <span class="hint">Letters, digits and <code>. _ : / = + -</code>; several are separated by commas.</span>
     </div>
     ${present.length === 0
       ? nothing

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.SutKeeper;
+import org.plateaubench.app.console.ConsoleClock;
+import org.plateaubench.app.control.RigLock;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.ServerAddress;
+import org.plateaubench.web.http.WebServer;
+import tools.jackson.databind.JsonNode;
+
+/** SUTs are started, shown and stopped in the background, and outlive the console. */
+@Timeout(120)
+final class RigTest {
+    @TempDir
+    private Path folder;
+
+    private final Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
+    private final HttpClient http = HttpClient.newHttpClient();
+    private Role role = Role.ADMIN;
+    private RigRoutes rig;
+    private WebServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        Path suts = folder.resolve("suts");
+        rig = new RigRoutes(
+                installation,
+                suts,
+                folder.resolve("runs"),
+                new ConsoleClock(),
+                wanted -> KeeperProcess.command(wanted, suts));
+        RouteTable table = new RouteTable();
+        rig.addTo(table);
+        server = WebServer.start(
+                new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
+                table,
+                (context, route) -> new Caller("somebody", role),
+                entry -> {});
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.close();
+        rig.close();
+        SutKeeper keeper = new SutKeeper(installation, folder.resolve("suts"));
+        for (KeptSut left : KeptSut.all(folder.resolve("suts"))) {
+            keeper.stop(left.name());
+        }
+        http.close();
+        installation.close();
+    }
+
+    private HttpResponse<String> call(String method, String path, @Nullable String body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.address() + "api/v1/rig" + path))
+                .timeout(Duration.ofSeconds(20))
+                .method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private JsonNode sut(Predicate<String> state) throws Exception {
+        for (int i = 0; i < 1200; i++) {
+            JsonNode row = Json.mapper().readTree(call("GET", "/suts/law", null).body());
+            if (row.has("state") && state.test(row.get("state").asString())) {
+                return row;
+            }
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        }
+        throw new AssertionError(
+                "not in time: " + call("GET", "/suts/law", null).body());
+    }
+
+    @Test
+    void aSutIsStartedAndOutlivesTheConsoleUntilItIsStopped() throws Exception {
+        HttpResponse<String> begun = call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}");
+        assertThat(begun.statusCode()).isEqualTo(202);
+        assertThat(Json.mapper().readTree(begun.body()).get("state").asString()).isEqualTo("starting");
+        JsonNode running = sut(state -> !state.equals("starting"));
+        assertThat(running.get("state").asString()).as(running.toString()).isEqualTo("running");
+        assertThat(running.get("address").asString()).contains("127.0.0.1");
+        assertThat(running.get("startedAt").asString()).endsWith("Z");
+        assertThat(call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\"}")
+                        .statusCode())
+                .isEqualTo(409);
+        assertThat(call("POST", "/suts/law/clear", null).statusCode()).isEqualTo(409);
+        assertThat(call("GET", "/suts/law/log?tail=5&log=keeper.log", null).statusCode())
+                .isEqualTo(200);
+        assertThat(call("GET", "/suts/law/log?log=../../secret", null).statusCode())
+                .isEqualTo(404);
+
+        rig.close();
+        ProcessHandle keeper =
+                ProcessHandle.of(running.get("processId").asLong()).orElseThrow();
+        assertThat(keeper.isAlive()).isTrue();
+        assertThat(KeptSut.find(folder.resolve("suts"), "law").orElseThrow().isAlive(folder.resolve("suts")))
+                .isTrue();
+        server.close();
+        start();
+
+        assertThat(call("POST", "/suts/law/stop", null).statusCode()).isEqualTo(202);
+        assertThat(sut(state -> !state.equals("stopping")).get("state").asString())
+                .isEqualTo("stopped");
+        assertThat(keeper.isAlive()).isFalse();
+        assertThat(call("POST", "/suts/law/clear", null).statusCode()).isEqualTo(202);
+        for (int i = 0; call("GET", "/suts/law", null).statusCode() != 404 && i < 600; i++) {
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+        assertThat(call("GET", "/suts/law", null).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void whatCannotBeStartedIsRefusedAtOnce() throws Exception {
+        for (String body : List.of(
+                "{\"service\":\"nobody\"}",
+                "{\"service\":\"known-law\",\"name\":\"../law\"}",
+                "{\"service\":\"known-law\",\"parameters\":{\"laww\":\"fixed\"}}",
+                "{\"service\":\"known-law\",\"parameters\":{\"scale\":[1]}}",
+                "{\"service\":\"known-law\",\"parameters\":{\"scale\":\"fast\"}}")) {
+            assertThat(call("POST", "/suts", body).statusCode()).as(body).isEqualTo(422);
+        }
+        assertThat(call("GET", "/suts/..%2Fx", null).statusCode()).isBetween(400, 404);
+        assertThat(call("POST", "/suts/unknown/stop", null).statusCode()).isEqualTo(404);
+        assertThat(call("POST", "/agents/unknown/calibration", null).statusCode())
+                .isEqualTo(404);
+        assertThat(call("GET", "", null).body()).doesNotContain("laww");
+    }
+
+    @Test
+    void theRigSaysWhatThereIsAndAViewerChangesNothing() throws Exception {
+        JsonNode found = Json.mapper().readTree(call("GET", "", null).body());
+        assertThat(found.at("/agents/0/name").asString()).isEqualTo("local");
+        assertThat(found.at("/agents/0/cpus").asInt())
+                .isEqualTo(Runtime.getRuntime().availableProcessors());
+        assertThat(found.at("/agents/0/calibration").isNull()).isTrue();
+        assertThat(found.at("/services/0/service").asString()).isEqualTo("known-law");
+        assertThat(found.at("/services/0/parameters/0/choices").size()).isGreaterThan(1);
+        role = Role.VIEWER;
+        assertThat(call("GET", "", null).statusCode()).isEqualTo(200);
+        assertThat(call("POST", "/suts", "{\"service\":\"known-law\"}").statusCode())
+                .isEqualTo(403);
+        assertThat(call("POST", "/suts/law/stop", null).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void theHostIsNotLookedAtWhileARunUsesTheRig() throws Exception {
+        Files.createDirectories(folder.resolve("runs"));
+        try (RigLock lock =
+                RigLock.take(folder.resolve("runs"), RigLock.Use.ALONE).orElseThrow()) {
+            assertThat(lock).isNotNull();
+            assertThat(call("POST", "/agents/local/calibration", null).statusCode())
+                    .isEqualTo(409);
+        }
+    }
+
+    @Test
+    void ofALogTheLastLinesAreShown() throws Exception {
+        Path log = folder.resolve("log");
+        Files.writeString(log, "one\ntwo\nthree\n");
+        assertThat(LogTail.of(log, 2)).isEqualTo("two\nthree\n");
+        Files.writeString(log, "x".repeat(100) + "\n" + ("y".repeat(999) + "\n").repeat(1000));
+        assertThat(LogTail.of(log, 5000).lines().count()).isBetween(500L, 530L);
+        assertThat(LogTail.of(log, 5000)).doesNotContain("x");
+        Files.writeString(log, "");
+        assertThat(LogTail.of(log, 5)).isEmpty();
+    }
+}
