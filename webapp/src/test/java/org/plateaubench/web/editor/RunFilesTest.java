@@ -3,6 +3,7 @@ package org.plateaubench.web.editor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -122,14 +123,22 @@ final class RunFilesTest {
                 "%2Fetc%2Fpasswd",
                 "a".repeat(300) + ".yaml",
                 "runs")) {
-            assertThat(admin.get("/api/v1/run-files/" + path).status()).as(path).isBetween(400, 499);
-            assertThat(write(path, "x", null).status()).as(path).isBetween(400, 499);
-            assertThat(admin.send("DELETE", "/api/v1/run-files/" + path, null).status())
-                    .as(path)
-                    .isBetween(400, 499);
+            for (String method : List.of("GET", "PUT", "DELETE")) {
+                assertThat(status(method, path)).as(method + " " + path).isBetween(400, 499);
+            }
         }
         assertThat(folder.resolve("secret.yaml")).hasContent("secret");
         assertThat(Files.isSymbolicLink(files.resolve("link.yaml"))).isTrue();
+    }
+
+    /** A connection is closed after a path that is none; whoever comes next on it has to ask again. */
+    private int status(String method, String path) throws Exception {
+        String body = method.equals("PUT") ? "{\"text\":\"x\",\"digest\":null}" : null;
+        try {
+            return admin.send(method, "/api/v1/run-files/" + path, body).status();
+        } catch (IOException e) {
+            return admin.send(method, "/api/v1/run-files/" + path, body).status();
+        }
     }
 
     @Test
