@@ -9,6 +9,8 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,6 +54,7 @@ final class ConsoleIT {
                         browser.newContext(new Browser.NewContextOptions().setViewportSize(1280, 900))) {
             Page page = context.newPage();
             page.setDefaultTimeout(PATIENCE_MILLIS);
+            PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
             page.setDefaultNavigationTimeout(PATIENCE_MILLIS);
             int port;
             try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
@@ -91,6 +94,7 @@ final class ConsoleIT {
     private static void signIn(Page page, ConsoleProcess console) {
         page.navigate(console.firstLink());
         Locator account = test(page, "user-form");
+        account.waitFor();
         shoot(page, "console-first-account");
         account.locator("#user-name").fill("ada");
         account.locator("#new-password").fill("correct horse battery");
@@ -102,9 +106,9 @@ final class ConsoleIT {
     /** Gives the id of the run. */
     private static String startTheQuickstart(Page page) {
         test(page, "quickstart").click();
-        shorten(page, "4s");
+        shorten(page, "8s");
         Locator editor = page.locator(".CodeMirror-code");
-        assertThat(editor.textContent()).contains("steady: 4s", "# the window that counts");
+        assertThat(editor.textContent()).contains("steady: 8s", "# the window that counts");
         shoot(page, "console-new-run");
         start(page);
         page.waitForURL(LIVE);
@@ -112,7 +116,6 @@ final class ConsoleIT {
                 .filter(new Locator.FilterOptions().setHasText("teady"))
                 .waitFor();
         page.locator("canvas").first().waitFor();
-        page.waitForFunction("document.querySelector('[data-test=live]').textContent.includes('/s')");
         shoot(page, "console-live");
         return awaitResult(page, "console-result");
     }
@@ -127,9 +130,7 @@ final class ConsoleIT {
         Locator field = test(page, "field-" + path);
         field.fill(value);
         field.press("Tab");
-        page.waitForFunction(
-                "([key, value]) => document.querySelector('.CodeMirror').CodeMirror.getValue().includes(key + ': ' + value)",
-                List.of(path.substring(path.lastIndexOf('.') + 1), value));
+        await(page.locator(".CodeMirror-code")).containsText(path.substring(path.lastIndexOf('.') + 1) + ": " + value);
     }
 
     private static void start(Page page) {
@@ -195,18 +196,14 @@ final class ConsoleIT {
         if (sure.isVisible()) {
             sure.click();
         }
-        page.waitForFunction("document.querySelectorAll('[data-test=queue-item]').length === 1");
+        await(waiting).hasCount(1);
     }
 
     private static void theQueueGoesOn(Page page, ConsoleProcess console) {
         page.navigate(console.address() + "queue");
         Locator done = test(page, "queue-recent").locator("tbody tr");
-        page.waitForFunction(
-                "document.querySelectorAll('[data-test=queue-item]').length === 0"
-                        + " && !document.querySelector('[data-test=queue-now]')"
-                        + " && document.querySelectorAll('[data-test=queue-recent] tbody tr').length === 5",
-                null,
-                new Page.WaitForFunctionOptions().setTimeout(PATIENCE_MILLIS));
+        await(done).hasCount(5);
+        await(page.locator("[data-test=queue-item], [data-test=queue-now]")).hasCount(0);
         List<String> rows = done.allTextContents();
         assertThat(rows.stream().filter(row -> row.contains("cancelled")))
                 .as(rows.toString())
@@ -227,6 +224,10 @@ final class ConsoleIT {
 
     private static String origin(Page page) {
         return page.url().replaceFirst("(https?://[^/]+).*", "$1");
+    }
+
+    private static LocatorAssertions await(Locator locator) {
+        return PlaywrightAssertions.assertThat(locator);
     }
 
     private static Locator test(Page page, String name) {

@@ -86,7 +86,10 @@ public final class Fuzzer {
             boolean endless = type != null && type.startsWith("text/event-stream");
             byte[] answer = endless ? new byte[] {0} : stream.readAllBytes();
             fault = document.fault(operation, response.statusCode(), type, answer);
-            if (reads(operation) && response.statusCode() == 200 && type != null && type.startsWith("application/json")) {
+            if (reads(operation)
+                    && response.statusCode() == 200
+                    && type != null
+                    && type.startsWith("application/json")) {
                 seen.add(answer);
             }
         }
