@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,15 +35,31 @@ final class RunFilesTest {
             """;
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private TestConsole console;
-    private TestConsole.Client admin;
-    private Path files;
+    private static TestConsole console;
+    private static TestConsole.Client admin;
+
+    private final Path files = folder.resolve("files");
+
+    @BeforeAll
+    static void start() throws Exception {
+        console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
+        admin = console.admin();
+    }
+
+    @AfterAll
+    static void stop() {
+        console.close();
+    }
 
     @BeforeEach
-    void start() throws Exception {
-        files = Files.createDirectories(folder.resolve("files"));
+    void writeFiles() throws Exception {
+        try (Stream<Path> left = Files.walk(files)) {
+            for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
         Files.createDirectories(files.resolve("runs"));
         Files.writeString(files.resolve("runs/nothing.yaml"), NULL);
         Files.writeString(files.resolve("wrong.yml"), "run: [");
@@ -49,13 +68,6 @@ final class RunFilesTest {
         Files.writeString(folder.resolve("secret.yaml"), "secret");
         Files.createSymbolicLink(files.resolve("link.yaml"), folder.resolve("secret.yaml"));
         Files.createSymbolicLink(files.resolve("outside"), folder);
-        console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
-        admin = console.admin();
-    }
-
-    @AfterEach
-    void stop() {
-        console.close();
     }
 
     private TestConsole.Answer write(String path, String text, @Nullable String digest) throws Exception {
