@@ -130,15 +130,16 @@ const COLUMNS = [
   {id: 'remote', label: 'From', cell: ({remote}) => html`<code>${remote || '–'}</code>`},
 ];
 
-/** The answer that was given, in words. */
+/** The answer that was given, in words; the log has the status of HTTP and, of what was refused, the reason. */
 function outcomeBadge(outcome) {
-  const status = Number(outcome);
-  if (!Number.isInteger(status)) {
+  const [, code, reason] = /^(\d{3})\W*(.*)$/s.exec(outcome) || [];
+  if (!code) {
     return outcome;
   }
-  if (status < 400) {
-    return badge('good', '✓', 'Done', `status ${status}`);
+  if (code < '400') {
+    return badge('good', '✓', 'Done', `status ${code}`);
   }
-  const refused = status === 401 || status === 403 || status === 429;
-  return refused ? badge('bad', '✕', `Refused, ${status}`) : badge('plain', '–', `Not done, ${status}`);
+  const refused = ['401', '403', '429'].includes(code);
+  return html`${refused ? badge('bad', '✕', `Refused, ${code}`) : badge('plain', '–', `Not done, ${code}`)}
+    ${reason ? html`<div class="small soft">${reason}</div>` : nothing}`;
 }
