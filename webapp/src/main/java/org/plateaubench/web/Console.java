@@ -20,6 +20,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
+import org.plateaubench.web.runs.Runs;
 
 /** A console that serves: every room, and the server before them. */
 public final class Console implements RunningConsole {
@@ -41,15 +42,16 @@ public final class Console implements RunningConsole {
      * @throws IOException with a sentence for a person when it cannot serve
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
-        return start(installation, options, new ConsoleClock());
+        return start(installation, options, new ConsoleClock(), Access.PASSWORD_COST);
     }
 
-    static Console start(Installation installation, ConsoleOptions options, InstantSource clock) throws IOException {
+    static Console start(Installation installation, ConsoleOptions options, InstantSource clock, int passwordCost)
+            throws IOException {
         ServerAddress address = ListenAddress.of(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
             parts.add(DataFolder.take(options.data()));
-            return start(installation, options, clock, address, parts);
+            return start(installation, options, clock, passwordCost, address, parts);
         } catch (IOException | RuntimeException e) {
             closeAll(parts);
             throw e;
@@ -60,12 +62,13 @@ public final class Console implements RunningConsole {
             Installation installation,
             ConsoleOptions options,
             InstantSource clock,
+            int passwordCost,
             ServerAddress address,
             List<AutoCloseable> parts)
             throws IOException {
         Database database = Database.open(options.data(), options.catalog(), System::getenv);
         parts.add(database);
-        Access access = new Access(database, clock);
+        Access access = new Access(database, clock, passwordCost);
         List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, database, clock));
         rooms.stream()
                 .filter(AutoCloseable.class::isInstance)
@@ -91,6 +94,15 @@ public final class Console implements RunningConsole {
     @Override
     public Optional<String> firstToken() {
         return firstToken;
+    }
+
+    @Override
+    public void rebuildCatalog(CatalogProgress progress) throws IOException {
+        for (AutoCloseable part : parts) {
+            if (part instanceof Runs runs) {
+                runs.rebuild(now -> progress.read(now.done(), now.total()));
+            }
+        }
     }
 
     /** Every route, for those who look whether they are what they should be. */

@@ -228,7 +228,6 @@ class RunsApiTest {
         assertThat(runs.resolve(going)).exists();
         assertThat(list("name=bulk&archived=all").get("total").asInt()).isOne();
         viewer.get("/api/v1/runs/" + going + "/result").expect(409);
-        viewer.get("/api/v1/compare?run=" + going + "&run=" + going).expect(409);
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The database in the folder of the console's data. A damaged one is set aside, and an empty one takes its place. */
 final class EmbeddedDatabase {
+    private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
     private static final String NAME = "catalog";
     private static final String FILE = NAME + ".mv.db";
     /** Names on PostgreSQL's side; each commit is on the disk when it returns; no file is made by whoever only asks. */
@@ -60,6 +61,11 @@ final class EmbeddedDatabase {
 
     private static Database again(Path folder, Exception damage) throws IOException {
         Path setAside = setAside(folder);
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "The catalog in " + folder + " is damaged (" + Database.sentence(damage) + "). It was renamed to "
+                        + setAside.getFileName() + ", and an empty one is made. The runs are read again; accounts, API "
+                        + "tokens and the queue that were in it are gone.");
         try {
             return opened(folder, setAside);
         } catch (RuntimeException | SQLException e) {

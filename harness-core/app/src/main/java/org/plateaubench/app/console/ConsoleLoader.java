@@ -78,6 +78,11 @@ public final class ConsoleLoader {
         }
 
         @Override
+        public void rebuildCatalog(CatalogProgress progress) throws IOException {
+            console.rebuildCatalog(progress);
+        }
+
+        @Override
         public void close() {
             console.close();
             try {

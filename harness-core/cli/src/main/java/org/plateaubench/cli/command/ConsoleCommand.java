@@ -37,6 +37,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class ConsoleCommand implements Callable<Integer> {
     private static final String TLS_PASSWORD = "PLATEAU_TLS_PASSWORD";
+    /** Runs between two lines about the catalog. */
+    private static final int REBUILT_PER_LINE = 1_000;
+
     private static final String LOGGING = "java.util.logging.config.file";
 
     @Mixin
@@ -74,7 +77,8 @@ public final class ConsoleCommand implements Callable<Integer> {
             names = "--catalog",
             paramLabel = "JDBC-URL",
             description = "PostgreSQL database to keep accounts, queue and catalog in instead,"
-                    + " for example jdbc:postgresql://db.lab/plateau?user=plateau&password=...")
+                    + " for example jdbc:postgresql://db.lab/plateau. The environment has the credentials:"
+                    + " PLATEAU_CATALOG_USER, and PLATEAU_CATALOG_PASSWORD or PLATEAU_CATALOG_PASSWORD_FILE.")
     private @Nullable String catalog;
 
     @Option(
@@ -101,6 +105,11 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(names = "--new-token", description = "Print a link that signs in once although somebody has an account.")
     private boolean newToken;
 
+    @Option(
+            names = "--rebuild-catalog",
+            description = "Make the index of the runs anew from their directories, then serve.")
+    private boolean rebuildCatalog;
+
     @Option(names = "--open", description = "Open the console in the browser.")
     private boolean open;
 
@@ -121,12 +130,26 @@ public final class ConsoleCommand implements Callable<Integer> {
             });
             System.out.println("Ctrl-C ends it; runs go on without it.");
             System.out.flush();
+            if (rebuildCatalog) {
+                rebuild(console);
+            }
             if (open) {
                 Browser.open(link);
             }
             end.await();
         }
         return ExitCode.PASS.code();
+    }
+
+    private static void rebuild(RunningConsole console) throws IOException {
+        int[] shown = new int[1];
+        console.rebuildCatalog((done, total) -> {
+            if (done == total || done >= shown[0] + REBUILT_PER_LINE) {
+                shown[0] = done;
+                System.out.println("catalog: " + done + " of " + total + " runs read");
+                System.out.flush();
+            }
+        });
     }
 
     /** The token stands behind the '#': a browser keeps that to itself, so that it is in no log of a proxy. */

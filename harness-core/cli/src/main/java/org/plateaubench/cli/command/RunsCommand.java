@@ -10,19 +10,27 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Lists stored runs. */
 @Command(
         name = "runs",
         description = "Lists the stored runs, the oldest first.",
-        footer = {"", "Example:", "  ./plateau runs"},
+        footer = {"", "Examples:", "  ./plateau runs", "  ./plateau runs --tag baseline --archived"},
         mixinStandardHelpOptions = true)
 public final class RunsCommand implements Callable<Integer> {
     @Mixin
     private RunsFolder runs = new RunsFolder();
+
+    @Option(names = "--tag", paramLabel = "TAG", description = "Only runs with this tag; may be given again.")
+    private List<String> tags = List.of();
+
+    @Option(names = "--archived", description = "Also runs that were put away in the console.")
+    private boolean archived;
 
     @Override
     public Integer call() throws IOException {
@@ -33,17 +41,31 @@ public final class RunsCommand implements Callable<Integer> {
         }
         System.out.printf(Locale.ROOT, "%-44s %-12s %-8s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
+            RunAnnotation annotation = annotation(folder);
+            if (annotation.archived() && !archived || !annotation.tags().containsAll(tags)) {
+                continue;
+            }
             Row row = row(folder);
             System.out.printf(
                     Locale.ROOT,
-                    "%-44s %-12s %-8s %-9s %s%n",
+                    "%-44s %-12s %-8s %-9s %s%s%n",
                     folder.runId(),
                     folder.state().name().toLowerCase(Locale.ROOT),
                     row.verdict(),
                     row.runClass(),
-                    row.metric());
+                    row.metric(),
+                    annotation.tags().isEmpty() ? "" : "  #" + String.join(" #", annotation.tags()));
         }
         return ExitCode.PASS.code();
+    }
+
+    /** What cannot be read is nothing that was said. */
+    private static RunAnnotation annotation(RunFolder folder) {
+        try {
+            return RunAnnotation.read(folder);
+        } catch (IOException e) {
+            return RunAnnotation.NONE;
+        }
     }
 
     private record Row(String verdict, String runClass, String metric) {}
