@@ -42,15 +42,16 @@ public final class Console implements RunningConsole {
      * @throws IOException with a sentence for a person when it cannot serve
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
-        return start(installation, options, new ConsoleClock());
+        return start(installation, options, new ConsoleClock(), Access.PASSWORD_COST);
     }
 
-    static Console start(Installation installation, ConsoleOptions options, InstantSource clock) throws IOException {
+    static Console start(Installation installation, ConsoleOptions options, InstantSource clock, int passwordCost)
+            throws IOException {
         ServerAddress address = ListenAddress.of(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
             parts.add(DataFolder.take(options.data()));
-            return start(installation, options, clock, address, parts);
+            return start(installation, options, clock, passwordCost, address, parts);
         } catch (IOException | RuntimeException e) {
             closeAll(parts);
             throw e;
@@ -61,12 +62,13 @@ public final class Console implements RunningConsole {
             Installation installation,
             ConsoleOptions options,
             InstantSource clock,
+            int passwordCost,
             ServerAddress address,
             List<AutoCloseable> parts)
             throws IOException {
         Database database = Database.open(options.data(), options.catalog(), System::getenv);
         parts.add(database);
-        Access access = new Access(database, clock);
+        Access access = new Access(database, clock, passwordCost);
         List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, database, clock));
         rooms.stream()
                 .filter(AutoCloseable.class::isInstance)

@@ -4,6 +4,7 @@ package org.plateaubench.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,30 +13,137 @@ final class SignInTest {
     @TempDir
     private Path folder;
 
+    private final ManualTime time = new ManualTime();
+
+    private static String credentials(String name, String password) {
+        return "{\"name\":\"" + name + "\",\"password\":\"" + password + "\"}";
+    }
+
     @Test
-    void theFirstTokenWorksOnceAndMakesAnAdministrator() throws Exception {
-        try (TestConsole console = TestConsole.start(folder)) {
+    void theFirstTokenWorksOnceAndIsGoodForMakingAnAdministratorAlone() throws Exception {
+        try (TestConsole console = TestConsole.start(folder, time)) {
+            String token = "{\"token\":\"" + console.console().firstToken().orElseThrow() + "\"}";
             assertThat(console.anonymous()
                             .get("/api/v1/session")
                             .json()
                             .get("hasUsers")
                             .asBoolean())
                     .isFalse();
-            TestConsole.Client admin = console.admin();
-            assertThat(admin.get("/api/v1/session").json().at("/user/role").asString())
-                    .isEqualTo("admin");
-            assertThat(admin.get("/api/v1/users")
-                            .expect(200)
-                            .json()
-                            .at("/users/0/name")
-                            .asString())
+            TestConsole.Client first = console.anonymous();
+            first.signIn(token);
+            assertThat(first.get("/api/v1/session").json().get("setup").asBoolean())
+                    .isTrue();
+            first.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"admin\"}")
+                    .expect(403);
+            first.send("POST", "/api/v1/users", "{\"name\":\"a\",\"password\":\"0123456789\",\"role\":\"viewer\"}")
+                    .expect(422);
+            String before = first.cookie;
+            first.send("POST", "/api/v1/users", "{\"name\":\"Ada\",\"password\":\"0123456789\",\"role\":\"admin\"}")
+                    .expect(201);
+            assertThat(first.cookie).isNotEqualTo(before);
+            assertThat(first.get("/api/v1/session").json().at("/user/name").asString())
                     .isEqualTo("ada");
-            TestConsole.Client second = console.anonymous();
-            second.send(
-                            "POST",
-                            "/api/v1/session",
-                            "{\"token\":\"" + console.console().firstToken().orElseThrow() + "\"}")
-                    .expect(401);
+            console.anonymous().send("POST", "/api/v1/session", token).expect(401);
+        }
+        try (TestConsole again = TestConsole.start(folder, time)) {
+            assertThat(again.console().firstToken()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSessionEndsWhenIdleAndAfterAWeekAndOutlivesARestart() throws Exception {
+        String cookie;
+        try (TestConsole console = TestConsole.start(folder, time)) {
+            TestConsole.Client admin = console.admin();
+            cookie = String.valueOf(admin.cookie);
+            assertThat(admin.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD))
+                            .expect(200)
+                            .header("Set-Cookie"))
+                    .contains("HttpOnly", "SameSite=Strict", "Path=/");
+            // Signing in anew ends the session before, whoever knows it.
+            TestConsole.Client old = console.anonymous();
+            old.cookie = cookie;
+            old.get("/api/v1/users").expect(401);
+            cookie = String.valueOf(admin.cookie);
+        }
+        try (TestConsole console = TestConsole.start(folder, time)) {
+            TestConsole.Client admin = console.anonymous();
+            admin.cookie = cookie.replaceFirst("-\\d+=", "-" + console.address().getPort() + "=");
+            for (int i = 0; i < 14; i++) {
+                time.pass(Duration.ofHours(11));
+                admin.get("/api/v1/users").expect(200);
+            }
+            time.pass(Duration.ofHours(11));
+            admin.get("/api/v1/users").expect(time.instant().toString().startsWith("2026-03-08") ? 200 : 401);
+            time.pass(Duration.ofHours(4));
+            admin.get("/api/v1/users").expect(401);
+            TestConsole.Client anew = console.signedIn("ada", TestConsole.PASSWORD);
+            time.pass(Duration.ofHours(13));
+            anew.get("/api/v1/users").expect(401);
+        }
+    }
+
+    @Test
+    void aSessionThatSomebodyElseChoseIsNeverTakenUp() throws Exception {
+        try (TestConsole console = TestConsole.start(folder, time)) {
+            console.admin();
+            TestConsole.Client victim = console.anonymous();
+            String planted = "plateau-session-" + console.address().getPort() + "=planted";
+            victim.cookie = planted;
+            victim.signIn(credentials("ada", TestConsole.PASSWORD));
+            assertThat(victim.cookie).isNotEqualTo(planted);
+            TestConsole.Client attacker = console.anonymous();
+            attacker.cookie = planted;
+            attacker.get("/api/v1/users").expect(401);
+        }
+    }
+
+    @Test
+    void guessingIsSlowedDownAndTellsNothing() throws Exception {
+        try (TestConsole console = TestConsole.start(folder, time)) {
+            console.admin();
+            TestConsole.Client stranger = console.anonymous();
+            String unknown = stranger.send("POST", "/api/v1/session", credentials("bob", "x"))
+                    .expect(401)
+                    .text();
+            for (int i = 0; i < 5; i++) {
+                assertThat(stranger.send("POST", "/api/v1/session", credentials("ada", "wrong" + i))
+                                .expect(401)
+                                .text())
+                        .isEqualTo(unknown);
+            }
+            TestConsole.Answer refused =
+                    stranger.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD));
+            assertThat(refused.expect(429).header("Retry-After")).isEqualTo("301");
+            time.pass(Duration.ofMinutes(6));
+            console.signedIn("ada", TestConsole.PASSWORD);
+        }
+    }
+
+    @Test
+    void aChangedPasswordEndsEveryOtherSessionAndTheLastAdministratorStays() throws Exception {
+        try (TestConsole console = TestConsole.start(folder, time)) {
+            TestConsole.Client admin = console.admin();
+            TestConsole.Client other = console.signedIn("ada", TestConsole.PASSWORD);
+            other.send("PUT", "/api/v1/session/password", "{\"old\":\"wrong\",\"new\":\"0123456789\"}")
+                    .expect(422);
+            other.send(
+                            "PUT",
+                            "/api/v1/session/password",
+                            "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"short\"}")
+                    .expect(422);
+            other.send(
+                            "PUT",
+                            "/api/v1/session/password",
+                            "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"another one of mine\"}")
+                    .expect(204);
+            admin.get("/api/v1/users").expect(401);
+            other.refresh();
+            for (String change : new String[] {"{\"role\":\"viewer\"}", "{\"disabled\":true}"}) {
+                other.send("PATCH", "/api/v1/users/ada", change).expect(409);
+            }
+            other.send("DELETE", "/api/v1/users/ada", null).expect(409);
+            assertThat(other.get("/api/v1/users").expect(200).text()).contains("\"role\":\"admin\",");
         }
     }
 }

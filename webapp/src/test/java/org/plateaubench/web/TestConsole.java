@@ -9,10 +9,12 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.web.http.Json;
@@ -20,6 +22,9 @@ import tools.jackson.databind.JsonNode;
 
 /** A real console on a free port, and callers of it. */
 public final class TestConsole implements AutoCloseable {
+    /** Of a guess at a password: a test signs in often. */
+    private static final int LEAST_COST = 4;
+
     public static final String ADMIN = "ada";
     public static final String PASSWORD = "correct horse battery";
 
@@ -43,9 +48,15 @@ public final class TestConsole implements AutoCloseable {
         return start(installation, options(folder));
     }
 
+    /** One on whose clock it is whatever time the test says. */
+    public static TestConsole start(Path folder, InstantSource clock) throws IOException {
+        return new TestConsole(
+                Console.start(Installation.of(PluginCatalog.load(List.of())), options(folder), clock, LEAST_COST));
+    }
+
     /** One with these options. */
     public static TestConsole start(Installation installation, ConsoleOptions options) throws IOException {
-        return new TestConsole(Console.start(installation, options));
+        return new TestConsole(Console.start(installation, options, new ConsoleClock(), LEAST_COST));
     }
 
     /** Options of a console in a folder. */

@@ -13,21 +13,28 @@ import org.plateaubench.web.http.Routes;
 
 /** Who may use the console: the gate before every route, the audit log, and the routes of accounts. Any thread. */
 public final class Access implements Routes {
+    /** Cost of a guess at a password doubles with each; with this it is about a tenth of a second. */
+    public static final int PASSWORD_COST = 11;
+
     private final AccessGate gate;
     private final AuditLog log;
     private final FirstToken first = new FirstToken();
     private final Accounts accounts;
     private final List<Routes> routes;
 
-    /** With the accounts of a database. */
-    public Access(Database database, InstantSource clock) {
+    /**
+     * With the accounts of a database.
+     *
+     * @param passwordCost cost of a guess, as {@link #PASSWORD_COST}, 4 to 31
+     */
+    public Access(Database database, InstantSource clock, int passwordCost) {
         Jdbi jdbi = database.jdbi();
         accounts = new Accounts(jdbi, clock);
         log = new AuditLog(jdbi, clock);
         Sessions sessions = new Sessions(jdbi, clock);
         ApiTokens tokens = new ApiTokens(jdbi, clock);
         SessionCookie cookie = new SessionCookie();
-        Passwords passwords = new Passwords();
+        Passwords passwords = new Passwords(passwordCost);
         gate = new AccessGate(accounts, sessions, tokens, cookie);
         SessionRoutes signIn = new SessionRoutes(accounts, sessions, passwords, first, new SignInLimit(clock), cookie);
         routes = List.of(

@@ -20,9 +20,6 @@ final class Passwords {
     static final int MAXIMUM_LENGTH = 200;
     private static final int DISTINCT_AT_LEAST = 5;
 
-    /** Cost of a guess doubles with each; about a tenth of a second. */
-    private static final int COST = 11;
-
     /** A flood of guesses may not take the processors from a run that is measured on them. */
     private static final int AT_ONCE = 1;
 
@@ -31,8 +28,15 @@ final class Passwords {
     private final SecureRandom random = new SecureRandom();
     private final Semaphore turns = new Semaphore(AT_ONCE, true);
 
+    private final int cost;
+
     /** Compared with when there is no such account, so that the time does not tell. */
-    private final String nobody = BCrypt.hashpw(material("nobody"), BCrypt.gensalt(COST, random));
+    private final String nobody;
+
+    Passwords(int cost) {
+        this.cost = cost;
+        nobody = hash("nobody");
+    }
 
     /** Refuses what is no good password. */
     static void check(String name, String password) {
@@ -59,7 +63,7 @@ final class Passwords {
 
     /** What is kept of a password. */
     String digest(String password) {
-        return inTurn(() -> BCrypt.hashpw(material(password), BCrypt.gensalt(COST, random)));
+        return inTurn(() -> hash(password));
     }
 
     /** Whether a password is that of which this was kept; as slow when nothing was. */
@@ -67,6 +71,10 @@ final class Passwords {
         boolean matches =
                 inTurn(() -> BCrypt.checkpw(material(password), digest == null ? nobody : digest)) && digest != null;
         return matches && password.length() <= MAXIMUM_LENGTH;
+    }
+
+    private String hash(String password) {
+        return BCrypt.hashpw(material(password), BCrypt.gensalt(cost, random));
     }
 
     /** BCrypt looks at the first 72 bytes alone, so it gets a digest of all. */

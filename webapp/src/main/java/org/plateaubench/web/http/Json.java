@@ -10,6 +10,9 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.type.LogicalType;
 
 /** How the console writes and reads JSON. Any thread. */
 public final class Json implements JsonMapper {
@@ -30,6 +33,12 @@ public final class Json implements JsonMapper {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .disable(tools.jackson.databind.MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            // A number is no text that happens to look like one.
+            .withCoercionConfig(
+                    LogicalType.Textual,
+                    text -> text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
             .build();
 
     /** The mapper, for rooms that write trees. */
@@ -48,11 +57,13 @@ public final class Json implements JsonMapper {
      * @throws JacksonException when the text is no such value
      */
     @Override
+    @SuppressWarnings("TypeParameterUnusedInFormals") // so does the interface
     public <T> T fromJsonString(String json, Type type) {
         return MAPPER.readValue(json, MAPPER.constructType(type));
     }
 
     @Override
+    @SuppressWarnings("TypeParameterUnusedInFormals") // so does the interface
     public <T> T fromJsonStream(InputStream json, Type type) {
         return MAPPER.readValue(json, MAPPER.constructType(type));
     }

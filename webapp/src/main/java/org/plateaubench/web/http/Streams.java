@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class Streams {
     static final String VALIDITY = "plateau.validity";
 
+    private static final String EVENTS = "text/event-stream";
+
     private final int maximum;
     private final AtomicInteger open = new AtomicInteger();
     private final Map<SseClient, BooleanSupplier> clients = new ConcurrentHashMap<>();
@@ -31,6 +33,10 @@ public final class Streams {
     /** What opens one. */
     Handler handler(Consumer<SseClient> consumer) {
         return context -> {
+            String accepted = context.header("Accept");
+            if (accepted == null || !accepted.contains(EVENTS)) {
+                throw new Problem(406, "This answers with events: ask with Accept: " + EVENTS + ".", List.of());
+            }
             if (open.incrementAndGet() > maximum) {
                 open.decrementAndGet();
                 throw new Problem(
@@ -43,25 +49,18 @@ public final class Streams {
         };
     }
 
-    private void serve(Context context, Consumer<SseClient> consumer) throws Exception {
-        boolean[] started = {false};
-        try {
-            new SseHandler(client -> {
-                        started[0] = true;
-                        @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
-                        clients.put(client, validity == null ? () -> true : validity);
-                        context.req().getAsyncContext().addListener(new End(() -> {
-                            clients.remove(client);
-                            open.decrementAndGet();
-                        }));
-                        consumer.accept(client);
-                    })
-                    .handle(context);
-        } finally {
-            if (!started[0]) {
-                open.decrementAndGet();
-            }
-        }
+    private void serve(Context context, Consumer<SseClient> consumer) {
+        // It goes on in another thread after this returns.
+        new SseHandler(client -> {
+                    @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
+                    clients.put(client, validity == null ? () -> true : validity);
+                    context.req().getAsyncContext().addListener(new End(() -> {
+                        clients.remove(client);
+                        open.decrementAndGet();
+                    }));
+                    consumer.accept(client);
+                })
+                .handle(context);
     }
 
     /** Ends those of callers who may no longer listen: signed out, disabled, or with a token that has ended. */

@@ -12,7 +12,9 @@ import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.io.IOException;
 import java.net.URI;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The server before all rooms: what it takes, from whom, and how it answers. Any thread. */
 public final class WebServer implements AutoCloseable {
@@ -42,11 +44,13 @@ public final class WebServer implements AutoCloseable {
         Javalin server = Javalin.create(config -> {
             settings(config, limits);
             new ServerSockets(address, limits, table.streams()).addTo(config.jetty);
-            before(config, hosts);
+            before(config, hosts, limits);
             table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
-            config.routes.exception(
-                    Exception.class,
-                    (failure, context) -> Failures.answer(context, failures.problemOf(failure, context)));
+            config.routes.exception(Exception.class, (failure, context) -> {
+                if (!Failures.isOver(context)) {
+                    Failures.answer(context, failures.problemOf(failure, context));
+                }
+            });
             // Javalin answers these in its own way unless they are named.
             config.routes.exception(
                     HttpResponseException.class,
@@ -81,10 +85,14 @@ public final class WebServer implements AutoCloseable {
         config.jsonMapper(new Json());
     }
 
-    private static void before(JavalinConfig config, Hosts hosts) {
+    private static void before(JavalinConfig config, Hosts hosts, Limits limits) {
         config.routes.addEndpoint(Endpoint.create(HandlerType.BEFORE, "*").handler(context -> {
             SecurityHeaders.addTo(context);
             hosts.check(context);
+            if (context.req().getContentLengthLong() > limits.bodyBytes()) {
+                // What is not read would be taken for the next request.
+                throw new Problem(413, "The request is too large.", List.of(), Map.of("Connection", "close"));
+            }
         }));
     }
 

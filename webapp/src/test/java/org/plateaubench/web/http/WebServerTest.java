@@ -3,13 +3,16 @@ package org.plateaubench.web.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.javalin.http.sse.SseClient;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,7 +26,10 @@ final class WebServerTest {
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
+    private static final List<SseClient> CLIENTS = new CopyOnWriteArrayList<>();
+
     private static WebServer server;
+    private static Streams streams;
 
     private record Inner(int count) {}
 
@@ -60,7 +66,9 @@ final class WebServerTest {
                         .stream("/api/v1/stream", Role.ANYONE, client -> {
                     client.keepAlive();
                     client.sendEvent("hello", "there");
+                    CLIENTS.add(client);
                 });
+        streams = table.streams();
         server = WebServer.start(
                 new ServerAddress("127.0.0.1", 0, List.of("bench.lab"), Optional.empty()),
                 table,
@@ -276,8 +284,14 @@ final class WebServerTest {
             assertThat(first.say(request).status()).contains(" 200 ");
             assertThat(second.say(request).status()).contains(" 200 ");
             problem(send(request("/api/v1/stream").header("Accept", "text/event-stream")), 503);
+            problem(get("/api/v1/stream"), 406);
         }
-        // That a caller left is noticed when something is sent, or never while nothing is: the bound holds until then.
-        assertThat(get("/api/v1/list").statusCode()).isEqualTo(200);
+        assertThat(streams.count()).isEqualTo(2);
+        CLIENTS.forEach(SseClient::close);
+        Instant deadline = Instant.now().plusSeconds(10);
+        while (streams.count() > 0 && Instant.now().isBefore(deadline)) {
+            Thread.onSpinWait();
+        }
+        assertThat(streams.count()).isZero();
     }
 }

@@ -113,7 +113,7 @@ final class RunFileEditTest {
                     .toList();
         }
         int made = 0;
-        for (int i = 0; i < 800; i++) {
+        for (int i = 0; i < 500; i++) {
             Path file = files.get(random.nextInt(files.size()));
             String text =
                     random.nextInt(4) == 0 ? Files.readString(file).replace("\n", "\r\n") : Files.readString(file);
@@ -124,11 +124,12 @@ final class RunFileEditTest {
                     .anyMatch(part -> part instanceof Integer || part.toString().contains("."))) {
                 continue;
             }
-            TextPath changed = random.nextInt(3) == 0 && all.get(path) instanceof Map ? path.below("novel") : path;
+            boolean isNovel = random.nextInt(3) == 0 && all.get(path) instanceof Map;
+            TextPath changed = isNovel ? path.below("novel") : path;
             Object value = random.nextInt(4) == 0 ? null : VALUES.get(random.nextInt(VALUES.size()));
             // It checks itself that the text says what it should, and throws when not.
             String after = RunFileEdit.apply(text, List.of(new Change(changed.toString(), value)));
-            if (!(all.get(path) instanceof Map) || changed != path) {
+            if (!(all.get(path) instanceof Map) || isNovel) {
                 assertThat(comments(after))
                         .as("%s %s %s", file, changed, value)
                         .containsAll(value == null ? List.of() : comments(text));
@@ -137,7 +138,7 @@ final class RunFileEditTest {
             assertThat(PlainTree.at(plain(after), changed)).isEqualTo(expected);
             made++;
         }
-        assertThat(made).isGreaterThan(500);
+        assertThat(made).isGreaterThan(300);
     }
 
     private static final List<Object> VALUES = List.of(

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.javalin.http.HandlerType;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+
+/** Nobody does through any route what their role may not, nor does another site's page through their browser. */
+final class AccessTest {
+    /** Raised as routes are added: a table that has fewer has lost a room. */
+    private static final int ROUTES_AT_LEAST = 30;
+
+    /** What a browser adds to a request that another site's page makes; each route meets one of them. */
+    private static final List<String[]> FOREIGN = List.of(
+            new String[] {"Origin", "https://evil.example"},
+            new String[] {"Origin", "null"},
+            new String[] {"Origin", "http://127.0.0.1:1"},
+            new String[] {"Sec-Fetch-Site", "cross-site"},
+            new String[] {"Sec-Fetch-Site", "same-site"});
+
+    @TempDir
+    private static Path folder;
+
+    private static TestConsole console;
+    private static TestConsole.Client admin;
+    private static Map<Role, TestConsole.Client> clients;
+
+    @BeforeAll
+    static void start() throws Exception {
+        console = TestConsole.start(folder);
+        admin = console.admin();
+        clients = Map.of(
+                Role.ANYONE, console.anonymous(),
+                Role.VIEWER, console.user(admin, "vera", "viewer"),
+                Role.OPERATOR, console.user(admin, "otto", "operator"));
+    }
+
+    @AfterAll
+    static void stop() {
+        console.close();
+    }
+
+    private static List<RouteTable.Route> routes() {
+        List<RouteTable.Route> routes = console.console().table().routes();
+        assertThat(routes).hasSizeGreaterThan(ROUTES_AT_LEAST);
+        return routes;
+    }
+
+    private static String path(RouteTable.Route route) {
+        return route.path().replaceAll("[{<]\\w+[}>]", "x");
+    }
+
+    private static boolean changes(RouteTable.Route route) {
+        return !route.method().equals(HandlerType.GET);
+    }
+
+    private static TestConsole.Answer call(TestConsole.Client client, RouteTable.Route route) throws Exception {
+        return client.send(route.method().name(), path(route), changes(route) ? "{}" : null);
+    }
+
+    @Test
+    void everyRouteRefusesEveryLesserRole() throws Exception {
+        for (RouteTable.Route route : routes()) {
+            for (Map.Entry<Role, TestConsole.Client> client : clients.entrySet()) {
+                if (!client.getKey().mayAs(route.role())) {
+                    TestConsole.Answer answer = call(client.getValue(), route);
+                    assertThat(answer.status())
+                            .as("%s %s as %s: %s", route.method(), route.path(), client.getKey(), answer.text())
+                            .isEqualTo(client.getKey() == Role.ANYONE ? 401 : 403);
+                    assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyRouteRefusesTheTokenOfALesserRoleAndOneThatIsNone() throws Exception {
+        TestConsole.Client program = console.anonymous();
+        program.bearer = token(admin, "viewer");
+        for (RouteTable.Route route : routes()) {
+            if (!Role.VIEWER.mayAs(route.role())) {
+                assertThat(call(program, route).status()).as(route.path()).isEqualTo(403);
+            }
+        }
+        TestConsole.Client stranger = console.anonymous();
+        stranger.bearer = "plateau_" + "x".repeat(43);
+        for (RouteTable.Route route : routes()) {
+            assertThat(call(stranger, route).status()).as(route.path()).isEqualTo(401);
+        }
+    }
+
+    private static String token(TestConsole.Client client, String role) throws Exception {
+        return client.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"" + role + "\"}")
+                .expect(201)
+                .json()
+                .get("token")
+                .asString();
+    }
+
+    @Test
+    void noRouteChangesAnythingForTheBrowserOfAnAdministratorWithoutTheCsrfHeaderOrFromAnotherOrigin()
+            throws Exception {
+        String csrf = admin.csrf;
+        int turn = 0;
+        for (RouteTable.Route route : routes()) {
+            if (!changes(route)) {
+                continue;
+            }
+            boolean isSignIn =
+                    route.path().endsWith("/session") && route.method().equals(HandlerType.POST);
+            admin.csrf = null;
+            if (!isSignIn) {
+                assertThat(call(admin, route).status()).as("no header " + route).isEqualTo(403);
+            }
+            admin.csrf = "x".repeat(43);
+            if (!isSignIn) {
+                assertThat(call(admin, route).status())
+                        .as("wrong header " + route)
+                        .isEqualTo(403);
+            }
+            admin.csrf = csrf;
+            String[] header = FOREIGN.get(turn++ % FOREIGN.size());
+            HttpRequest.Builder request = admin.request(path(route))
+                    .header("Content-Type", "application/json")
+                    .header(header[0], header[1])
+                    .method(route.method().name(), HttpRequest.BodyPublishers.ofString("{}"));
+            assertThat(admin.send(request).status()).as(header[1] + " " + route).isEqualTo(403);
+        }
+        assertThat(admin.get("/api/v1/users").expect(200).json().get("users").size())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void noOtherOriginMayReadAnAnswer() throws Exception {
+        TestConsole.Answer answer = admin.send(admin.request("/api/v1/users").header("Origin", "https://evil.example"));
+        assertThat(answer.response().headers().map().keySet())
+                .noneMatch(name -> name.toLowerCase(java.util.Locale.ROOT).startsWith("access-control-"));
+        assertThat(answer.header("Cross-Origin-Resource-Policy")).isEqualTo("same-origin");
+    }
+
+    @Test
+    void everyAnswerCarriesWhatTellsTheBrowserToRefuse() throws Exception {
+        for (String path : List.of("/", "/api/v1/session", "/api/v1/users", "/api/v1/nothing", "/module/main.js")) {
+            TestConsole.Answer answer = console.anonymous().get(path);
+            assertThat(answer.header("Content-Security-Policy"))
+                    .startsWith("default-src 'self'")
+                    .contains("frame-ancestors 'none'")
+                    .doesNotContain("unsafe");
+            assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
+            assertThat(answer.header("Referrer-Policy")).isEqualTo("no-referrer");
+            assertThat(answer.header("Server")).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsDoneAndWhatIsRefusedIsWrittenDown() throws Exception {
+        clients.get(Role.VIEWER).send("DELETE", "/api/v1/users/ada", null).expect(403);
+        admin.send("PATCH", "/api/v1/users/otto", "{\"role\":\"operator\"}").expect(200);
+        String entries =
+                admin.get("/api/v1/audit?user=vera&action=delete").expect(200).text();
+        assertThat(entries)
+                .contains("\"action\":\"DELETE /api/v1/users/{name}\"", "\"target\":\"ada\"", "403 ", "127.0.0.1");
+        assertThat(admin.get("/api/v1/audit?user=ada&action=patch").expect(200).text())
+                .contains("\"target\":\"otto role operator\"", "\"outcome\":\"200\"");
+        assertThat(admin.get("/api/v1/audit?limit=1")
+                        .expect(200)
+                        .json()
+                        .get("entries")
+                        .size())
+                .isEqualTo(1);
+        assertThat(admin.get("/api/v1/audit").expect(200).text()).doesNotContain(TestConsole.PASSWORD);
+    }
+
+    @Test
+    void aTokenIsNeverMoreThanItsOwnerAndMakesNoOthers() throws Exception {
+        TestConsole.Client otto = console.user(admin, "oskar", "operator");
+        otto.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"admin\"}")
+                .expect(422);
+        TestConsole.Client program = console.anonymous();
+        program.bearer = token(otto, "operator");
+        assertThat(otto.get("/api/v1/tokens").expect(200).text()).doesNotContain(program.bearer);
+        program.send("POST", "/api/v1/tokens", "{\"name\":\"t\",\"role\":\"viewer\"}")
+                .expect(403);
+        program.send("DELETE", "/api/v1/users/ada", null).expect(403);
+        program.get("/api/v1/tokens").expect(200);
+        admin.send("PATCH", "/api/v1/users/oskar", "{\"disabled\":true}").expect(200);
+        program.get("/api/v1/tokens").expect(401);
+        otto.get("/api/v1/tokens").expect(401);
+    }
+}
