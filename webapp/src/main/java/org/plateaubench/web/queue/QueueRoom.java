@@ -40,6 +40,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
      *
      * @param lookup finds runs that are to be ended
      * @param listener hears of every change
+     * @throws IOException when its folder cannot be read
      */
     public QueueRoom(
             Installation installation,
@@ -47,7 +48,8 @@ public final class QueueRoom implements Routes, AutoCloseable {
             Database database,
             RunLookup lookup,
             InstantSource clock,
-            QueueChanged listener) {
+            QueueChanged listener)
+            throws IOException {
         queue = new RunQueue(
                 new RunQueue.Setup(
                         database,
@@ -124,7 +126,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
         answer(context, context.pathParam("id"));
     }
 
-    private void change(Context context) {
+    private void change(Context context) throws IOException {
         Change wanted = Body.read(context, Change.class);
         String id = context.pathParam("id");
         if (wanted.position() != null) {

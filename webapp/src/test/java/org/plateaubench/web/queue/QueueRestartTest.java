@@ -87,7 +87,9 @@ final class QueueRestartTest {
             QueueItem item = fixture.queue.item(notYet);
             fixture.queue.close();
             // As a console leaves it that is killed right after its process was made.
-            fixture.store().put(List.of(item.starting(item.requestedAt())));
+            fixture.itemFolder(notYet).keep(item.starting(item.requestedAt()));
+            // The files outlive the database.
+            fixture.store().remove(notYet);
             late = fixture.runLauncher()
                     .start(fixture.itemFolder(notYet), 1, List.of(), new RunOrigin(fixture.files(), fixture.files()));
         }
