@@ -34,6 +34,20 @@ final class Failures {
         };
     }
 
+    /**
+     * Whether a request was given back to the server already, as that of a stream is whose caller went. Nothing can be
+     * asked of it or answered to it any more; a handler of failures that tries fails, and is called for that again, without
+     * end.
+     */
+    static boolean isOver(Context context) {
+        try {
+            context.path();
+            return false;
+        } catch (NullPointerException e) {
+            return true;
+        }
+    }
+
     private Problem fromBelow(Throwable failure, Context context) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof HttpException bad && bad.getCode() < 500) {

@@ -46,9 +46,11 @@ public final class WebServer implements AutoCloseable {
             new ServerSockets(address, limits, table.streams()).addTo(config.jetty);
             before(config, hosts, limits);
             table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
-            config.routes.exception(
-                    Exception.class,
-                    (failure, context) -> Failures.answer(context, failures.problemOf(failure, context)));
+            config.routes.exception(Exception.class, (failure, context) -> {
+                if (!Failures.isOver(context)) {
+                    Failures.answer(context, failures.problemOf(failure, context));
+                }
+            });
             // Javalin answers these in its own way unless they are named.
             config.routes.exception(
                     HttpResponseException.class,

@@ -107,7 +107,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
         Submission wanted = Body.read(context, Submission.class);
         QueueItem item = queue.submit(wanted, Caller.of(context).name());
         Journal.target(context, item.id() + " " + item.name());
-        context.status(CREATED).json(ItemView.of(item, queue.shown()));
+        answer(context.status(CREATED), item.id());
     }
 
     private void pause(Context context, boolean wanted) {
@@ -121,28 +121,29 @@ public final class QueueRoom implements Routes, AutoCloseable {
 
     private void show(Context context) {
         Query.of(context);
-        answer(context, queue.item(context.pathParam("id")));
+        answer(context, context.pathParam("id"));
     }
 
     private void change(Context context) {
         Change wanted = Body.read(context, Change.class);
         String id = context.pathParam("id");
-        QueueItem item;
-        if (wanted.position() == null) {
-            item = queue.schedule(id, wanted.notBefore());
-        } else {
-            item = queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
-            item = wanted.notBefore() == null ? item : queue.schedule(id, wanted.notBefore());
+        if (wanted.position() != null) {
+            queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
         }
-        answer(context, item);
+        if (wanted.position() == null || wanted.notBefore() != null) {
+            queue.schedule(id, wanted.notBefore());
+        }
+        answer(context, id);
     }
 
     private void cancel(Context context) throws IOException, InterruptedException {
-        answer(context, queue.cancel(context.pathParam("id")));
+        answer(context, queue.cancel(context.pathParam("id")).id());
     }
 
-    private void answer(Context context, QueueItem item) {
-        context.json(ItemView.of(item, queue.shown()));
+    /** The item and its place are of one moment. */
+    private void answer(Context context, String id) {
+        RunQueue.Shown shown = queue.shown();
+        context.json(ItemView.of(shown.item(id), shown));
     }
 
     private void output(Context context) throws IOException {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
@@ -92,6 +93,18 @@ public final class RunQueue implements AutoCloseable {
      * @param now when that was
      */
     public record Shown(boolean paused, List<QueueItem> items, List<QueueItem> over, Instant now) {
+        /**
+         * One item.
+         *
+         * @throws Problem 404 when there is none of the id
+         */
+        QueueItem item(String id) {
+            return Stream.concat(items.stream(), over.stream())
+                    .filter(item -> item.id().equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> Problem.notFound("The queue has no item " + id + "."));
+        }
+
         /** Place among those that wait, from 1; null when it does not wait. */
         @Nullable
         Integer position(QueueItem item) {

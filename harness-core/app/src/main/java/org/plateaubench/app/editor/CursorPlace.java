@@ -25,6 +25,9 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
     private static final Pattern START = Pattern.compile("(\\s*)((?:-(?: +|$))*)(.*)");
     private static final int FAR = 5000;
 
+    /** Longer lines are not looked at: nobody types them. */
+    static final int LONGEST_LINE = 2_000;
+
     CursorPlace {
         path = List.copyOf(path);
     }
@@ -59,7 +62,7 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
         int column = indent;
         boolean isElement = !path.isEmpty();
         for (int i = line - 1; i >= 0 && i > line - FAR && (column > 0 || isElement); i--) {
-            String text = lines[i];
+            String text = lines[i].length() > LONGEST_LINE ? "" : lines[i];
             Matcher key = KEY.matcher(text);
             if (text.isBlank() || text.stripLeading().startsWith("#") || !key.matches()) {
                 continue;

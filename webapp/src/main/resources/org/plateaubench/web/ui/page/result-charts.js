@@ -91,6 +91,13 @@ export class ResultCharts {
     this.paint();
   }
 
+  /** The plan has come, with the units of what the plugin counts. */
+  planned() {
+    if (this.data) {
+      this.build();
+    }
+  }
+
   /** Draws anew: the result with its limits has come. */
   restyle() {
     this.charts().forEach((chart) => chart.restyle());

@@ -85,13 +85,15 @@ export async function page(root, {parameters, session}) {
   const charts = new ResultCharts(data, end.signal);
   const curves = new CurveCards();
   const draw = () => end.signal.aborted || render(view(data, session, charts, curves, draw), root);
+  // The browser has few connections to the console: what takes longest and shows most is asked for first.
+  charts.open();
   data.load((name) => {
     if (name === 'percentiles') {
       curves[data.missing.percentiles ? 'fail' : 'show'](data.missing.percentiles ? problemView(data.missing.percentiles) : data.percentiles, data);
     } else if (name === 'result') {
       charts.restyle();
     } else if (name === 'plan') {
-      charts.open();
+      charts.planned();
     }
     draw();
   });

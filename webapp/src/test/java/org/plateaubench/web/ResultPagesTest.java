@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.ui;
+package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,39 +18,44 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.live.LongRun;
 
 /** What a person sees of runs that are over: a result of four hours with more than 30 series, and two of them compared. */
 final class ResultPagesTest {
     private static final String RUN = "20261121T060000Z-long-000000";
-    private static final String OTHER = "20261121T110000Z-long-111111";
+    private static final String OTHER = "20261121T111000Z-short-111111";
+    private static final String ONE = "20261121T110000Z-short-000000";
     private static final int HOURS = 4;
+    private static final int SHORT_MINUTES = 5;
     private static final int WIDE = 1280;
+    private static final double PATIENCE_MILLIS = 60_000;
 
     @TempDir
     private static Path folder;
 
     private static TestConsole console;
-    private static TestBrowser browser;
+    private static PageVisitor visitor;
     private static Page page;
 
     @BeforeAll
-    static void open() throws IOException {
+    static void open() throws Exception {
         Path runs = Files.createDirectories(folder.resolve("runs"));
         LongRun.write(runs, Duration.ofHours(HOURS));
-        copy(runs.resolve(RUN), runs.resolve(OTHER));
+        Path made = LongRun.write(Files.createDirectories(folder.resolve("made")), Duration.ofMinutes(SHORT_MINUTES))
+                .path();
+        copy(made, runs.resolve(ONE));
+        copy(made, runs.resolve(OTHER));
         console = TestConsole.start(folder);
-        browser = new TestBrowser();
-        page = browser.signedIn(
-                console.address(), console.console().firstToken().orElseThrow(), WIDE, ColorScheme.LIGHT);
+        visitor = new PageVisitor();
+        page = visitor.window(console.address(), console.admin(), WIDE, ColorScheme.LIGHT);
+        page.setDefaultTimeout(PATIENCE_MILLIS);
     }
 
     @AfterAll
     static void close() {
-        browser.close();
+        visitor.close();
         console.close();
-        assertThat(browser.complaints()).isEmpty();
+        assertThat(visitor.complaints()).isEmpty();
     }
 
     @Test
@@ -64,18 +69,18 @@ final class ResultPagesTest {
         assertThat(page.getByTestId("range").textContent()).contains("Whole run", "0:00 to 4:00:00");
         assertThat(chart.getByTestId("missing").textContent()).contains("2:00:0");
         drag(chart, 0.30, 0.36);
-        page.waitForFunction("Number(document.querySelector('#time').dataset.binSeconds) === 1");
+        page.waitForSelector("#time[data-bin-seconds='1'], #time[data-bin-seconds='2']");
         assertThat(page.getByTestId("range").textContent()).contains("Shown").contains("1:1");
         assertThat(figures(chart)).as("one row per second or two").hasSizeGreaterThan(200);
-        TestBrowser.shoot(page, "result-zoomed");
+        PageVisitor.shoot(page, "result-zoomed");
         page.getByTestId("zoom-reset").click();
-        page.waitForFunction("Number(document.querySelector('#time').dataset.binSeconds) > 10");
+        page.waitForSelector("#time[data-state=ready]:not([data-bin-seconds='1'], [data-bin-seconds='2'])");
         assertThat(time.getAttribute("data-state")).isEqualTo("ready");
     }
 
     @Test
     void keysPointAtAnInstantAndSayItsFigures() {
-        page.navigate("/runs/" + RUN);
+        page.navigate("/runs/" + ONE);
         Locator chart = page.getByTestId("response-1/store");
         chart.scrollIntoViewIfNeeded();
         page.waitForSelector("[data-test='response-1/store'][data-drawn]");
@@ -94,9 +99,11 @@ final class ResultPagesTest {
 
     @Test
     void twoRunsAreComparedWithTheirDifferencesFirst() {
-        page.navigate("/compare?run=" + RUN);
+        page.navigate("/compare?run=" + ONE);
         page.getByTestId("add-run").first().click();
-        page.locator(".found-run").first().click();
+        page.locator(".found-run")
+                .filter(new Locator.FilterOptions().setHasText(OTHER))
+                .click();
         page.waitForSelector("[data-test=comparability]");
         List<String> order = page.locator("h2").allTextContents();
         assertThat(order.indexOf("Differences of plan")).isLessThan(order.indexOf("Differences of environment"));
@@ -106,9 +113,9 @@ final class ResultPagesTest {
                         .textContent())
                 .contains("same");
         page.getByTestId("baseline-B").click();
-        page.waitForFunction("new URLSearchParams(location.search).getAll('run')[0] === '" + OTHER + "'");
+        page.waitForURL(address -> address.contains("run=" + OTHER + "&run=" + ONE));
         page.waitForSelector("[data-test=compare-throughput] [data-test^='legend-A']");
-        TestBrowser.shoot(page, "compare");
+        PageVisitor.shoot(page, "compare");
     }
 
     private static List<String> figures(Locator chart) {

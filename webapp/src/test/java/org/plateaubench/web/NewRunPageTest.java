@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.ui;
+package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.web.TestConsole;
 
 /** Form and YAML of a run file, each of which edits the other. */
 final class NewRunPageTest {
@@ -28,29 +29,32 @@ final class NewRunPageTest {
             """;
     private static final String STEADY = "field-phases.steady";
     private static final int WIDE = 1280;
+    private static final double PATIENCE_MILLIS = 60_000;
 
     @TempDir
     private static Path folder;
 
     private static TestConsole console;
-    private static TestBrowser browser;
+    private static PageVisitor visitor;
     private static Page page;
 
     @BeforeAll
-    static void open() throws IOException {
+    static void open() throws Exception {
         console = TestConsole.start(folder);
-        browser = new TestBrowser();
-        page = browser.signedIn(
-                console.address(), console.console().firstToken().orElseThrow(), WIDE, ColorScheme.LIGHT);
+        visitor = new PageVisitor();
+        page = visitor.window(console.address(), console.admin(), WIDE, ColorScheme.LIGHT);
+        page.setDefaultTimeout(PATIENCE_MILLIS);
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
         // A question of the browser whether unsaved changes may be lost: they may, in a test.
         page.onDialog(dialog -> dialog.accept());
+        PageVisitor.open(page, "/");
     }
 
     @AfterAll
     static void close() {
-        browser.close();
+        visitor.close();
         console.close();
-        assertThat(browser.complaints()).isEmpty();
+        assertThat(visitor.complaints()).isEmpty();
     }
 
     @BeforeEach
@@ -64,7 +68,9 @@ final class NewRunPageTest {
     @Test
     void anEntryInTheFormChangesItsPlaceInTheTextAndNothingElse() {
         page.getByTestId(STEADY).fill("90s");
-        page.waitForFunction("document.querySelector('.CodeMirror').CodeMirror.getValue().includes('90s')");
+        page.locator(".CodeMirror-line")
+                .filter(new Locator.FilterOptions().setHasText("90s"))
+                .waitFor();
         assertThat(text()).isEqualTo(TEXT.replace("60s", "90s"));
         assertThat(page.getByTestId("dirty").textContent()).isEqualTo("not saved");
         page.getByTestId("save").click();
@@ -78,7 +84,7 @@ final class NewRunPageTest {
     @Test
     void whatIsTypedInTheTextAppearsInTheForm() {
         type("60s", "75s");
-        page.waitForFunction("document.querySelector('[data-test=\"" + STEADY + "\"]').value === '75s'");
+        PlaywrightAssertions.assertThat(page.getByTestId(STEADY)).hasValue("75s");
     }
 
     @Test
@@ -92,7 +98,7 @@ final class NewRunPageTest {
         problem.locator("button").click();
         assertThat(page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getCursor().line"))
                 .isEqualTo(5);
-        TestBrowser.shoot(page, "new-run-problem");
+        PageVisitor.shoot(page, "new-run-problem");
     }
 
     @Test
@@ -125,7 +131,7 @@ final class NewRunPageTest {
                 "([old, text]) => { const code = document.querySelector('.CodeMirror').CodeMirror; code.focus();"
                         + " const at = code.posFromIndex(code.getValue().indexOf(old));"
                         + " code.setSelection(at, {line: at.line, ch: at.ch + old.length}); }",
-                java.util.List.of(old, replacement));
+                List.of(old, replacement));
         page.keyboard().type(replacement);
     }
 
