@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,7 +48,11 @@ final class ResultPagesTest {
         copy(made, runs.resolve(OTHER));
         console = TestConsole.start(folder);
         visitor = new PageVisitor();
-        page = visitor.window(console.address(), console.admin(), WIDE, ColorScheme.LIGHT);
+        TestConsole.Client admin = console.admin();
+        for (String id : List.of(RUN, ONE, OTHER)) {
+            awaitListed(admin, id);
+        }
+        page = visitor.window(console.address(), admin, WIDE, ColorScheme.LIGHT);
         page.setDefaultTimeout(PATIENCE_MILLIS);
     }
 
@@ -114,6 +119,15 @@ final class ResultPagesTest {
         page.getByTestId("baseline-B").click();
         page.waitForURL(address -> address.contains("run=" + OTHER + "&run=" + ONE));
         page.waitForSelector("[data-test=compare-throughput] [data-test^='legend-A']");
+    }
+
+    /** The catalog looks at the folders in the background. */
+    private static void awaitListed(TestConsole.Client admin, String id) throws Exception {
+        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (admin.get("/api/v1/runs/" + id).status() != 200) {
+            assertThat(System.nanoTime()).as(id + " is not in the list").isLessThan(deadline);
+            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+        }
     }
 
     private static List<String> figures(Locator chart) {
