@@ -2,7 +2,8 @@
 package org.plateaubench.app.editor;
 
 import java.util.ArrayList;
-import java.util.LinkedList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,12 +46,12 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
             return new CursorPlace(List.of(), "", before, 0, false);
         }
         int indent = start.group(1).length() + start.group(2).length();
-        LinkedList<String> path = new LinkedList<>();
+        Deque<String> path = new ArrayDeque<>();
         for (int i = 0; i < dashes(start.group(2)); i++) {
             path.add(ELEMENT);
         }
         addOuter(path, lines, line, start.group(1).length());
-        return within(path, start.group(3), indent);
+        return within(List.copyOf(path), start.group(3), indent);
     }
 
     private static int dashes(String text) {
@@ -58,7 +59,7 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
     }
 
     /** Puts the keys of the lines above before a path, each less indented than the one below it. */
-    private static void addOuter(LinkedList<String> path, String[] lines, int line, int indent) {
+    private static void addOuter(Deque<String> path, String[] lines, int line, int indent) {
         int column = indent;
         boolean isElement = !path.isEmpty();
         for (int i = line - 1; i >= 0 && i > line - FAR && (column > 0 || isElement); i--) {
