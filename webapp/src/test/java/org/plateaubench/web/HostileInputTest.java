@@ -188,10 +188,9 @@ final class HostileInputTest {
                                 .collect(java.util.stream.Collectors.joining()),
                 "merge", "a: &a {x: 1}\n" + "b: {<<: *a}\n".repeat(5_000));
         for (RouteTable.Route route : console.console().table().routes()) {
-            boolean takesText =
-                    route.method().equals(HandlerType.POST) && route.path().startsWith(RouteTable.API + "/editor/")
-                            || route.path().equals(RouteTable.API + "/queue")
-                                    && route.method().equals(HandlerType.POST);
+            boolean takesText = route.method().equals(HandlerType.POST)
+                    && (route.path().startsWith(RouteTable.API + "/editor/")
+                            || route.path().equals(RouteTable.API + "/queue"));
             if (!takesText || route.path().endsWith("/new")) {
                 continue;
             }

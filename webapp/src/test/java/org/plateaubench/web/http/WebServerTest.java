@@ -77,6 +77,7 @@ final class WebServerTest {
                 LIMITS);
     }
 
+    @SuppressWarnings("InfiniteRecursion") // What a handler without an end does.
     private static int overflow(int depth) {
         return overflow(depth + 1) + 1;
     }

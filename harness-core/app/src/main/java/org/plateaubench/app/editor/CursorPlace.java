@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
-import java.util.ArrayList;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.regex.Matcher;
