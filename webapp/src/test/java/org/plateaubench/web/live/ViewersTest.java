@@ -81,10 +81,10 @@ final class ViewersTest {
     private static Socket sleeper(LiveFixture fixture) throws Exception {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(4096);
-        socket.connect(
-                new java.net.InetSocketAddress("127.0.0.1", fixture.address().getPort()));
+        socket.connect(new java.net.InetSocketAddress(
+                java.net.InetAddress.getLoopbackAddress(), fixture.address().getPort()));
         OutputStream out = socket.getOutputStream();
-        out.write(("GET /api/v1/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n")
+        out.write("GET /api/v1/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"
                 .getBytes(StandardCharsets.US_ASCII));
         out.flush();
         return socket;

@@ -219,7 +219,7 @@ final class QueueFixture implements AutoCloseable {
 
     List<String> runNames() throws IOException {
         return RunFolder.list(runs()).stream()
-                .map(run -> run.runId().split("-")[1])
+                .map(run -> run.runId().split("-", -1)[1])
                 .toList();
     }
 

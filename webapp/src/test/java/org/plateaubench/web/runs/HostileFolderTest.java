@@ -144,7 +144,7 @@ class HostileFolderTest {
         }
 
         String id() {
-            return StoredRuns.id(30 + ordinal(), "bad");
+            return StoredRuns.id(30 + List.of(values()).indexOf(this), "bad");
         }
 
         abstract void to(Path run) throws IOException, InterruptedException;
