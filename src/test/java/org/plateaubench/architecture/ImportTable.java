@@ -27,8 +27,12 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static final List<String> PLUGINS = List.of("databases", "dvdstore", "olio", "proving", "redis", "tpcb");
 
+    /** The rooms of the web console; they meet in {@code web} alone. */
+    private static final List<String> CONSOLE_ROOMS =
+            List.of("access", "compare", "editor", "live", "plugins", "queue", "rig", "runs");
+
     static Stream<ImportTable> rows() {
-        return Stream.of(modules(), engineStages(), plugins()).flatMap(List::stream);
+        return Stream.of(modules(), engineStages(), console(), plugins()).flatMap(List::stream);
     }
 
     private static List<ImportTable> modules() {
@@ -57,6 +61,15 @@ record ImportTable(String name, List<String> mayImport) {
             stages.add(new ImportTable(ENGINE_STAGES.get(stage), mayImport));
         }
         return stages;
+    }
+
+    private static List<ImportTable> console() {
+        List<ImportTable> rows = new ArrayList<>();
+        rows.add(row("web.http", "engine"));
+        rows.add(row("web.database"));
+        CONSOLE_ROOMS.forEach(
+                room -> rows.add(row("web." + room, "api", "spi", "app", "engine", "web.http", "web.database")));
+        return rows;
     }
 
     private static List<ImportTable> plugins() {

@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -164,7 +165,9 @@ final class AccessTest {
 
     @Test
     void whatIsDoneAndWhatIsRefusedIsWrittenDown() throws Exception {
-        clients.get(Role.VIEWER).send("DELETE", "/api/v1/users/ada", null).expect(403);
+        Objects.requireNonNull(clients.get(Role.VIEWER))
+                .send("DELETE", "/api/v1/users/ada", null)
+                .expect(403);
         admin.send("PATCH", "/api/v1/users/otto", "{\"role\":\"operator\"}").expect(200);
         String entries =
                 admin.get("/api/v1/audit?user=vera&action=delete").expect(200).text();

@@ -180,7 +180,7 @@ final class HostileInputTest {
                                 .limit(1_000)
                                 .map(i -> " ".repeat(i) + "a:\n")
                                 .reduce("", String::concat),
-                "long", "a: " + "x".repeat(1_000_000),
+                "long", "a: " + "x".repeat(200_000),
                 "many keys",
                         Stream.iterate(0, i -> i + 1)
                                 .limit(50_000)
@@ -188,9 +188,9 @@ final class HostileInputTest {
                                 .collect(java.util.stream.Collectors.joining()),
                 "merge", "a: &a {x: 1}\n" + "b: {<<: *a}\n".repeat(5_000));
         for (RouteTable.Route route : console.console().table().routes()) {
-            boolean takesText = route.path().startsWith(RouteTable.API + "/editor/")
-                    || route.path().equals(RouteTable.API + "/queue")
-                            && route.method().equals(HandlerType.POST);
+            boolean takesText = route.method().equals(HandlerType.POST)
+                    && (route.path().startsWith(RouteTable.API + "/editor/")
+                            || route.path().equals(RouteTable.API + "/queue"));
             if (!takesText || route.path().endsWith("/new")) {
                 continue;
             }
@@ -199,7 +199,6 @@ final class HostileInputTest {
                     : route.path().endsWith("/complete") ? ",\"line\":1,\"column\":1" : "";
             for (Map.Entry<String, String> bomb : bombs.entrySet()) {
                 String body = "{\"text\":" + Json.mapper().writeValueAsString(bomb.getValue()) + more + "}";
-                long t0 = System.nanoTime();
                 TestConsole.Answer answer = admin.send(admin.request(route.path())
                         .timeout(SOON)
                         .header("Content-Type", "application/json")
@@ -207,9 +206,6 @@ final class HostileInputTest {
                 assertThat(answer.status())
                         .as("%s to %s: %s", bomb.getKey(), route.path(), start(answer.text()))
                         .isLessThan(500);
-                System.err.println(
-                        "TIMING " + route.path() + " " + bomb.getKey() + " " + (System.nanoTime() - t0) / 1000000 + " "
-                                + answer.status() + " " + answer.text().length());
                 assertThat(answer.text().length())
                         .as("%s to %s", bomb.getKey(), route.path())
                         .isLessThan(3_000_000);

@@ -98,7 +98,6 @@ final class NewRunPageTest {
         problem.locator("button").click();
         assertThat(page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getCursor().line"))
                 .isEqualTo(5);
-        PageVisitor.shoot(page, "new-run-problem");
     }
 
     @Test

@@ -21,8 +21,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Installation;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.contract.ApiDocument;
 import org.plateaubench.web.contract.Fuzzer;
+import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.runs.StoredRuns;
 
@@ -32,6 +36,19 @@ final class OpenApiTest {
     private static final long SEED = 20_261_121;
     /** How often each operation is called by whom. */
     private static final Map<String, Integer> CALLS = Map.of("viewer", 2, "operator", 2, "admin", 4);
+
+    /** No SUT runs here, and the documentation of the plugin has no picture. */
+    private static final Set<String> WITHOUT_A_SUBJECT = Set.of(
+            "GET /api/v1/plugins/{id}/documentation",
+            "GET /api/v1/plugins/{id}/documentation/images/{path}",
+            "GET /api/v1/rig/suts/{name}",
+            "GET /api/v1/rig/suts/{name}/log");
+
+    private static final String RUN_FILE = """
+            run: { name: spinning }
+            phases: { rampUp: 300ms, steady: 1500ms, rampDown: 200ms }
+            workloads: { spin: { plugin: proving/null, load: { users: 2, think: { fixed: 5ms } } } }
+            """;
 
     private static final int ANONYMOUS_CALLS = 1;
 
@@ -48,14 +65,29 @@ final class OpenApiTest {
         StoredRuns.finished(runs, StoredRuns.id(1, "one"));
         StoredRuns.finished(runs, StoredRuns.id(2, "two"));
         StoredRuns.killed(runs, StoredRuns.id(3, "killed"));
-        console = TestConsole.start(folder);
+        Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("spinning.yaml"), RUN_FILE);
+        console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
         admin = console.anonymous();
     }
 
     @BeforeAll
     void readTheDocument() throws IOException, InterruptedException {
         admin = console.admin();
+        // What is queued is done by a process that fails at once.
+        admin.send("POST", RouteTable.API + "/queue/pause", null).expect(200);
+        admin.send("POST", RouteTable.API + "/queue", Json.mapper().writeValueAsString(Map.of("text", RUN_FILE)))
+                .expect(201);
         text = admin.get(RouteTable.API + "/openapi.json").expect(200).text();
+    }
+
+    /** What is looked at but was never there. */
+    private List<String> unread(Fuzzer fuzzer) {
+        return new ApiDocument(text)
+                .operations().stream()
+                        .map(Object::toString)
+                        .filter(operation ->
+                                operation.startsWith("GET ") && !fuzzer.done().contains(operation))
+                        .toList();
     }
 
     @AfterAll
@@ -105,6 +137,7 @@ final class OpenApiTest {
         }
         fuzzer.call(Map.of(), ANONYMOUS_CALLS);
         assertThat(fuzzer.faults()).isEmpty();
+        assertThat(unread(fuzzer)).isSubsetOf(WITHOUT_A_SUBJECT);
         assertThat(fuzzer.statuses()).as("not only refusals").containsKeys("200", "401", "403", "404", "422");
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,9 +42,8 @@ final class PageFilesTest {
 
     @BeforeAll
     static void read() throws IOException, URISyntaxException {
-        URL index = PageFilesTest.class.getResource("ui/index.html");
-        assertThat(index).isNotNull();
-        Path folder = Path.of(index.toURI()).getParent();
+        URL index = Objects.requireNonNull(PageFilesTest.class.getResource("ui/index.html"), "index.html");
+        Path folder = Objects.requireNonNull(Path.of(index.toURI()).getParent(), "its folder");
         try (Stream<Path> files = Files.walk(folder)) {
             files.filter(Files::isRegularFile).forEach(file -> FILES.put("/" + folder.relativize(file), text(file)));
         }

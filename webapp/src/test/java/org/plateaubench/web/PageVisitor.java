@@ -21,7 +21,6 @@ import java.util.stream.Stream;
 
 /** A person with the system's Chromium, signed in, who writes down everything that a browser complains of. One thread. */
 final class PageVisitor implements AutoCloseable {
-    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final double PATIENCE_MILLIS = 15_000;
     private static final int HEIGHT = 900;
 
@@ -100,13 +99,6 @@ final class PageVisitor implements AutoCloseable {
         List<String> all = List.copyOf(complaints);
         complaints.clear();
         return all;
-    }
-
-    /** Keeps a picture of the whole page. */
-    static void shoot(Page page, String name) {
-        page.screenshot(new Page.ScreenshotOptions()
-                .setPath(SCREENSHOTS.resolve(name + ".png"))
-                .setFullPage(true));
     }
 
     private static Path chromium() {

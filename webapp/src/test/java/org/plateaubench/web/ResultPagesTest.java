@@ -77,7 +77,6 @@ final class ResultPagesTest {
         page.waitForSelector("#time[data-bin-seconds='1'], #time[data-bin-seconds='2']");
         assertThat(page.getByTestId("range").textContent()).contains("Shown").doesNotContain("1:00:00");
         assertThat(figures(chart)).as("one row per second or two").hasSizeGreaterThan(100);
-        PageVisitor.shoot(page, "result-zoomed");
         page.getByTestId("zoom-reset").click();
         page.waitForSelector("#time[data-state=ready]:not([data-bin-seconds='1'], [data-bin-seconds='2'])");
         assertThat(time.getAttribute("data-state")).isEqualTo("ready");
@@ -120,7 +119,6 @@ final class ResultPagesTest {
         page.getByTestId("baseline-B").click();
         page.waitForURL(address -> address.contains("run=" + OTHER + "&run=" + ONE));
         page.waitForSelector("[data-test=compare-throughput] [data-test^='legend-A']");
-        PageVisitor.shoot(page, "compare");
     }
 
     /** The catalog looks at the folders in the background. */

@@ -37,7 +37,11 @@ final class SignInLimit {
         }
     };
 
-    private record Failed(int times, Instant since) {}
+    private record Failed(int times, Instant since) {
+        Failed oneMore() {
+            return new Failed(times + 1, since);
+        }
+    }
 
     SignInLimit(InstantSource clock) {
         this.clock = clock;
@@ -51,6 +55,10 @@ final class SignInLimit {
                 PER_ADDRESS,
                 "account " + account,
                 PER_ACCOUNT);
+    }
+
+    private static boolean hasEnded(Failed failed, Instant now) {
+        return !now.isBefore(failed.since().plus(WINDOW));
     }
 
     /** Refuses an attempt after too many that failed. */
@@ -76,8 +84,7 @@ final class SignInLimit {
         Instant now = clock.instant();
         for (String key : bounds(account, address).keySet()) {
             Failed before = failures.remove(key);
-            boolean goesOn = before != null && now.isBefore(before.since().plus(WINDOW));
-            failures.put(key, goesOn ? new Failed(before.times() + 1, before.since()) : new Failed(1, now));
+            failures.put(key, before == null || hasEnded(before, now) ? new Failed(1, now) : before.oneMore());
         }
     }
 

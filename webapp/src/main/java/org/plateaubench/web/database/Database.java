@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -28,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Database implements AutoCloseable {
     private static final int CONNECTIONS = 8;
+    private static final Duration LOCK_LIMIT = Duration.ofSeconds(2);
+    /** What PostgreSQL says when a lock did not become free in time. */
+    private static final String LOCKED = "55P03";
+
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     /** Any number that no other program locks in a database of its own; these are the letters PLAT. */
     private static final int LOCK = 0x504c4154;
@@ -121,17 +124,22 @@ public final class Database implements AutoCloseable {
         return new HikariDataSource(config);
     }
 
-    /** A second console would start the same queued runs once more. */
+    /** A second console would start the same queued runs once more. A server takes a moment to notice that one is gone. */
     private static void requireOnlyConsole(DatabaseAddress address, Connection held) throws SQLException, IOException {
-        try (Statement statement = held.createStatement();
-                ResultSet row = statement.executeQuery("SELECT pg_try_advisory_lock(" + LOCK + ")")) {
-            if (row.next() && row.getBoolean(1)) {
-                return;
+        try (Statement statement = held.createStatement()) {
+            statement.execute("SET lock_timeout = '" + LOCK_LIMIT.toMillis() + "ms'");
+            statement.execute("SELECT pg_advisory_lock(" + LOCK + ")");
+        } catch (SQLException e) {
+            held.close();
+            if (!LOCKED.equals(e.getSQLState())) {
+                throw e;
             }
+            throw new IOException(
+                    "The catalog " + address
+                            + " is used by another console: stop that one, or give this one a database "
+                            + "of its own.",
+                    e);
         }
-        held.close();
-        throw new IOException("The catalog " + address + " is used by another console: stop that one, or give this "
-                + "one a database of its own.");
     }
 
     /** Brings the schema up to date. */

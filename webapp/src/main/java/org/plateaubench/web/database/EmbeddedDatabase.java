@@ -19,9 +19,9 @@ final class EmbeddedDatabase {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
     private static final String NAME = "catalog";
     private static final String FILE = NAME + ".mv.db";
-    /** Names on PostgreSQL's side; each commit is on the disk when it returns; no file is made by whoever only asks. */
+    /** As PostgreSQL has names and the order of what is null; closed by nobody but the console. */
     private static final String OPTIONS =
-            ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
+            ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;DB_CLOSE_ON_EXIT=FALSE";
 
     /** What H2 says of a file that another process has. */
     private static final int IN_USE = 90020;
@@ -87,10 +87,22 @@ final class EmbeddedDatabase {
             }
             database.migrate("in " + folder);
             readAll(held, tables);
+            beDurable(held);
             return database;
         } catch (RuntimeException | SQLException | IOException e) {
             database.close();
             throw e;
+        }
+    }
+
+    /**
+     * From now on each commit is on the disk when it returns. The tables are made before that: they are many commits, and
+     * whoever is interrupted makes them anew.
+     */
+    private static void beDurable(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET WRITE_DELAY 0");
+            statement.execute("CHECKPOINT SYNC");
         }
     }
 

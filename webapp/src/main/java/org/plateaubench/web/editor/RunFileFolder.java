@@ -114,7 +114,7 @@ final class RunFileFolder {
         if (!file.startsWith(folder)) {
             throw Problem.notFound("There is no run file " + path + ".");
         }
-        for (Path part = file; !part.equals(folder); part = part.getParent()) {
+        for (Path part = file; part != null && !part.equals(folder); part = part.getParent()) {
             if (Files.isSymbolicLink(part)) {
                 throw Problem.notFound("There is no run file " + path + ": a symbolic link is not followed.");
             }

@@ -10,13 +10,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.plateaubench.app.editor.FoundProblem;
+import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.engine.config.RunFileText;
 
 /** What a list of run files shows of each; looked up again when the file has changed. Any thread. */
 final class RunFileIndex {
     private static final String QUICKSTART = "quickstart";
+
+    /** Files that one list checks in full; of more, the next list checks the next ones. */
+    private static final int MOST_CHECKED = 100;
 
     private final RunFileFolder folder;
     private final RunFileEditor editor;
@@ -42,13 +45,17 @@ final class RunFileIndex {
     /** All run files by path. */
     List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
+        int checked = 0;
         for (RunFileFolder.Found found : folder.list()) {
             Instant modifiedAt = found.attributes().lastModifiedTime().toInstant();
             long sizeBytes = found.attributes().size();
             Known before = known.get(found.path());
             if (before == null || !before.modifiedAt().equals(modifiedAt) || before.sizeBytes() != sizeBytes) {
-                before = new Known(modifiedAt, sizeBytes, entry(found, modifiedAt, sizeBytes));
-                known.put(found.path(), before);
+                boolean isChecked = checked++ < MOST_CHECKED;
+                before = new Known(modifiedAt, sizeBytes, entry(found, modifiedAt, sizeBytes, isChecked));
+                if (isChecked) {
+                    known.put(found.path(), before);
+                }
             }
             entries.add(before.entry());
         }
@@ -65,7 +72,8 @@ final class RunFileIndex {
                 .toList();
     }
 
-    private Entry entry(RunFileFolder.Found found, Instant modifiedAt, long sizeBytes) throws IOException {
+    private Entry entry(RunFileFolder.Found found, Instant modifiedAt, long sizeBytes, boolean isChecked)
+            throws IOException {
         Optional<String> text = RunFileFolder.text(RunFileFolder.bytes(found.file()));
         String fileName = found.file().getFileName().toString().replaceFirst("\\.ya?ml$", "");
         if (text.isEmpty()) {
@@ -78,10 +86,8 @@ final class RunFileIndex {
                 .map(String.class::cast)
                 .distinct()
                 .toList();
-        long problems = editor.check(text.get(), folder.folderOf(found.path()), folder.root()).problems().stream()
-                .filter(problem -> !problem.isWarning())
-                .map(FoundProblem::message)
-                .count();
+        int problems =
+                isChecked ? problems(text.get(), found.path()) : read.problems().size();
         return new Entry(
                 found.path(),
                 word(read, "run.name", fileName),
@@ -89,7 +95,14 @@ final class RunFileIndex {
                 plugins,
                 modifiedAt,
                 sizeBytes,
-                (int) problems);
+                problems);
+    }
+
+    private int problems(String text, String path) {
+        RunFileCheck check = editor.check(text, folder.folderOf(path), folder.root());
+        return (int) check.problems().stream()
+                .filter(problem -> !problem.isWarning())
+                .count();
     }
 
     private static String word(RunFileText text, String path, String otherwise) {

@@ -57,11 +57,13 @@ public final class Json implements JsonMapper {
      * @throws JacksonException when the text is no such value
      */
     @Override
+    @SuppressWarnings("TypeParameterUnusedInFormals") // so does the interface
     public <T> T fromJsonString(String json, Type type) {
         return MAPPER.readValue(json, MAPPER.constructType(type));
     }
 
     @Override
+    @SuppressWarnings("TypeParameterUnusedInFormals") // so does the interface
     public <T> T fromJsonStream(InputStream json, Type type) {
         return MAPPER.readValue(json, MAPPER.constructType(type));
     }

@@ -144,7 +144,7 @@ public final class Query {
     public List<String> choices(String name, List<String> choices) {
         List<String> words = new ArrayList<>();
         for (String text : texts(name)) {
-            for (String word : text.split(",")) {
+            for (String word : text.split(",", -1)) {
                 if (!choices.contains(word)) {
                     throw wrong(name, "must be one of " + String.join(", ", choices));
                 }

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.http;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
+import org.jspecify.annotations.Nullable;
 
 /** Does something again and again for as long as the server runs. */
 final class Repeated extends AbstractLifeCycle {
+    private static final Logger LOG = System.getLogger("org.plateaubench.web");
+
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("plateau-console-timer").factory());
 
     private final Duration gap;
     private final Runnable task;
+    private @Nullable ScheduledFuture<?> repetition;
 
     Repeated(Duration gap, Runnable task) {
         this.gap = gap;
@@ -22,11 +29,23 @@ final class Repeated extends AbstractLifeCycle {
 
     @Override
     protected void doStart() {
-        timer.scheduleWithFixedDelay(task, gap.toMillis(), gap.toMillis(), TimeUnit.MILLISECONDS);
+        repetition = timer.scheduleWithFixedDelay(this::once, gap.toMillis(), gap.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** A failure would end the repetition, and nobody would hear of it. */
+    private void once() {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "a task of the server failed; it is tried again", e);
+        }
     }
 
     @Override
     protected void doStop() {
+        if (repetition != null) {
+            repetition.cancel(false);
+        }
         timer.shutdownNow();
     }
 }

@@ -59,7 +59,20 @@ public final class StaticFiles implements Routes {
 
     private final Map<String, StaticFile> files = new TreeMap<>();
 
-    private record StaticFile(String type, String tag, byte[] plain, byte @Nullable [] compressed) {}
+    /** A file as it is sent. */
+    private static final class StaticFile {
+        private final String type;
+        private final String tag;
+        private final byte[] plain;
+        private final byte @Nullable [] compressed;
+
+        StaticFile(String type, String tag, byte[] plain, byte @Nullable [] compressed) {
+            this.type = type;
+            this.tag = tag;
+            this.plain = plain;
+            this.compressed = compressed;
+        }
+    }
 
     private StaticFiles() {}
 
@@ -111,21 +124,21 @@ public final class StaticFiles implements Routes {
             throw Problem.notFound("There is nothing here.");
         }
         context.disableCompression();
-        context.header("ETag", file.tag())
+        context.header("ETag", file.tag)
                 .header("Cache-Control", "no-cache")
                 .header("Vary", "Accept-Encoding")
-                .contentType(file.type());
+                .contentType(file.type);
         String known = context.header("If-None-Match");
-        if (known != null && known.contains(file.tag())) {
+        if (known != null && known.contains(file.tag)) {
             context.status(304);
             return;
         }
         String encodings = context.header("Accept-Encoding");
-        byte[] compressed = file.compressed();
+        byte[] compressed = file.compressed;
         if (compressed != null && encodings != null && encodings.contains("gzip")) {
             context.header("Content-Encoding", "gzip").result(compressed);
         } else {
-            context.result(file.plain());
+            context.result(file.plain);
         }
     }
 

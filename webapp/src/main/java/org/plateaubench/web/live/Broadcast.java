@@ -4,8 +4,11 @@ package org.plateaubench.web.live;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +20,9 @@ final class Broadcast {
     /** What is kept for those who come back. */
     private static final int MOST_KEPT = 256;
 
+    private static final int WOKEN_AT_ONCE = 10;
+    private static final long PAUSE_NANOS = 3_000_000;
+
     private final String epoch = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), Character.MAX_RADIX);
     private final Deque<StreamEvent> kept = new ArrayDeque<>();
     private final List<Viewer> viewers = new ArrayList<>();
@@ -24,14 +30,32 @@ final class Broadcast {
     private @Nullable StreamEvent beginning;
 
     /** Says something to everybody. */
-    synchronized void say(String name, Object tree) {
-        StreamEvent event = StreamEvent.of(epoch, next++, name, tree);
-        kept.addLast(event);
-        if (kept.size() > MOST_KEPT) {
+    void say(String name, Object tree) {
+        say(List.of(Map.entry(name, tree)));
+    }
+
+    /**
+     * Says several things to everybody, each with its name. Viewers are woken some at a time with a pause between: all at
+     * once they would take every processor for as long as it takes to write to all of them, which a run beside them feels.
+     */
+    synchronized void say(List<Map.Entry<String, Object>> named) {
+        List<StreamEvent> events = new ArrayList<>();
+        named.forEach(one -> events.add(StreamEvent.of(epoch, next++, one.getKey(), one.getValue())));
+        kept.addAll(events);
+        while (kept.size() > MOST_KEPT) {
             kept.removeFirst();
         }
         beginning = null;
-        viewers.removeIf(viewer -> !viewer.offer(event));
+        int told = 0;
+        for (Iterator<Viewer> all = viewers.iterator(); all.hasNext(); ) {
+            Viewer viewer = all.next();
+            if (!events.stream().allMatch(viewer::offer)) {
+                all.remove();
+            }
+            if (++told % WOKEN_AT_ONCE == 0) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }
     }
 
     /** Something changed of which nobody was told, so that nobody can take up from before it. */

@@ -3,9 +3,11 @@ package org.plateaubench.web.live;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +34,7 @@ final class FollowedRun {
 
     private static final long WINDOW_NANOS = WINDOW_SECONDS * 1_000_000_000L;
     private static final int MOST_EVENTS = 100;
+    private static final Duration PROGRESS = Duration.ofMillis(1_500);
 
     private final RunFolder folder;
     private final InstantSource clock;
@@ -41,7 +44,7 @@ final class FollowedRun {
     private @Nullable Planned planned;
     private @Nullable Map<String, @Nullable Object> end;
     private Instant told = Instant.EPOCH;
-    private Instant endedAt = Instant.MAX;
+    private volatile Instant endedAt = Instant.MAX;
     private boolean hasLooked;
 
     /** What can be said once there is a plan. */
@@ -92,35 +95,35 @@ final class FollowedRun {
 
     private void tell(Planned run) {
         boolean isWatched = broadcast.viewers() > 0;
-        boolean hasChanged = false;
+        List<Map.Entry<String, Object>> said = new ArrayList<>();
         for (RunEvent event : run.figures().takeEvents()) {
-            hasChanged = true;
             run.course().add(event);
             Map<String, @Nullable Object> tree = LiveTrees.event(event);
             events.addLast(tree);
             if (events.size() > MOST_EVENTS) {
                 events.removeFirst();
             }
-            if (isWatched) {
-                broadcast.say("event", tree);
-                if (event.type().equals(EventType.PHASE.label())) {
-                    broadcast.say("phase", phase(run));
-                }
+            said.add(Map.entry("event", tree));
+            if (event.type().equals(EventType.PHASE.label())) {
+                said.add(Map.entry("phase", phase(run)));
             }
         }
         for (long bin : run.figures().takeSettled()) {
-            hasChanged = true;
-            if (isWatched) {
-                broadcast.say("interval", run.figures().bin(bin, run.course().begun()));
-            }
-        }
-        if (!isWatched && hasChanged) {
-            broadcast.skip();
+            said.add(Map.entry(
+                    "interval", isWatched ? run.figures().bin(bin, run.course().begun()) : Map.of()));
         }
         Instant now = clock.instant();
-        if (isWatched && !now.isBefore(told.plusSeconds(1))) {
+        if (!isWatched) {
+            if (!said.isEmpty()) {
+                broadcast.skip();
+            }
+            return;
+        }
+        // With what is said anyway, so that nobody is woken for it alone while intervals come.
+        if (!said.isEmpty() || !now.isBefore(told.plus(PROGRESS))) {
             told = now;
-            broadcast.say("progress", run.course().progress(now));
+            said.add(Map.entry("progress", run.course().progress(now)));
+            broadcast.say(said);
         }
     }
 
@@ -173,7 +176,7 @@ final class FollowedRun {
     }
 
     /** When it was seen to be over; far in the future while it goes on. */
-    synchronized Instant endedAt() {
+    Instant endedAt() {
         return endedAt;
     }
 

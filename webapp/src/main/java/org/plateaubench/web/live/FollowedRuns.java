@@ -60,6 +60,7 @@ final class FollowedRuns implements AutoCloseable {
 
     /** A run that goes on, followed from now on if it was not. */
     synchronized FollowedRun follow(RunFolder folder) {
+        forgetOld();
         Followed known = followed.get(folder.runId());
         if (known == null) {
             Followed fresh = new Followed(new FollowedRun(folder, clock), clock.instant());
@@ -101,6 +102,12 @@ final class FollowedRuns implements AutoCloseable {
             }
         }
         return owned;
+    }
+
+    private void forgetOld() {
+        Instant now = clock.instant();
+        followed.values()
+                .removeIf(one -> isOver(one) && isPast(one.run.endedAt().plus(KEPT), now));
     }
 
     private static boolean isOver(Followed one) {

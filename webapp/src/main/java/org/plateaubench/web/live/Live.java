@@ -29,7 +29,6 @@ import org.plateaubench.web.http.RunsChanged;
 /** The room of what goes on: live streams, time series, percentile curves, events, errors, metrics. Any thread. */
 public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final String RUN = RouteTable.API + "/runs/{id}";
-    private static final String EVENTS = "text/event-stream";
     private static final int MOST_POINTS = 2_000;
     private static final int USUAL_POINTS = 600;
     private static final int MOST_EVENTS = 1_000;
@@ -61,21 +60,13 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         table.get(RUN + "/events", Role.VIEWER, this::events);
         table.get(RUN + "/errors", Role.VIEWER, this::errors);
         table.stream(RUN + "/live", Role.VIEWER, this::checkRun, this::watch);
-        table.stream(RouteTable.API + "/stream", Role.VIEWER, Live::checkAccept, this::watchLists);
+        table.stream(RouteTable.API + "/stream", Role.VIEWER, Query::of, this::watchLists);
         table.get("/metrics", Role.VIEWER, metrics::answer);
     }
 
     private void checkRun(Context context) {
-        checkAccept(context);
-        lookup.find(context.pathParam("id"));
-    }
-
-    private static void checkAccept(Context context) {
         Query.of(context);
-        String accept = context.header("Accept");
-        if (accept == null || !accept.contains(EVENTS)) {
-            throw new Problem(406, "This is a stream of events: ask with Accept: " + EVENTS + ".", List.of());
-        }
+        lookup.find(context.pathParam("id"));
     }
 
     private void series(Context context) throws IOException {

@@ -85,7 +85,7 @@ final class RunMetrics {
             Labels labels = id.add("agent", agent.agent());
             stalls.dataPoint(gauge(labels, agent.longestStallSeconds()));
             cpu.dataPoint(gauge(labels, agent.processCpuShare()));
-            heap.dataPoint(gauge(labels, agent.heapUsedBytes()));
+            heap.dataPoint(gauge(labels, (double) agent.heapUsedBytes()));
         }
         return run.id();
     }
@@ -105,7 +105,7 @@ final class RunMetrics {
             }
         }
         if (others > 0) {
-            errors.dataPoint(counter(labels.add("class", OTHER), others));
+            errors.dataPoint(counter(labels.add("class", OTHER), (double) others));
         }
         responses.dataPoint(histogram(labels, line.times()));
     }

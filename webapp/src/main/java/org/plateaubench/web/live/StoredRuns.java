@@ -3,6 +3,7 @@ package org.plateaubench.web.live;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -68,9 +69,10 @@ final class StoredRuns {
     private synchronized void keep(String key, byte[] bytes) {
         byte[] before = answers.put(key, bytes);
         answerBytes += bytes.length - (before == null ? 0 : before.length);
-        while (answerBytes > MOST_ANSWER_BYTES && !answers.isEmpty()) {
-            String eldest = answers.keySet().iterator().next();
-            answerBytes -= answers.remove(eldest).length;
+        Iterator<byte[]> eldest = answers.values().iterator();
+        while (answerBytes > MOST_ANSWER_BYTES && eldest.hasNext()) {
+            answerBytes -= eldest.next().length;
+            eldest.remove();
         }
     }
 

@@ -1,20 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.live;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.plateaubench.engine.store.Json;
 
-/**
- * One server-sent event, encoded once for all who see it. Immutable.
- *
- * @param id number in its stream, {@link #WITHOUT} for none
- * @param bytes as they go over the wire; never changed
- */
-record StreamEvent(long id, byte[] bytes) {
+/** One server-sent event, encoded once for all who see it. Immutable. */
+final class StreamEvent {
     static final long WITHOUT = -1;
 
     /** Says that the connection is alive. */
     static final StreamEvent KEEP_ALIVE = new StreamEvent(WITHOUT, ": keep-alive\n\n".getBytes(StandardCharsets.UTF_8));
+
+    private final long id;
+    private final byte[] bytes;
+
+    private StreamEvent(long id, byte[] bytes) {
+        this.id = id;
+        this.bytes = bytes;
+    }
+
+    /** Number in its stream, {@link #WITHOUT} for none. */
+    long id() {
+        return id;
+    }
+
+    /** Sends it. */
+    void writeTo(OutputStream out) throws IOException {
+        out.write(bytes);
+    }
 
     /**
      * An event.

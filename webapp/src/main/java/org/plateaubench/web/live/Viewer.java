@@ -68,7 +68,7 @@ final class Viewer {
                     return;
                 }
                 StreamEvent event = waiting.poll(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
-                out.write((event == null ? StreamEvent.KEEP_ALIVE : event).bytes());
+                (event == null ? StreamEvent.KEEP_ALIVE : event).writeTo(out);
                 if (waiting.isEmpty()) {
                     out.flush();
                 }

@@ -6,6 +6,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ final class ItemFolder {
     /** Within the part that holds the run file and what that names beside itself: no file beside it has this name. */
     private static final String RUN_FILE = "run/config.yaml";
 
+    private static final String ITEM = "item.json";
     private static final String OUTPUT = "output.log";
     private static final int SHOWN_LENGTH = 500;
     private static final int END_BYTES = 8_192;
@@ -39,6 +41,27 @@ final class ItemFolder {
             AtomicFile.write(file, named.getValue());
         }
         AtomicFile.write(runFile(), text);
+    }
+
+    /** Keeps how the item stands, on the disk when this returns. */
+    void keep(QueueItem item) throws IOException {
+        Files.createDirectories(folder);
+        AtomicFile.write(folder.resolve(ITEM), QueueStore.toText(item));
+    }
+
+    /** Every item as it was kept last, by its folder. */
+    static List<QueueItem> all(Path queue) throws IOException {
+        List<QueueItem> items = new ArrayList<>();
+        if (Files.isDirectory(queue)) {
+            try (Stream<Path> folders = Files.list(queue)) {
+                for (Path file : folders.map(one -> one.resolve(ITEM))
+                        .filter(Files::isRegularFile)
+                        .toList()) {
+                    items.add(QueueStore.ofText(Files.readString(file)));
+                }
+            }
+        }
+        return items;
     }
 
     Path runFile() {

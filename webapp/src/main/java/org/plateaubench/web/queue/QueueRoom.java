@@ -40,6 +40,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
      *
      * @param lookup finds runs that are to be ended
      * @param listener hears of every change
+     * @throws IOException when its folder cannot be read
      */
     public QueueRoom(
             Installation installation,
@@ -47,7 +48,8 @@ public final class QueueRoom implements Routes, AutoCloseable {
             Database database,
             RunLookup lookup,
             InstantSource clock,
-            QueueChanged listener) {
+            QueueChanged listener)
+            throws IOException {
         queue = new RunQueue(
                 new RunQueue.Setup(
                         database,
@@ -107,7 +109,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
         Submission wanted = Body.read(context, Submission.class);
         QueueItem item = queue.submit(wanted, Caller.of(context).name());
         Journal.target(context, item.id() + " " + item.name());
-        context.status(CREATED).json(ItemView.of(item, queue.shown()));
+        answer(context.status(CREATED), item.id());
     }
 
     private void pause(Context context, boolean wanted) {
@@ -121,28 +123,29 @@ public final class QueueRoom implements Routes, AutoCloseable {
 
     private void show(Context context) {
         Query.of(context);
-        answer(context, queue.item(context.pathParam("id")));
+        answer(context, context.pathParam("id"));
     }
 
-    private void change(Context context) {
+    private void change(Context context) throws IOException {
         Change wanted = Body.read(context, Change.class);
         String id = context.pathParam("id");
-        QueueItem item;
-        if (wanted.position() == null) {
-            item = queue.schedule(id, wanted.notBefore());
-        } else {
-            item = queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
-            item = wanted.notBefore() == null ? item : queue.schedule(id, wanted.notBefore());
+        if (wanted.position() != null) {
+            queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
         }
-        answer(context, item);
+        if (wanted.position() == null || wanted.notBefore() != null) {
+            queue.schedule(id, wanted.notBefore());
+        }
+        answer(context, id);
     }
 
     private void cancel(Context context) throws IOException, InterruptedException {
-        answer(context, queue.cancel(context.pathParam("id")));
+        answer(context, queue.cancel(context.pathParam("id")).id());
     }
 
-    private void answer(Context context, QueueItem item) {
-        context.json(ItemView.of(item, queue.shown()));
+    /** The item and its place are of one moment. */
+    private void answer(Context context, String id) {
+        RunQueue.Shown shown = queue.shown();
+        context.json(ItemView.of(shown.item(id), shown));
     }
 
     private void output(Context context) throws IOException {

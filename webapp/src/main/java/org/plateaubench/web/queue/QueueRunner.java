@@ -161,7 +161,7 @@ final class QueueRunner implements AutoCloseable {
                         : known.over(outcome.state(), queue.now(), outcome.exitCode(), outcome.message()));
     }
 
-    private void put(QueueItem item) {
+    private void put(QueueItem item) throws IOException {
         queue.put(List.of(item));
     }
 
@@ -203,9 +203,13 @@ final class QueueRunner implements AutoCloseable {
                             ? "Run " + runId + " was started by another user of the host, who alone can end it."
                             : "Run " + runId + " has ended.");
         }
-        queue.exclusively(() -> queue.itemOf(runId)
-                .filter(item -> item.state().isActive())
-                .ifPresent(item -> put(item.stopping(atOnce ? "Stopping at once." : "Ramping down."))));
+        queue.exclusively(() -> {
+            Optional<QueueItem> item =
+                    queue.itemOf(runId).filter(one -> one.state().isActive());
+            if (item.isPresent()) {
+                put(item.get().stopping(atOnce ? "Stopping at once." : "Ramping down."));
+            }
+        });
     }
 
     @Override

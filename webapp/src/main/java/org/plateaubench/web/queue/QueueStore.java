@@ -62,6 +62,53 @@ final class QueueStore {
         jdbi.useHandle(handle -> handle.execute("UPDATE queue_state SET paused = ?", paused));
     }
 
+    /** An item as a text, which {@link #ofText} reads. */
+    static String toText(QueueItem item) {
+        return Json.toText(values(item));
+    }
+
+    /**
+     * Reads what {@link #toText} wrote.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    static QueueItem ofText(String text) {
+        Map<String, Object> tree = Json.parse(text);
+        Map<String, Object> wanted = Json.parse(String.valueOf(tree.get("wanted")));
+        return new QueueItem(
+                String.valueOf(tree.get("id")),
+                String.valueOf(tree.get("name")),
+                ItemState.of(String.valueOf(tree.get("state"))),
+                Optional.ofNullable(whole(tree, "place")).orElse(0L),
+                new QueueItem.Wanted(
+                        String.valueOf(wanted.get("path")),
+                        texts(wanted.get("settings")),
+                        instant(tree, "notBefore"),
+                        texts(wanted.get("tags")),
+                        String.valueOf(wanted.get("note"))),
+                String.valueOf(tree.get("requestedBy")),
+                Instant.ofEpochMilli(
+                        Optional.ofNullable(whole(tree, "requestedAt")).orElse(0L)),
+                new QueueItem.Progress(
+                        Optional.ofNullable(whole(tree, "attempt")).orElse(0L).intValue(),
+                        instant(tree, "startedAt"),
+                        instant(tree, "endedAt"),
+                        (String) tree.get("runId"),
+                        Optional.ofNullable(whole(tree, "exitCode"))
+                                .map(Long::intValue)
+                                .orElse(null),
+                        (String) tree.get("message")));
+    }
+
+    private static @Nullable Long whole(Map<String, Object> tree, String key) {
+        return tree.get(key) instanceof Number number ? Long.valueOf(number.longValue()) : null;
+    }
+
+    private static @Nullable Instant instant(Map<String, Object> tree, String key) {
+        Long milliseconds = whole(tree, key);
+        return milliseconds == null ? null : Instant.ofEpochMilli(milliseconds);
+    }
+
     private static Map<String, @Nullable Object> values(QueueItem item) {
         Map<String, @Nullable Object> values = new LinkedHashMap<>();
         QueueItem.Progress progress = item.progress();

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
@@ -69,14 +70,19 @@ public final class RunQueue implements AutoCloseable {
      *
      * @param clock the wall clock
      * @param listener hears of every change
+     * @throws IOException when its folder cannot be read
      */
-    public RunQueue(Setup setup, InstantSource clock, QueueChanged listener) {
+    public RunQueue(Setup setup, InstantSource clock, QueueChanged listener) throws IOException {
         store = new QueueStore(setup.database().jdbi());
         submissions = new Submissions(setup.application(), setup.files());
         folder = setup.data().resolve("queue").toAbsolutePath();
         this.clock = clock;
         this.listener = listener;
         store.all().forEach(item -> items.put(item.id(), item));
+        // A database may come back from a crash, or from a backup, older than it was; the files do not.
+        List<QueueItem> kept = ItemFolder.all(folder);
+        kept.forEach(item -> items.put(item.id(), item));
+        store.put(kept);
         paused = store.isPaused();
         runner = new QueueRunner(
                 this, submissions, new RunLauncher(setup.launcher(), setup.runs()), setup.lookup(), setup.runs());
@@ -92,6 +98,18 @@ public final class RunQueue implements AutoCloseable {
      * @param now when that was
      */
     public record Shown(boolean paused, List<QueueItem> items, List<QueueItem> over, Instant now) {
+        /**
+         * One item.
+         *
+         * @throws Problem 404 when there is none of the id
+         */
+        QueueItem item(String id) {
+            return Stream.concat(items.stream(), over.stream())
+                    .filter(item -> item.id().equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> Problem.notFound("The queue has no item " + id + "."));
+        }
+
         /** Place among those that wait, from 1; null when it does not wait. */
         @Nullable
         Integer position(QueueItem item) {
@@ -181,7 +199,7 @@ public final class RunQueue implements AutoCloseable {
      * @param position where it then stands among those that wait, from 1; one that is too large means the end
      * @throws Problem 404, or 409 when it does not wait
      */
-    public QueueItem move(String id, int position) {
+    public QueueItem move(String id, int position) throws IOException {
         synchronized (lock) {
             requireWaiting(id);
             put(QueueOrder.move(items.values(), id, position));
@@ -195,7 +213,7 @@ public final class RunQueue implements AutoCloseable {
      * @param notBefore null for as soon as its turn comes
      * @throws Problem 404, or 409 when it does not wait
      */
-    public QueueItem schedule(String id, @Nullable Instant notBefore) {
+    public QueueItem schedule(String id, @Nullable Instant notBefore) throws IOException {
         synchronized (lock) {
             put(List.of(requireWaiting(id).notBefore(notBefore)));
             return item(id);
@@ -260,8 +278,11 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /** Changes items as one. Called with what was read inside of the same {@link #exclusively}, or with new items. */
-    void put(List<QueueItem> changed) {
+    void put(List<QueueItem> changed) throws IOException {
         synchronized (lock) {
+            for (QueueItem item : changed) {
+                new ItemFolder(folder, item.id()).keep(item);
+            }
             store.put(changed);
             for (QueueItem item : changed) {
                 QueueItem before = items.put(item.id(), item);

@@ -37,10 +37,11 @@ final class KeptSuts {
      * @param mayEnter whether the caller may know how to get in
      */
     List<SutRow> all(boolean mayEnter) throws IOException {
+        // First what is being done: what has been done by then is seen in the folder afterwards.
+        Map<String, SutWork.Job> jobs = work.all();
         Map<String, KeptSut> kept = new TreeMap<>();
         KeptSut.all(suts).forEach(sut -> kept.put(sut.name(), sut));
         Map<String, String> stored = KeptSut.services(suts);
-        Map<String, SutWork.Job> jobs = work.all();
         Set<String> names = new TreeSet<>(kept.keySet());
         names.addAll(stored.keySet());
         names.addAll(jobs.keySet());
@@ -66,7 +67,7 @@ final class KeptSuts {
                 name,
                 service,
                 state,
-                job == null || job.isDone() ? null : job.activity(),
+                job == null || job.isDone() || job.activity().isEmpty() ? null : job.activity(),
                 job == null ? null : job.failure().orElse(null),
                 address(properties),
                 properties,

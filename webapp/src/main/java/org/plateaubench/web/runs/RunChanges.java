@@ -127,8 +127,8 @@ final class RunChanges {
 
     /** First the folder goes where no reader looks, at once and as a whole; then its files. */
     private void delete(String id) throws IOException {
-        turn.lock();
         Path gone;
+        turn.lock();
         try {
             RunFolder folder = folders.find(id);
             requireEnded(folder);

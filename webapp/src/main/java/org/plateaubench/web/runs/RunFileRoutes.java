@@ -110,18 +110,23 @@ final class RunFileRoutes implements Routes {
         try (ZipOutputStream zip = new ZipOutputStream(context.outputStream())) {
             zip.setLevel(Deflater.BEST_SPEED);
             for (RunFiles.Entry entry : files.list()) {
-                try (FileChannel file = files.open(entry.path());
-                        InputStream part = new FileAnswer.Part(Channels.newInputStream(file), file.size())) {
-                    ZipEntry zipped = new ZipEntry(folder.runId() + "/" + entry.path());
-                    zipped.setTime(entry.modifiedAt().toEpochMilli());
-                    zip.putNextEntry(zipped);
-                    part.transferTo(zip);
-                    zip.closeEntry();
-                } catch (Problem gone) {
-                    // It was there when the list was made, and is not any more.
-                    continue;
-                }
+                add(zip, folder, files, entry);
             }
+        }
+    }
+
+    private static void add(ZipOutputStream zip, RunFolder folder, RunFiles files, RunFiles.Entry entry)
+            throws IOException {
+        try (FileChannel file = files.open(entry.path());
+                InputStream part = new FileAnswer.Part(Channels.newInputStream(file), file.size())) {
+            ZipEntry zipped = new ZipEntry(folder.runId() + "/" + entry.path());
+            zipped.setTime(entry.modifiedAt().toEpochMilli());
+            zip.putNextEntry(zipped);
+            part.transferTo(zip);
+            zip.closeEntry();
+        } catch (Problem gone) {
+            // It was there when the list was made, and is not any more.
+            return;
         }
     }
 }

@@ -110,7 +110,7 @@ final class RunWatch implements AutoCloseable {
             return;
         }
         for (WatchEvent<?> event : happened.pollEvents()) {
-            if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
+            if (StandardWatchEventKinds.OVERFLOW.equals(event.kind())) {
                 lastSweep = Instant.MIN;
             } else if (event.context() instanceof Path name) {
                 looksLeft.put(name.toString(), LOOKS);

@@ -198,6 +198,16 @@ public final class ApiDocument {
                 responses);
     }
 
+    /** The media types that an operation may answer with. */
+    String answerTypes(Operation operation) {
+        Set<String> types = new TreeSet<>();
+        operation
+                .responses()
+                .values()
+                .forEach(response -> types.addAll(response.path("content").propertyNames()));
+        return types.isEmpty() ? "*/*" : String.join(", ", types);
+    }
+
     /** What a reference points to; the node itself when it is none. */
     public JsonNode resolve(JsonNode node) {
         JsonNode resolved = node;

@@ -8,12 +8,14 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ public final class Fuzzer {
     private final Seen seen = new Seen();
     private final TreeSet<String> faults = new TreeSet<>();
     private final Map<String, Integer> statuses = new TreeMap<>();
+    private final Set<String> done = new TreeSet<>();
 
     /** A fuzzer of a server that says it keeps a document. */
     public Fuzzer(ApiDocument document, URI server, HttpClient http, long seed) {
@@ -51,35 +54,62 @@ public final class Fuzzer {
         return statuses;
     }
 
+    /** The operations that were carried out at least once. */
+    public Set<String> done() {
+        return done;
+    }
+
     /**
      * Calls every operation.
      *
      * @param headers who calls, as names and values of headers
-     * @param times how often each is called, half of the times with values that keep the document
+     * @param times how often each is called: with what must be given, then in turn with wrong and right values
      */
     public void call(Map<String, String> headers, int times) throws IOException, InterruptedException {
-        for (Operation operation : document.operations()) {
-            for (int i = 0; i < times; i++) {
-                call(operation, headers, i % 2 == 0);
+        for (int i = 0; i < times; i++) {
+            for (Operation operation : document.operations()) {
+                call(operation, headers, Kind.values()[Math.min(i, 1) + i / 2 % 2]);
             }
         }
     }
 
-    private void call(Operation operation, Map<String, String> headers, boolean valid)
+    /** How a request is made. */
+    private enum Kind {
+        /** Nothing that could be left out. */
+        PLAIN,
+        /** As the document has it. */
+        VALID,
+        /** Otherwise. */
+        WRONG
+    }
+
+    private void call(Operation operation, Map<String, String> headers, Kind kind)
             throws IOException, InterruptedException {
-        String target = document.base() + path(operation, valid) + query(operation, valid);
+        boolean valid = kind != Kind.WRONG;
+        String target = document.base() + path(operation, valid) + query(operation, kind);
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(server.resolve(target)).timeout(DEADLINE);
         headers.forEach(request::header);
+        request.header("Accept", document.answerTypes(operation));
         String body = body(operation, request, valid);
         request.method(
                 operation.method(),
                 body == null
                         ? HttpRequest.BodyPublishers.noBody()
                         : HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));
-        HttpResponse<InputStream> response = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        String example = " (for example " + cut(target) + (body == null ? "" : " with " + cut(body)) + ")";
+        HttpResponse<InputStream> response;
+        try {
+            response = answer(request.build());
+        } catch (IOException e) {
+            faults.add(operation + ": no answer, " + e + example);
+            return;
+        }
         String type = response.headers().firstValue("Content-Type").orElse(null);
         statuses.merge(Integer.toString(response.statusCode()), 1, Integer::sum);
+        if (response.statusCode() < 300) {
+            done.add(operation.toString());
+        }
         String fault;
         try (InputStream stream = response.body()) {
             // A stream of events has no end; that it began is enough.
@@ -90,12 +120,22 @@ public final class Fuzzer {
                     && response.statusCode() == 200
                     && type != null
                     && type.startsWith("application/json")) {
-                seen.add(answer);
+                seen.add(operation.path(), answer);
             }
         }
         if (fault != null) {
-            faults.add(operation + ": " + fault + " (for example " + cut(target)
-                    + (body == null ? "" : " with " + cut(body)) + ")");
+            faults.add(operation + ": " + fault + example);
+        }
+    }
+
+    /** A server may close a connection that is kept for later just as it is used again; once is no fault. */
+    private HttpResponse<InputStream> answer(HttpRequest request) throws IOException, InterruptedException {
+        try {
+            return http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        } catch (HttpTimeoutException e) {
+            throw e;
+        } catch (IOException e) {
+            return http.send(request, HttpResponse.BodyHandlers.ofInputStream());
         }
     }
 
@@ -104,10 +144,10 @@ public final class Fuzzer {
         return operation.method().equals("GET");
     }
 
-    /** A value that an answer had for a thing of this name; null when none did, or not this time. */
+    /** A value that an answer had for a thing of this kind; null when none did, or not this time. */
     private @Nullable String known(Operation operation, Parameter parameter) {
-        List<String> values = seen.valuesOf(parameter.name());
-        return reads(operation) && !values.isEmpty() && this.values.chance(0.6) ? this.values.pick(values) : null;
+        List<String> things = seen.thingsOf(operation.path(), parameter.name());
+        return reads(operation) && !things.isEmpty() && values.chance(0.8) ? values.pick(things) : null;
     }
 
     private static String cut(String text) {
@@ -135,11 +175,13 @@ public final class Fuzzer {
         return value == null || value.isBlank() || value.equals("..") ? "nonesuch" : value;
     }
 
-    private String query(Operation operation, boolean valid) {
+    private String query(Operation operation, Kind kind) {
+        boolean valid = kind != Kind.WRONG;
         List<String> pairs = new ArrayList<>();
         for (Parameter parameter : operation.parameters()) {
             if (parameter.in().equals("query")) {
-                boolean given = valid ? parameter.required() || values.chance(0.5) : values.chance(0.7);
+                boolean given =
+                        valid ? parameter.required() || (kind == Kind.VALID && values.chance(0.5)) : values.chance(0.7);
                 if (given) {
                     pairs(parameter, valid, pairs);
                 }
@@ -159,7 +201,7 @@ public final class Fuzzer {
         }
         JsonNode value = values.valid(parameter.schema());
         if (value.isArray()) {
-            List<String> known = seen.valuesOf(parameter.name());
+            List<String> known = seen.things(parameter.name());
             boolean usesKnown = valid && known.size() >= value.size() && values.chance(0.6);
             for (int i = 0; i < value.size(); i++) {
                 pairs.add(name + encoded(usesKnown ? known.get(i) : value.get(i).asString("")));

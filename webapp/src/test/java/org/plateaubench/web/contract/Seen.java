@@ -5,46 +5,64 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Names of things in earlier answers, so that some of what is asked for is there. Not for several threads. */
 final class Seen {
-    private static final Set<String> NAMING = Set.of("id", "name", "path");
+    private static final List<String> NAMING = List.of("id", "name", "path");
+    private static final Pattern PARAMETER = Pattern.compile("([a-z-]+)/\\{([A-Za-z]+)\\}");
     private static final int MOST = 40;
 
-    private final Map<String, List<String>> values = new HashMap<>();
+    /** By what they are named for, such as run or file. */
+    private final Map<String, List<String>> things = new HashMap<>();
 
-    /** Takes what an answer names. */
-    void add(byte[] json) {
-        add("", JsonMapper.shared().readTree(json));
+    /** Takes what an answer names: an element of {@code runs} that has an id is a run, one of what /queue lists a queue. */
+    void add(String path, byte[] json) {
+        JsonNode answer = JsonMapper.shared().readTree(json);
+        add("", answer);
+        answer.forEach(list -> list.forEach(element -> name(path.substring(path.lastIndexOf('/') + 1), element)));
     }
 
-    private void add(String of, JsonNode node) {
+    private void add(String list, JsonNode node) {
         if (node.isArray()) {
-            node.forEach(element -> add(of, element));
+            node.forEach(element -> add(list, element));
         }
-        for (Map.Entry<String, JsonNode> property : node.properties()) {
-            JsonNode value = property.getValue();
-            if (value.isString() && NAMING.contains(property.getKey())) {
-                add(property.getKey(), value.asString());
-                // The id of an element of "runs" is what a parameter "run" wants.
-                add(of.endsWith("s") ? of.substring(0, of.length() - 1) : of, value.asString());
+        name(list, node);
+        node.properties().forEach(property -> add(property.getKey(), property.getValue()));
+    }
+
+    private void name(String list, JsonNode node) {
+        for (String naming : NAMING) {
+            JsonNode value = node.path(naming);
+            if (value.isString() || value.isNumber()) {
+                List<String> known = things.computeIfAbsent(one(list) + "/" + naming, key -> new ArrayList<>());
+                if (known.size() < MOST && !known.contains(value.asString())) {
+                    known.add(value.asString());
+                }
             }
-            add(property.getKey(), value);
         }
     }
 
-    private void add(String name, String value) {
-        List<String> known = values.computeIfAbsent(name, key -> new ArrayList<>());
-        if (known.size() < MOST && !known.contains(value)) {
-            known.add(value);
-        }
+    private static String one(String list) {
+        return list.endsWith("s") ? list.substring(0, list.length() - 1) : list;
     }
 
-    /** The values that things of this name had. */
-    List<String> valuesOf(String name) {
-        return values.getOrDefault(name, List.of());
+    /** What {@code runs/{id}} in a path may stand for. */
+    List<String> thingsOf(String path, String parameter) {
+        Matcher place = PARAMETER.matcher(path);
+        while (place.find()) {
+            if (place.group(2).equals(parameter)) {
+                return things.getOrDefault(one(place.group(1)) + "/" + parameter, List.of());
+            }
+        }
+        return List.of();
+    }
+
+    /** What a parameter that is called like a thing may stand for. */
+    List<String> things(String thing) {
+        return things.getOrDefault(thing + "/id", List.of());
     }
 }

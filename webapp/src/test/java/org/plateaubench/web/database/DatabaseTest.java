@@ -110,7 +110,7 @@ class DatabaseTest {
     }
 
     /** Each way in which a file can be broken, by what is done to it. */
-    private enum Damage {
+    enum Damage {
         NO_DATABASE {
             @Override
             void to(Path file) throws IOException {

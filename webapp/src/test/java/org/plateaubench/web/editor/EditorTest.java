@@ -198,6 +198,8 @@ final class EditorTest {
         assertThat(labels("workloads:\n  a:\n    load: { users: 1, th")).containsExactly("think");
         assertThat(labels("suts:\n  s:\n    service: h2\n    url: $")).contains("${env:NAME}", "${tile}");
         assertThat(labels("# no pro")).isEmpty();
+        assertThat(labels("a" + " ".repeat(100_000))).isEmpty();
+        assertThat(labels("a" + " ".repeat(100_000) + "\n  b")).isEmpty();
     }
 
     private static List<String> labels(String text) throws Exception {

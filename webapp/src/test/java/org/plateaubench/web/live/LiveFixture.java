@@ -42,6 +42,7 @@ final class LiveFixture implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     final Live live;
+    final RouteTable table = new RouteTable();
     private final Path runs;
     private final WebServer server;
     private final HttpClient http =
@@ -50,7 +51,6 @@ final class LiveFixture implements AutoCloseable {
     LiveFixture(Path runs) throws IOException {
         this.runs = runs;
         live = new Live(this::find, runs, InstantSource.system(), () -> OptionalInt.of(3));
-        RouteTable table = new RouteTable();
         live.addTo(table);
         server = WebServer.start(
                 new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),

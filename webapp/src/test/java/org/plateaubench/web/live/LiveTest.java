@@ -187,7 +187,7 @@ final class LiveTest {
             } while (names.find());
             Matcher labels = Pattern.compile("(\\w+)=~?\"|by \\(([\\w, ]+)\\)").matcher(query);
             while (labels.find()) {
-                for (String label : (labels.group(1) == null ? labels.group(2) : labels.group(1)).split(", ")) {
+                for (String label : (labels.group(1) == null ? labels.group(2) : labels.group(1)).split(", ", -1)) {
                     assertThat(label.equals(OF_PROMETHEUS) || exposed.matches("(?s).*[{,]" + label + "=\".*"))
                             .as(label + " in " + query)
                             .isTrue();

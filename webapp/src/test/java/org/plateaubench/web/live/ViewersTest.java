@@ -8,6 +8,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +26,7 @@ final class ViewersTest {
                 LiveFixture.Stream reader = fixture.stream("/api/v1/stream", null);
                 Socket sleeper = sleeper(fixture)) {
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("snapshot");
-            await(fixture, 2);
+            await(() -> fixture.table.streams().count() == 2);
             String text = "x".repeat(50_000);
             int said = 0;
             long longestNanos = 0;
@@ -68,23 +70,24 @@ final class ViewersTest {
         }
     }
 
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+            LockSupport.parkNanos(10_000_000);
+        }
+    }
+
     private static Socket sleeper(LiveFixture fixture) throws Exception {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(4096);
-        socket.connect(
-                new java.net.InetSocketAddress("127.0.0.1", fixture.address().getPort()));
+        socket.connect(new java.net.InetSocketAddress(
+                java.net.InetAddress.getLoopbackAddress(), fixture.address().getPort()));
         OutputStream out = socket.getOutputStream();
-        out.write(("GET /api/v1/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n")
+        out.write("GET /api/v1/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"
                 .getBytes(StandardCharsets.US_ASCII));
         out.flush();
         return socket;
-    }
-
-    private static void await(LiveFixture fixture, int viewers) throws Exception {
-        long deadline = System.nanoTime() + 10_000_000_000L;
-        while (listViewers(fixture) != viewers) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-        }
     }
 
     private static int listViewers(LiveFixture fixture) throws Exception {

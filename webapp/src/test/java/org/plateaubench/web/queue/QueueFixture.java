@@ -27,7 +27,7 @@ import org.plateaubench.web.http.Problem;
 
 /** A queue on folders of a test, whose runs are real processes of the command line. */
 final class QueueFixture implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path folder;
     private final Database database;
@@ -219,7 +219,7 @@ final class QueueFixture implements AutoCloseable {
 
     List<String> runNames() throws IOException {
         return RunFolder.list(runs()).stream()
-                .map(run -> run.runId().split("-")[1])
+                .map(run -> run.runId().split("-", -1)[1])
                 .toList();
     }
 

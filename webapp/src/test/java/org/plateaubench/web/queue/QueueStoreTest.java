@@ -45,6 +45,8 @@ final class QueueStoreTest {
                     .stopping("Ramping down.")
                     .over(ItemState.CANCELLED, NOW.plusSeconds(9), 130, null);
             store.put(List.of(over.at(3).notBefore(null)));
+            assertThat(QueueStore.ofText(QueueStore.toText(over))).isEqualTo(over);
+            assertThat(QueueStore.ofText(QueueStore.toText(asked))).isEqualTo(asked);
             store.remove("q2");
             assertThat(store.all()).containsExactly(over.at(3).notBefore(null));
 

@@ -46,7 +46,7 @@ final class RunQueueTest {
             queue.cancel(three.id());
             assertThat(fixture.runNames()).containsExactly("shell");
             queue.end(shellRun.runId(), true);
-            assertThat(shell.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(shell.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(shell.exitValue())
                     .as(Files.readString(folder.resolve("shell.txt")))
                     .isEqualTo(130);

@@ -133,7 +133,7 @@ final class RigTest {
         assertThat(call("POST", "/suts/law/stop", null).statusCode()).isEqualTo(202);
         assertThat(sut(state -> !state.equals("stopping")).get("state").asString())
                 .isEqualTo("stopped");
-        assertThat(keeper.isAlive()).isFalse();
+        assertThat(keeper.onExit()).succeedsWithin(Duration.ofSeconds(20));
         assertThat(call("POST", "/suts/law/clear", null).statusCode()).isEqualTo(202);
         for (int i = 0; call("GET", "/suts/law", null).statusCode() != 404 && i < 600; i++) {
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());

@@ -151,9 +151,8 @@ final class CatalogScale {
                 .json()
                 .get("runs")
                 .forEach(run -> ids.add(run.get("id").asString()));
-        ask(caller, "first page", "/api/v1/runs");
-        ask(caller, "page of 500", "/api/v1/runs?limit=500");
-        ask(caller, "last page", "/api/v1/runs?offset=9700");
+        ask(caller, "first pages", "/api/v1/runs?order=desc");
+        ask(caller, "pages of 500", "/api/v1/runs?limit=500");
         for (String filter : List.of(
                 "verdict=fail",
                 "status=completed",
@@ -179,7 +178,9 @@ final class CatalogScale {
         int sizeBytes = 0;
         for (int i = 0; i < ASKED; i++) {
             long began = System.nanoTime();
-            sizeBytes = caller.get(path).expect(200).response().body().length;
+            // Another page each time: the database keeps the last answer of each statement.
+            String page = path.startsWith("/api/v1/runs?") ? path + "&offset=" + i : path;
+            sizeBytes = caller.get(page).expect(200).response().body().length;
             millis[i] = (System.nanoTime() - began) / 1e6;
         }
         double first = millis[0];

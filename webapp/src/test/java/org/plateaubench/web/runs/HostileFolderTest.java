@@ -144,7 +144,7 @@ class HostileFolderTest {
         }
 
         String id() {
-            return StoredRuns.id(30 + ordinal(), "bad");
+            return StoredRuns.id(30 + List.of(values()).indexOf(this), "bad");
         }
 
         abstract void to(Path run) throws IOException, InterruptedException;
@@ -165,7 +165,7 @@ class HostileFolderTest {
                     .containsEntry("verdict", harm.invalid ? "invalid" : StoredRuns.verdict())
                     .doesNotContainEntry("status", "running");
             assertThat(bad.toString()).doesNotContain("s3cret");
-            assertThat(bad.get("problems").toString()).as(harm.name()).contains(harm.said);
+            assertThat(String.valueOf(bad.get("problems"))).as(harm.name()).contains(harm.said);
         }
         assertThat(fixture.document(GOOD))
                 .containsEntry("verdict", StoredRuns.verdict())
@@ -183,7 +183,7 @@ class HostileFolderTest {
         assertThat(ids).hasSize(4).contains(GOOD, "linked").allMatch(id -> id.matches("[A-Za-z0-9._-]+"));
         for (String id : ids) {
             if (!id.equals(GOOD)) {
-                assertThat(fixture.document(id).get("problems").toString())
+                assertThat(String.valueOf(fixture.document(id).get("problems")))
                         .containsAnyOf("rename the folder", "is a symbolic link");
                 assertThatThrownBy(() -> fixture.folders.find(id)).isInstanceOf(Problem.class);
             }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
@@ -37,7 +38,9 @@ final class Completer {
             return new Completion(line, column, column, List.of());
         }
         String before = lines[line - 1].substring(0, column - 1);
-        if (before.strip().startsWith("#") || before.contains(" #")) {
+        if (lines[line - 1].length() > CursorPlace.LONGEST_LINE
+                || before.strip().startsWith("#")
+                || before.contains(" #")) {
             return new Completion(line, column, column, List.of());
         }
         CursorPlace place = CursorPlace.of(lines, line - 1, before);
@@ -107,7 +110,7 @@ final class Completer {
 
     /** Whether a key stands elsewhere in the braces of the line. */
     private static boolean isWritten(String line, CursorPlace place, String name) {
-        return place.isInline() && line.matches(".*[{,]\\s*" + name + "\\s*:.*");
+        return place.isInline() && line.matches(".*[{,]\\s*" + Pattern.quote(name) + "\\s*:.*");
     }
 
     private static Item key(String name, Map<?, ?> property, CursorPlace place) {

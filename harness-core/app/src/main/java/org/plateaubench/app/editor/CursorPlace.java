@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedList;
+import java.util.Deque;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,9 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
     private static final Pattern START = Pattern.compile("(\\s*)((?:-(?: +|$))*)(.*)");
     private static final int FAR = 5000;
 
+    /** Longer lines are not looked at: nobody types them. */
+    static final int LONGEST_LINE = 2_000;
+
     CursorPlace {
         path = List.copyOf(path);
     }
@@ -42,12 +46,12 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
             return new CursorPlace(List.of(), "", before, 0, false);
         }
         int indent = start.group(1).length() + start.group(2).length();
-        LinkedList<String> path = new LinkedList<>();
+        Deque<String> path = new ArrayDeque<>();
         for (int i = 0; i < dashes(start.group(2)); i++) {
             path.add(ELEMENT);
         }
         addOuter(path, lines, line, start.group(1).length());
-        return within(path, start.group(3), indent);
+        return within(List.copyOf(path), start.group(3), indent);
     }
 
     private static int dashes(String text) {
@@ -55,11 +59,11 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
     }
 
     /** Puts the keys of the lines above before a path, each less indented than the one below it. */
-    private static void addOuter(LinkedList<String> path, String[] lines, int line, int indent) {
+    private static void addOuter(Deque<String> path, String[] lines, int line, int indent) {
         int column = indent;
         boolean isElement = !path.isEmpty();
         for (int i = line - 1; i >= 0 && i > line - FAR && (column > 0 || isElement); i--) {
-            String text = lines[i];
+            String text = lines[i].length() > LONGEST_LINE ? "" : lines[i];
             Matcher key = KEY.matcher(text);
             if (text.isBlank() || text.stripLeading().startsWith("#") || !key.matches()) {
                 continue;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a JSON Schema of the forms that the schema of run files has. Pure functions. */
 final class SchemaNode {
@@ -32,7 +33,7 @@ final class SchemaNode {
         return index < all.size() ? all.get(index) : Map.of();
     }
 
-    static List<Map<?, ?>> list(Object schemas) {
+    static List<Map<?, ?>> list(@Nullable Object schemas) {
         List<Map<?, ?>> result = new ArrayList<>();
         if (schemas instanceof List<?> list) {
             list.forEach(element -> {

@@ -140,7 +140,8 @@ public final class SummaryReader {
         } catch (IOException e) {
             problem(e);
         } catch (IllegalArgumentException e) {
-            problems.add(file.fileName() + " cannot be read: " + LooseTree.plain(e.getMessage(), MOST_NAME) + ".");
+            problems.add(file.fileName() + " cannot be read: "
+                    + LooseTree.plain(String.valueOf(e.getMessage()), MOST_NAME) + ".");
         }
         return new LooseTree(null);
     }

@@ -42,7 +42,7 @@ public final class RunsCommand implements Callable<Integer> {
         System.out.printf(Locale.ROOT, "%-44s %-12s %-8s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
             RunAnnotation annotation = annotation(folder);
-            if (annotation.archived() && !archived || !annotation.tags().containsAll(tags)) {
+            if ((annotation.archived() && !archived) || !annotation.tags().containsAll(tags)) {
                 continue;
             }
             Row row = row(folder);

@@ -24,6 +24,7 @@ final class SubmittedRun {
     private final Semaphore interruptions = new Semaphore(0);
     private long shownBytes;
     private String said = "";
+    private boolean isAway;
 
     /**
      * A run to follow.
@@ -51,7 +52,9 @@ final class SubmittedRun {
         ConsoleClient.Queued item = submitted;
         Instant answered = clock.instant();
         while (!item.isOver()) {
-            tell(item);
+            if (!isAway) {
+                tell(item);
+            }
             boolean isAsked = interruptions.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
                 if (isAsked) {
@@ -61,6 +64,7 @@ final class SubmittedRun {
                 item = console.item(item.id());
                 show(item);
                 answered = clock.instant();
+                isAway = false;
             } catch (ConsoleClient.Unreachable e) {
                 if (answered.plus(PATIENCE).isBefore(clock.instant())) {
                     throw new IOException(
@@ -68,6 +72,7 @@ final class SubmittedRun {
                                     + " minutes; the run is carried to its end without this command.",
                             e);
                 }
+                isAway = true;
                 say(e.getMessage() + " Trying on; the run does not need it.");
                 if (isAsked) {
                     interruptions.release();

@@ -85,14 +85,14 @@ final class PlainTree {
     static @Nullable Object without(@Nullable Object root, List<Object> parts) {
         Object first = parts.getFirst();
         List<Object> inner = parts.subList(1, parts.size());
-        if (root instanceof Map<?, ?> map && first instanceof String && map.containsKey(first)) {
+        if (root instanceof Map<?, ?> map && first instanceof String name && map.containsKey(name)) {
             Map<String, @Nullable Object> result = new LinkedHashMap<>();
             map.forEach((key, element) -> result.put(String.valueOf(key), element));
-            Object below = inner.isEmpty() ? null : without(map.get(first), inner);
+            Object below = inner.isEmpty() ? null : without(map.get(name), inner);
             if (inner.isEmpty() || (below instanceof Map<?, ?> left && left.isEmpty())) {
-                result.remove(first);
+                result.remove(name);
             } else {
-                result.put((String) first, below);
+                result.put(name, below);
             }
             return result;
         }

@@ -30,7 +30,8 @@ final class TextSplice {
     /** The element of a list, or the outermost value, replaced. */
     String replace(PlacedNode node, @Nullable Object value, boolean isInside) {
         Place place = isInside ? Place.INLINE : Place.LINE;
-        String replacement = node instanceof Scalar scalar && YamlText.scalarText(value) instanceof String given
+        String given = YamlText.scalarText(value);
+        String replacement = node instanceof Scalar scalar && given != null
                 ? rendered(scalar, value, given, place)
                 : YamlText.inline(value, place);
         boolean isTight = node.start() == node.end() && node.start() > 0 && text.charAt(node.start() - 1) != ' ';
@@ -107,11 +108,13 @@ final class TextSplice {
                 found = entry.getValue();
             }
         }
-        Entry last = lastOf(mapping);
-        if (found == null && last == null) {
+        if (found == null) {
+            found = lastOf(mapping);
+        }
+        if (found == null) {
             throw new IllegalArgumentException("an empty mapping is written in braces");
         }
-        return found == null ? last : found;
+        return found;
     }
 
     private static @Nullable Entry lastOf(Mapping mapping) {

@@ -74,16 +74,15 @@ class ThroughputOutlineTest {
     private RunFolder run(int seconds, int padding, LongUnaryOperator okEnds) throws IOException {
         RunFolder folder = RunFolder.create(runs, "outline", Instant.EPOCH);
         StringBuilder text = new StringBuilder();
-        String line = """
-                {"agent":"%s","sequence":%d,"startNanos":%d,"endNanos":%d,"state":"on-time",\
-                "workloads":[{"tile":1,"workload":"w","lines":[{"line":"o","kind":"operation","okEnds":%d},\
-                {"line":"u","kind":"unit","okEnds":7}]}],"more":"%s"}
-                """;
         for (int second = 0; second < seconds; second++) {
             for (String agent : List.of("a", "b")) {
                 text.append(String.format(
                         Locale.ROOT,
-                        line,
+                        """
+                {"agent":"%s","sequence":%d,"startNanos":%d,"endNanos":%d,"state":"on-time",\
+                "workloads":[{"tile":1,"workload":"w","lines":[{"line":"o","kind":"operation","okEnds":%d},\
+                {"line":"u","kind":"unit","okEnds":7}]}],"more":"%s"}
+                """,
                         agent,
                         second,
                         second * 1_000_000_000L,

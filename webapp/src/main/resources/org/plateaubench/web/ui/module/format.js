@@ -83,7 +83,7 @@ export function duration(seconds) {
     return `${Math.floor(hours / 24)} d ${hours % 24} h`;
   }
   if (hours > 0) {
-    return `${hours} h ${String(minutes).padStart(2, '0')} min`;
+    return minutes ? `${hours} h ${String(minutes).padStart(2, '0')} min` : `${hours} h`;
   }
   return minutes > 0 ? `${minutes} min${rest ? ` ${String(rest).padStart(2, '0')} s` : ''}` : `${rest} s`;
 }

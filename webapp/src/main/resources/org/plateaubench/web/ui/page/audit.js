@@ -2,6 +2,7 @@
 // The audit log: who changed what, when, from where, and whether it was allowed.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
+import {badge} from '../module/badge.js';
 import {time} from '../module/format.js';
 import {problemView} from '../module/notice.js';
 import {setQuery} from '../module/router.js';
@@ -9,6 +10,8 @@ import {table} from '../module/table.js';
 
 const PAGE_ROWS = 100;
 const TYPING_MILLIS = 250;
+/** What the log calls who signed in with the token of the first start. */
+const FIRST_TOKEN = 'first-token';
 
 export async function page(root, {query}) {
   const state = {
@@ -17,6 +20,7 @@ export async function page(root, {query}) {
     total: 0,
     more: false,
     error: null,
+    users: [],
   };
   let typing = null;
 
@@ -53,7 +57,7 @@ export async function page(root, {query}) {
         ${problemView(state.error, () => read())}
         <section class="card" aria-label="Entries">
           <form class="filters" role="search" aria-label="Filter entries" @submit=${(event) => event.preventDefault()}>
-            ${field('user', 'User')} ${field('action', 'Action')}
+            ${who()} ${what()}
           </form>
           ${table({
             caption: 'Entries of the audit log',
@@ -74,20 +78,39 @@ export async function page(root, {query}) {
     );
   }
 
-  function field(name, label) {
+  function who() {
+    const {user} = state.wanted;
+    const names = [...new Set([...state.users, ...(user ? [user] : [])])].sort();
+    return html`<div class="field who">
+      <label for="audit-user">Who</label>
+      <select id="audit-user" @change=${(event) => filter({user: event.target.value})}>
+        <option value="" ?selected=${!user}>Anybody</option>
+        ${names.map((name) => html`<option value=${name} ?selected=${name === user}>${name}</option>`)}
+      </select>
+    </div>`;
+  }
+
+  function what() {
     return html`<div class="field find">
-      <label for="audit-${name}">${label}</label>
+      <label for="audit-action">Action</label>
       <input
-        id="audit-${name}"
+        id="audit-action"
         type="search"
-        .defaultValue=${state.wanted[name]}
-        @input=${(event) => filter({[name]: event.target.value.trim()})}
+        placeholder="A part of it, such as queue or DELETE"
+        .defaultValue=${state.wanted.action}
+        @input=${(event) => filter({action: event.target.value.trim()})}
       />
     </div>`;
   }
 
+  async function readUsers() {
+    const {users} = await api.get('/users');
+    state.users = [FIRST_TOKEN, ...users.map(({name}) => name)];
+    draw();
+  }
+
   draw();
-  await read();
+  await Promise.all([read(), readUsers().catch(() => {})]);
   return {
     close() {
       clearTimeout(typing);
@@ -101,8 +124,22 @@ const COLUMNS = [
     id: 'user', label: 'Who', header: true,
     cell: ({user, role}) => html`${user || '–'} ${role ? html`<span class="small soft">${String(role).toLowerCase()}</span>` : nothing}`,
   },
-  {id: 'action', label: 'Action', cell: ({action}) => html`<code>${action}</code>`},
+  {id: 'action', label: 'Action', cell: ({action}) => html`<code>${action.replace('/api/v1', '')}</code>`},
   {id: 'target', label: 'On what', className: 'audit-target', cell: ({target}) => target || '–'},
-  {id: 'outcome', label: 'Outcome', cell: ({outcome}) => outcome},
+  {id: 'outcome', label: 'Outcome', cell: ({outcome}) => outcomeBadge(outcome)},
   {id: 'remote', label: 'From', cell: ({remote}) => html`<code>${remote || '–'}</code>`},
 ];
+
+/** The answer that was given, in words; the log has the status of HTTP and, of what was refused, the reason. */
+function outcomeBadge(outcome) {
+  const [, code, reason] = /^(\d{3})\W*(.*)$/s.exec(outcome) || [];
+  if (!code) {
+    return outcome;
+  }
+  if (code < '400') {
+    return badge('good', '✓', 'Done', `status ${code}`);
+  }
+  const refused = ['401', '403', '429'].includes(code);
+  return html`${refused ? badge('bad', '✕', `Refused, ${code}`) : badge('plain', '–', `Not done, ${code}`)}
+    ${reason ? html`<div class="small soft">${reason}</div>` : nothing}`;
+}

@@ -12,15 +12,15 @@ export function parameterTable(parameters, caption) {
 }
 
 const COLUMNS = [
-  {id: 'name', label: 'Parameter', header: true, cell: ({name}) => html`<code>${name}</code>`},
+  {id: 'name', label: 'Parameter', header: true, cell: ({name}) => html`<code class="nowrap">${name}</code>`},
   {
     id: 'description', label: 'Meaning', full: true,
-    cell: (one) => html`${one.description || '–'}${one.choices?.length
+    cell: (one) => html`${one.description || '–'}${one.choices?.length && !/^one of/.test(one.type || '')
       ? html`<div class="small soft">One of ${one.choices.map((choice, index) => html`${index ? ', ' : ''}<code>${choice}</code>`)}</div>`
       : nothing}`,
   },
   {id: 'type', label: 'Kind', cell: (one) => one.type},
-  {id: 'range', label: 'Range', cell: (one) => range(one) || '–'},
+  {id: 'range', label: 'Range', className: 'nowrap', cell: (one) => range(one) || '–'},
   {
     id: 'default', label: 'Default',
     cell: (one) =>

@@ -5,7 +5,7 @@ import * as api from '../module/api.js';
 import {open} from '../module/dialog.js';
 import {problemView} from '../module/notice.js';
 
-export const PASSWORD_CHARACTERS = 12;
+export const PASSWORD_CHARACTERS = 10;
 
 export const ROLES = [
   ['viewer', 'Looks at runs, results, the queue and the rig; changes nothing.'],

@@ -19,7 +19,8 @@ final class PlanDifferences {
     private static final Set<String> MINOR =
             Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes");
 
-    private static final String DATA_SEED = ".dataSeed";
+    private static final Pattern MINOR_OF_A_WORKLOAD =
+            Pattern.compile("workloads\\[[^\\]]*\\]\\.(dataSeed|(parts|shares)\\[.*)");
 
     private PlanDifferences() {}
 
@@ -28,7 +29,8 @@ final class PlanDifferences {
         plans.forEach(plan -> tilesOf(plan, tiles));
         List<Difference> marked = new ArrayList<>();
         for (Difference found : TreeDifferences.of(plans)) {
-            boolean minor = MINOR.contains(found.path()) || found.path().endsWith(DATA_SEED);
+            boolean minor = MINOR.contains(found.path())
+                    || MINOR_OF_A_WORKLOAD.matcher(found.path()).matches();
             marked.add(new Difference(found.path(), minor, found.values()));
         }
         return TreeDifferences.ordered(overTiles(marked, tiles));

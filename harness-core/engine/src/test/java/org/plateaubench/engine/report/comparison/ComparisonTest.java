@@ -187,6 +187,21 @@ final class ComparisonTest {
     }
 
     @Test
+    void whatFollowsFromTheRestOfThePlanIsMinor() {
+        Map<String, Object> one = Json.parse("""
+                {"phases": {"steady": "1m"}, "seed": 1, "workloads": [{"tile": 1, "name": "cache", "dataSeed": "a",
+                 "parts": [{"end": "1m"}], "shares": [{"agent": "local", "users": 1}], "load": {"users": 1}}]}""");
+        Map<String, Object> other = Json.parse("""
+                {"phases": {"steady": "2m"}, "seed": 2, "workloads": [{"tile": 1, "name": "cache", "dataSeed": "b",
+                 "parts": [{"end": "2m"}], "shares": [{"agent": "local", "users": 2}], "load": {"users": 2}}]}""");
+        assertThat(PlanDifferences.of(List.of(one, other)))
+                .filteredOn(difference -> !difference.minor())
+                .extracting(Difference::path)
+                .containsExactly("phases.steady", "workloads[cache].load.users");
+        assertThat(PlanDifferences.of(List.of(one, other))).hasSize(6);
+    }
+
+    @Test
     void anOperationThatOneRunLacksIsVisibleAsSuch() {
         JudgedRun store = ComparedRuns.sample(folder.resolve("store"));
         JudgedRun cache = ComparedRuns.cache(folder.resolve("cache"), 1, 5);
