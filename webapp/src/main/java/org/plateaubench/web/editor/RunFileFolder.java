@@ -33,7 +33,7 @@ import org.plateaubench.web.http.Problem;
  */
 final class RunFileFolder {
     /** Largest run file, bytes. */
-    static final int MOST_BYTES = 1 << 20;
+    static final int MOST_BYTES = 1 << 18;
 
     private static final int MOST_FILES = 2_000;
     private static final int DEEPEST = 8;

@@ -15,7 +15,7 @@ import org.plateaubench.spi.SutContext;
 /** Reads run files. Stateless; any thread. */
 public final class RunFileReader {
     /** Largest run file, bytes. */
-    public static final int MAX_BYTES = 1_048_576;
+    public static final int MAX_BYTES = 262_144;
 
     static final long MAX_SEED = (1L << 53) - 1;
 

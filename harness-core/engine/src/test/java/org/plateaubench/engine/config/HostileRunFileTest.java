@@ -82,7 +82,7 @@ final class HostileRunFileTest {
 
     @Test
     void aHugeFileIsNotRead() {
-        assertRefused(new byte[RunFileReader.MAX_BYTES + 1], "run.yaml: is larger than 1048576 bytes");
+        assertRefused(new byte[RunFileReader.MAX_BYTES + 1], "run.yaml: is larger than 262144 bytes");
     }
 
     @Test
