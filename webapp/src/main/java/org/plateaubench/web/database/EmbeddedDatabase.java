@@ -19,9 +19,19 @@ final class EmbeddedDatabase {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
     private static final String NAME = "catalog";
     private static final String FILE = NAME + ".mv.db";
-    /** As PostgreSQL has names and the order of what is null; closed by nobody but the console. */
-    private static final String OPTIONS =
-            ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;DB_CLOSE_ON_EXIT=FALSE";
+    /**
+     * As PostgreSQL has names and the order of what is null; closed by nobody but the console. Nothing is written over
+     * what is in the file: a commit becomes its end. H2 otherwise takes room that became free, and looks for its newest
+     * state along a chain that starts at the head of the file. A kill after a link was written over, and before the head
+     * names a later one, brings an older state back: commits of seconds ago, or all since the file was made.
+     */
+    private static final String OPTIONS = ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;"
+            + "DB_CLOSE_ON_EXIT=FALSE;REUSE_SPACE=FALSE";
+
+    /** A file that is larger, and has less in use than this, is written anew when it is opened. */
+    private static final long LARGE_BYTES = 64L << 20;
+
+    private static final double LEAST_IN_USE = 0.5;
 
     /** What H2 says of a file that another process has. */
     private static final int IN_USE = 90020;
@@ -78,6 +88,9 @@ final class EmbeddedDatabase {
         Path file = folder.resolve(FILE);
         boolean isNew = !Files.exists(file) || Files.size(file) == 0;
         DatabaseAddress address = new DatabaseAddress("jdbc:h2:file:" + folder.resolve(NAME) + OPTIONS, "", "");
+        if (!isNew && Files.size(file) > LARGE_BYTES) {
+            giveRoomBack(address);
+        }
         Connection held = Database.connect(address);
         Database database = new Database(address, held, setAside);
         try {
@@ -95,8 +108,30 @@ final class EmbeddedDatabase {
         }
     }
 
+    /** Writes what is in use to a file beside it, which then takes its name at once. */
+    private static void giveRoomBack(DatabaseAddress address) throws SQLException {
+        try (Connection connection = Database.connect(address);
+                Statement statement = connection.createStatement()) {
+            if (inUse(statement) < LEAST_IN_USE) {
+                statement.execute("SHUTDOWN COMPACT");
+            }
+        }
+    }
+
+    /** The share of the file that the present state needs: of the room that is taken, what is not superseded. */
+    private static double inUse(Statement statement) throws SQLException {
+        double share = 1;
+        try (ResultSet rows = statement.executeQuery("SELECT setting_value FROM information_schema.settings "
+                + "WHERE setting_name IN ('info.FILL_RATE', 'info.CHUNKS_FILL_RATE')")) {
+            while (rows.next()) {
+                share *= Integer.parseInt(rows.getString(1)) / 100.0;
+            }
+        }
+        return share;
+    }
+
     /**
-     * From now on each commit is on the disk when it returns. The tables are made before that: they are many commits, and
+     * From now on each commit is in the file when it returns. The tables are made before that: they are many commits, and
      * whoever is interrupted makes them anew.
      */
     private static void beDurable(Connection connection) throws SQLException {
