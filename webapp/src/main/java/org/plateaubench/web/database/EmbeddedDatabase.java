@@ -28,11 +28,6 @@ final class EmbeddedDatabase {
     private static final String OPTIONS = ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;"
             + "DB_CLOSE_ON_EXIT=FALSE;REUSE_SPACE=FALSE";
 
-    /** A file that is larger, and has less in use than this, is written anew when it is opened. */
-    private static final long LARGE_BYTES = 64L << 20;
-
-    private static final double LEAST_IN_USE = 0.5;
-
     /** What H2 says of a file that another process has. */
     private static final int IN_USE = 90020;
 
@@ -87,9 +82,10 @@ final class EmbeddedDatabase {
     private static Database opened(Path folder, @Nullable Path setAside) throws SQLException, IOException {
         Path file = folder.resolve(FILE);
         boolean isNew = !Files.exists(file) || Files.size(file) == 0;
-        DatabaseAddress address = new DatabaseAddress("jdbc:h2:file:" + folder.resolve(NAME) + OPTIONS, "", "");
-        if (!isNew && Files.size(file) > LARGE_BYTES) {
-            giveRoomBack(address);
+        DatabaseAddress address = address(folder);
+        EmbeddedRoom room = new EmbeddedRoom(file, address);
+        if (!isNew) {
+            room.giveBackBeforeOpening();
         }
         Connection held = Database.connect(address);
         Database database = new Database(address, held, setAside);
@@ -101,6 +97,7 @@ final class EmbeddedDatabase {
             database.migrate("in " + folder);
             readAll(held, tables);
             beDurable(held);
+            room.giveBackWhileOpen(database);
             return database;
         } catch (RuntimeException | SQLException | IOException e) {
             database.close();
@@ -108,33 +105,15 @@ final class EmbeddedDatabase {
         }
     }
 
-    /** Writes what is in use to a file beside it, which then takes its name at once. */
-    private static void giveRoomBack(DatabaseAddress address) throws SQLException {
-        try (Connection connection = Database.connect(address);
-                Statement statement = connection.createStatement()) {
-            if (inUse(statement) < LEAST_IN_USE) {
-                statement.execute("SHUTDOWN COMPACT");
-            }
-        }
-    }
-
-    /** The share of the file that the present state needs: of the room that is taken, what is not superseded. */
-    private static double inUse(Statement statement) throws SQLException {
-        double share = 1;
-        try (ResultSet rows = statement.executeQuery("SELECT setting_value FROM information_schema.settings "
-                + "WHERE setting_name IN ('info.FILL_RATE', 'info.CHUNKS_FILL_RATE')")) {
-            while (rows.next()) {
-                share *= Integer.parseInt(rows.getString(1)) / 100.0;
-            }
-        }
-        return share;
+    static DatabaseAddress address(Path folder) {
+        return new DatabaseAddress("jdbc:h2:file:" + folder.resolve(NAME) + OPTIONS, "", "");
     }
 
     /**
      * From now on each commit is in the file when it returns. The tables are made before that: they are many commits, and
      * whoever is interrupted makes them anew.
      */
-    private static void beDurable(Connection connection) throws SQLException {
+    static void beDurable(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET WRITE_DELAY 0");
             statement.execute("CHECKPOINT SYNC");
