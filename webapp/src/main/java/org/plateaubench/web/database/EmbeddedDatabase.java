@@ -69,8 +69,8 @@ final class EmbeddedDatabase {
         LOG.log(
                 System.Logger.Level.WARNING,
                 "The catalog in " + folder + " is damaged (" + Database.sentence(damage) + "). It was renamed to "
-                        + setAside.getFileName() + ", and an empty one is made. The runs are read again; accounts, API "
-                        + "tokens and the queue that were in it are gone.");
+                        + setAside.getFileName() + ", and an empty one is made. The runs are read again; accounts "
+                        + "and API tokens that were in it are gone.");
         try {
             return opened(folder, setAside);
         } catch (RuntimeException | SQLException e) {
