@@ -53,7 +53,11 @@ public final class Console implements RunningConsole {
             parts.add(DataFolder.take(options.data()));
             return start(installation, options, clock, passwordCost, address, parts);
         } catch (IOException | RuntimeException e) {
-            closeAll(parts);
+            try {
+                closeAll(parts);
+            } catch (RuntimeException unclosed) {
+                e.addSuppressed(unclosed);
+            }
             throw e;
         }
     }
@@ -69,11 +73,7 @@ public final class Console implements RunningConsole {
         Database database = Database.open(options.data(), options.catalog(), System::getenv);
         parts.add(database);
         Access access = new Access(database, clock, passwordCost);
-        List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, database, clock));
-        rooms.stream()
-                .filter(AutoCloseable.class::isInstance)
-                .map(AutoCloseable.class::cast)
-                .forEach(parts::add);
+        List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, database, clock, parts));
         rooms.add(access);
         rooms.add(new OpenApi(rooms));
         rooms.add(StaticFiles.read(Console.class.getClassLoader()));

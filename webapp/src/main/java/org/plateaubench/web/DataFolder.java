@@ -40,6 +40,9 @@ final class DataFolder implements AutoCloseable {
             // Another console of this very process holds it.
             channel.close();
             throw taken(folder);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
         }
         channel.close();
         throw taken(folder);

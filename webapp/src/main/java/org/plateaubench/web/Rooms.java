@@ -24,19 +24,30 @@ final class Rooms {
     private Rooms() {}
 
     /**
-     * Opens every room. Those that can be closed are, in the order opposite to this list.
+     * Opens every room.
      *
+     * @param parts gets those that are to be closed, as they are opened: what was begun before one fails ends too
      * @throws IOException with a sentence for a person when one cannot be opened
      */
-    static List<Routes> open(Installation installation, ConsoleOptions options, Database database, InstantSource clock)
+    static List<Routes> open(
+            Installation installation,
+            ConsoleOptions options,
+            Database database,
+            InstantSource clock,
+            List<AutoCloseable> parts)
             throws IOException {
         Runs runs = new Runs(options.runs(), database, clock);
         AtomicReference<@Nullable QueueRoom> queueRoom = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoom.get()));
         runs.listen(live).start();
+        parts.add(runs);
+        parts.add(live);
         QueueRoom queue =
                 new QueueRoom(installation, options, database, runs.lookup(), clock, new QueueListener(runs, live));
+        parts.add(queue);
         queueRoom.set(queue);
+        RigRoutes rig = new RigRoutes(installation, options.data().resolveSibling("suts"), options.runs(), clock);
+        parts.add(rig);
         return List.of(
                 runs,
                 live,
@@ -44,7 +55,7 @@ final class Rooms {
                 new Compare(runs.lookup()),
                 new EditorRoutes(installation, options.files()),
                 new PluginRoutes(installation),
-                new RigRoutes(installation, options.data().resolveSibling("suts"), options.runs(), clock));
+                rig);
     }
 
     private static OptionalInt waiting(@Nullable QueueRoom queue) {

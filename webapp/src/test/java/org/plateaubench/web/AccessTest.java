@@ -4,17 +4,25 @@ package org.plateaubench.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.javalin.http.HandlerType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.RawCaller;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
+import tools.jackson.databind.JsonNode;
 
 /** Nobody does through any route what their role may not, nor does another site's page through their browser. */
 final class AccessTest {
@@ -182,6 +190,48 @@ final class AccessTest {
                         .size())
                 .isEqualTo(1);
         assertThat(admin.get("/api/v1/audit").expect(200).text()).doesNotContain(TestConsole.PASSWORD);
+    }
+
+    @Test
+    void aLiveViewEndsWithWhatItsCallerShowed() throws Exception {
+        TestConsole.Client leaving = console.user(admin, "lea", "viewer");
+        String own = leaving.send("POST", "/api/v1/tokens", "{\"name\":\"own\",\"role\":\"viewer\"}")
+                .expect(201)
+                .text();
+        JsonNode token = Json.mapper().readTree(own);
+        endsWhen(
+                "Authorization: Bearer " + token.get("token").asString(),
+                () -> leaving.send("DELETE", "/api/v1/tokens/" + token.get("id").asString(), null)
+                        .expect(204));
+        endsWhen(
+                "Cookie: " + leaving.cookie,
+                () -> leaving.send("DELETE", "/api/v1/session", null).expect(204));
+        TestConsole.Client again = console.signedIn("lea", TestConsole.PASSWORD);
+        endsWhen(
+                "Cookie: " + again.cookie,
+                () -> admin.send("PATCH", "/api/v1/users/lea", "{\"disabled\":true}")
+                        .expect(200));
+    }
+
+    private static void endsWhen(String shown, Callable<?> what) throws Exception {
+        try (RawCaller caller = new RawCaller(console.address())) {
+            assertThat(caller.say("GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
+                                    + shown + "\r\n\r\n")
+                            .status())
+                    .contains(" 200 ");
+            // Its first event says that it is among those that are open.
+            assertThat(caller.until("snapshot")).isTrue();
+            what.call();
+            String rest = CompletableFuture.supplyAsync(() -> {
+                        try {
+                            return caller.hear();
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    })
+                    .get(8, TimeUnit.SECONDS);
+            assertThat(rest).doesNotContain("event: runs", "event: queue");
+        }
     }
 
     @Test

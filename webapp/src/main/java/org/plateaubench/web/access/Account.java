@@ -22,6 +22,11 @@ public record Account(
         boolean disabled,
         Instant createdAt,
         @Nullable Instant lastSeenAt) {
+    /** The same account, changed. */
+    Account with(Role newRole, String newPassword, boolean isDisabled) {
+        return new Account(name, newRole, newPassword, isDisabled, createdAt, lastSeenAt);
+    }
+
     /** Without the digest of the password. */
     @Override
     public String toString() {

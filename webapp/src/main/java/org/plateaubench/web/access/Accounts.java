@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -41,6 +42,9 @@ final class Accounts {
     }
 
     private static Optional<Account> find(Handle handle, String name) {
+        if (!NAME.matcher(normal(name)).matches()) {
+            return Optional.empty();
+        }
         return handle.createQuery("select * from account where name = :name")
                 .bind("name", normal(name))
                 .map(ConstructorMapper.of(Account.class))
@@ -54,7 +58,7 @@ final class Accounts {
     }
 
     /** Makes one; the digest is that of its password. */
-    Account create(String name, Role role, String digest) {
+    synchronized Account create(String name, Role role, String digest) {
         String normal = normal(name);
         if (!NAME.matcher(normal).matches()) {
             throw Problem.wrongInput(
@@ -74,9 +78,16 @@ final class Accounts {
         });
     }
 
-    /** Changes one, from what it is to what it shall be. */
-    synchronized void change(Account from, Account to) {
-        jdbi.useTransaction(handle -> {
+    /**
+     * Changes one.
+     *
+     * @param change makes what it shall be of what it is at that very moment, so that nothing that others changed
+     *     meanwhile is undone
+     */
+    synchronized Account change(String name, UnaryOperator<Account> change) {
+        return jdbi.inTransaction(handle -> {
+            Account from = present(handle, name);
+            Account to = change.apply(from);
             if (isActiveAdmin(from) && !isActiveAdmin(to)) {
                 requireAnotherAdmin(handle, from);
             }
@@ -84,11 +95,17 @@ final class Accounts {
                             + " where name = :name")
                     .bindMethods(to)
                     .execute();
+            return to;
         });
     }
 
-    synchronized void delete(Account account) {
+    private static Account present(Handle handle, String name) {
+        return find(handle, name).orElseThrow(() -> Problem.notFound("There is no account '" + name + "'."));
+    }
+
+    synchronized void delete(String name) {
         jdbi.useTransaction(handle -> {
+            Account account = present(handle, name);
             if (isActiveAdmin(account)) {
                 requireAnotherAdmin(handle, account);
             }

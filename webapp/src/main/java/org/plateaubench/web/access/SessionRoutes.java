@@ -97,34 +97,48 @@ final class SessionRoutes implements Routes {
 
     private void signInByToken(Context context, String token) {
         Journal.target(context, AccessGate.FIRST);
-        limit.check("", context.ip());
+        limit.attempt("", context.ip());
         if (!first.use(token)) {
-            limit.failed("", context.ip());
             throw new Problem(
                     401, "The token is not that of this start, or was used; start the console anew.", List.of());
         }
-        begin(context, null, new User(AccessGate.FIRST, Role.ADMIN));
+        limit.succeeded("", context.ip());
+        begin(context, null, new User(AccessGate.FIRST, Role.ADMIN), sessions.begin(null));
     }
 
     private void signInByPassword(Context context, String name, String password) {
         Journal.target(context, name);
-        limit.check(name, context.ip());
+        limit.attempt(name, context.ip());
         Optional<Account> account = accounts.find(name);
         boolean matches =
                 passwords.matches(password, account.map(Account::password).orElse(null));
         if (!matches || account.orElseThrow().disabled()) {
-            limit.failed(name, context.ip());
-            throw new Problem(401, "Name or password is wrong.", List.of());
+            throw wrong();
         }
         limit.succeeded(name, context.ip());
+        String secret = sessions.begin(name);
+        if (!isStill(account.get())) {
+            // It was disabled or got another password while this one was compared, and its sessions were ended.
+            sessions.find(secret).ifPresent(sessions::end);
+            throw wrong();
+        }
         accounts.seen(name);
-        begin(context, name, new User(name, account.get().role()));
+        begin(context, name, new User(name, account.get().role()), secret);
+    }
+
+    private static Problem wrong() {
+        return new Problem(401, "Name or password is wrong.", List.of());
+    }
+
+    private boolean isStill(Account account) {
+        return accounts.find(account.name())
+                .filter(present -> !present.disabled() && present.password().equals(account.password()))
+                .isPresent();
     }
 
     /** Always a new one: a secret that was there before sign-in may be somebody else's. */
-    private void begin(Context context, @Nullable String account, User user) {
+    private void begin(Context context, @Nullable String account, User user, String secret) {
         AccessGate.session(context).ifPresent(sessions::end);
-        String secret = sessions.begin(account);
         cookie.set(context, secret);
         new Caller(user.name(), user.role()).attachTo(context);
         context.json(new State(user, Sessions.csrf(secret), account == null, Installation.version(), accounts.any()));
@@ -149,21 +163,19 @@ final class SessionRoutes implements Routes {
         String next = change.next();
         Account account = accounts.find(String.valueOf(session.account()))
                 .orElseThrow(() -> new Problem(403, "The account is gone.", List.of()));
-        limit.check(account.name(), context.ip());
+        limit.attempt(account.name(), context.ip());
         if (!passwords.matches(change.old(), account.password())) {
-            limit.failed(account.name(), context.ip());
             throw Problem.wrongInput("The old password is wrong.", new Problem.Detail("old", null, null, "is wrong"));
         }
+        limit.succeeded(account.name(), context.ip());
         Passwords.check(account.name(), next);
-        accounts.change(
-                account,
-                new Account(
-                        account.name(),
-                        account.role(),
-                        passwords.digest(next),
-                        account.disabled(),
-                        account.createdAt(),
-                        account.lastSeenAt()));
+        String digest = passwords.digest(next);
+        accounts.change(account.name(), present -> {
+            if (present.disabled() || !present.password().equals(account.password())) {
+                throw Problem.conflict("The account was changed meanwhile; sign in again.");
+            }
+            return present.with(present.role(), digest, present.disabled());
+        });
         sessions.endAll(account.name());
         cookie.set(context, sessions.begin(account.name()));
         context.status(204);

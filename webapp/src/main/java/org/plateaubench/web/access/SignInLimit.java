@@ -41,6 +41,10 @@ final class SignInLimit {
         Failed oneMore() {
             return new Failed(times + 1, since);
         }
+
+        Failed oneLess() {
+            return new Failed(times - 1, since);
+        }
     }
 
     SignInLimit(InstantSource clock) {
@@ -61,8 +65,11 @@ final class SignInLimit {
         return !now.isBefore(failed.since().plus(WINDOW));
     }
 
-    /** Refuses an attempt after too many that failed. */
-    synchronized void check(String account, String address) {
+    /**
+     * Refuses an attempt after too many that failed. Until it succeeds, it counts as one of them: a password takes its time
+     * to compare, and as many as came within that time would be let through.
+     */
+    synchronized void attempt(String account, String address) {
         Instant now = clock.instant();
         bounds(account, address).forEach((key, bound) -> {
             Failed failed = failures.get(key);
@@ -77,19 +84,17 @@ final class SignInLimit {
                         Map.of("Retry-After", String.valueOf(wait)));
             }
         });
-    }
-
-    /** An attempt failed. */
-    synchronized void failed(String account, String address) {
-        Instant now = clock.instant();
         for (String key : bounds(account, address).keySet()) {
             Failed before = failures.remove(key);
             failures.put(key, before == null || hasEnded(before, now) ? new Failed(1, now) : before.oneMore());
         }
     }
 
-    /** An attempt succeeded. */
+    /** An attempt succeeded: it did not fail, and who it was is known at that address. */
     synchronized void succeeded(String account, String address) {
+        for (String key : bounds(account, address).keySet()) {
+            failures.computeIfPresent(key, (same, failed) -> failed.times() > 1 ? failed.oneLess() : null);
+        }
         failures.remove("both " + address + " " + account);
     }
 

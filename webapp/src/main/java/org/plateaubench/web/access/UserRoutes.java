@@ -91,36 +91,37 @@ final class UserRoutes implements Routes {
     private void change(Context context, Streams streams) {
         UserChange change = Body.read(context, UserChange.class);
         Account account = account(context);
-        Role role = Objects.requireNonNullElse(change.role(), account.role());
-        boolean disabled = Objects.requireNonNullElse(change.disabled(), account.disabled());
-        checkRole(role);
-        String digest = account.password();
+        Role role = change.role();
+        if (role != null) {
+            checkRole(role);
+        }
         String password = change.password();
         if (password != null) {
             Passwords.check(account.name(), password);
-            digest = passwords.digest(password);
         }
+        String digest = password == null ? null : passwords.digest(password);
         Journal.target(
                 context,
                 account.name()
-                        + (change.role() == null ? "" : " role " + role.word())
-                        + (change.disabled() == null ? "" : disabled ? " disabled" : " enabled")
+                        + (role == null ? "" : " role " + role.word())
+                        + (change.disabled() == null ? "" : change.disabled() ? " disabled" : " enabled")
                         + (password == null ? "" : " password"));
-        Account changed =
-                new Account(account.name(), role, digest, disabled, account.createdAt(), account.lastSeenAt());
-        accounts.change(account, changed);
-        if (disabled || password != null) {
+        Account changed = accounts.change(
+                account.name(),
+                present -> present.with(
+                        Objects.requireNonNullElse(role, present.role()),
+                        Objects.requireNonNullElse(digest, present.password()),
+                        Objects.requireNonNullElse(change.disabled(), present.disabled())));
+        if (changed.disabled() || password != null) {
             sessions.endAll(account.name());
         }
-        if (disabled || password != null || role != account.role()) {
-            streams.endInvalid();
-        }
+        streams.endInvalid();
         context.json(Row.of(changed));
     }
 
     private void delete(Context context, Streams streams) {
         Account account = account(context);
-        accounts.delete(account);
+        accounts.delete(account.name());
         streams.endInvalid();
         context.status(NO_CONTENT);
     }

@@ -2,9 +2,13 @@
 package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -15,6 +19,9 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 /** What a request brings, read strictly: nothing unknown, nothing twice, nothing missing. Any thread. */
 public final class Body {
     private static final String JSON = "application/json";
+
+    /** Of a body that came too slowly, is no body or is too large there is no rest to wait for. */
+    private static final Set<Integer> UNREADABLE = Set.of(400, 408, 413);
 
     private Body() {}
 
@@ -43,6 +50,43 @@ public final class Body {
             throw new Problem(422, "The body lacks what is needed.", missing);
         }
         return value;
+    }
+
+    /**
+     * Reads what nobody read of a body, such as that of a request that was refused. The server would close the connection
+     * over it, and what the caller sends there next would never be answered.
+     *
+     * @param maximumBytes more than that is not read: the caller is told that the connection closes
+     */
+    static void readRest(Context context, long maximumBytes) {
+        HandlerType method = context.method();
+        if (method.equals(HandlerType.GET) || method.equals(HandlerType.HEAD)) {
+            return;
+        }
+        boolean asksFirst = context.header("Expect") != null;
+        boolean isBroken = UNREADABLE.contains(context.statusCode());
+        if (asksFirst || isBroken || !isReadWithin(context, maximumBytes)) {
+            context.header("Connection", "close");
+        }
+    }
+
+    private static boolean isReadWithin(Context context, long maximumBytes) {
+        byte[] buffer = new byte[8 << 10];
+        long left = maximumBytes;
+        try {
+            InputStream rest = context.req().getInputStream();
+            while (left >= 0) {
+                int count = rest.read(buffer);
+                if (count < 0) {
+                    return true;
+                }
+                left -= count;
+            }
+            return false;
+        } catch (IOException | RuntimeException e) {
+            // It does not come, or is none; what was answered stands.
+            return false;
+        }
     }
 
     private static Problem wrong(JacksonException e) {

@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,30 @@ final class Failures {
 
     private final AtomicLong numbers = new AtomicLong();
 
+    /**
+     * Answers a failure, and never fails: Javalin calls a handler of failures that fails again with the new failure,
+     * without end. It goes on with a request after its stream, which the server may have taken back by then.
+     */
+    void handle(Exception failure, Context context) {
+        if (isOver(context)) {
+            return;
+        }
+        try {
+            answer(context, problemOf(failure, context));
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "a failure could not be answered", e);
+            fail(context);
+        }
+    }
+
+    private static void fail(Context context) {
+        try {
+            context.res().setStatus(500);
+        } catch (RuntimeException e) {
+            LOG.log(Level.DEBUG, "nobody waits for the answer", e);
+        }
+    }
+
     /** What is answered for a failure; one that nobody foresaw is logged once, under a number that the answer names. */
     Problem problemOf(Throwable failure, Context context) {
         return switch (failure) {
@@ -36,10 +61,9 @@ final class Failures {
 
     /**
      * Whether a request was given back to the server already, as that of a stream is whose caller went. Nothing can be
-     * asked of it or answered to it any more; a handler of failures that tries fails, and is called for that again, without
-     * end.
+     * asked of it or answered to it any more.
      */
-    static boolean isOver(Context context) {
+    private static boolean isOver(Context context) {
         try {
             context.path();
             return false;
@@ -70,11 +94,11 @@ final class Failures {
     /** Answers after an error of the virtual machine itself, such as too little memory. */
     void answerError(HttpServletResponse response, Error error) {
         byte[] document = Json.mapper().writeValueAsBytes(document(500, unforeseen("a request", error), null));
-        response.setStatus(500);
-        response.setContentType(TYPE);
         try {
+            response.setStatus(500);
+            response.setContentType(TYPE);
             response.getOutputStream().write(document);
-        } catch (IOException | IllegalStateException e) {
+        } catch (IOException | RuntimeException e) {
             LOG.log(Level.DEBUG, "nobody waits for the answer", e);
         }
     }
@@ -108,10 +132,19 @@ final class Failures {
         document.put("type", "about:blank");
         document.put("title", HttpStatus.getMessage(status));
         document.put("status", status);
-        document.put("detail", detail == null ? "" : detail);
+        document.put("detail", detail == null ? "" : whole(detail));
         if (problem != null && !problem.details().isEmpty()) {
-            document.put("problems", new ArrayList<>(problem.details()));
+            List<Problem.Detail> details = new ArrayList<>();
+            problem.details()
+                    .forEach(one -> details.add(
+                            new Problem.Detail(whole(one.path()), one.line(), one.column(), whole(one.message()))));
+            document.put("problems", details);
         }
         return document;
+    }
+
+    /** What a caller said may be in it, and JSON lets them say half a character, which cannot be written. */
+    private static String whole(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 }

@@ -65,8 +65,14 @@ final class Guard {
                 caller.name(),
                 caller.role(),
                 route.method().name() + " " + route.path(),
-                about.substring(0, Math.min(about.length(), Journal.MAXIMUM_TARGET)),
-                outcome.substring(0, Math.min(outcome.length(), Journal.MAXIMUM_TARGET)),
+                text(about),
+                text(outcome),
                 context.ip()));
+    }
+
+    /** What a caller said, as it can be kept: not every database takes every control character. */
+    private static String text(String said) {
+        return said.substring(0, Math.min(said.length(), Journal.MAXIMUM_TARGET))
+                .replaceAll("\\p{Cntrl}", "\uFFFD");
     }
 }

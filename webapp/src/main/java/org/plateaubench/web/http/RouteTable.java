@@ -69,8 +69,7 @@ public final class RouteTable {
 
     /** A route that sends events for as long as its caller listens. */
     public RouteTable stream(String path, Role role, Consumer<SseClient> consumer) {
-        routes.add(new Route(HandlerType.GET, path, role, streams.handler(consumer), true));
-        return this;
+        return stream(path, role, context -> {}, consumer);
     }
 
     /**
@@ -80,10 +79,16 @@ public final class RouteTable {
      */
     public RouteTable stream(String path, Role role, Handler check, Consumer<SseClient> consumer) {
         Handler handler = streams.handler(consumer);
-        return add(HandlerType.GET, path, role, context -> {
-            check.handle(context);
-            handler.handle(context);
-        });
+        routes.add(new Route(
+                HandlerType.GET,
+                path,
+                role,
+                context -> {
+                    check.handle(context);
+                    handler.handle(context);
+                },
+                true));
+        return this;
     }
 
     /** The streams of events that are open. */

@@ -7,6 +7,8 @@ import io.javalin.http.sse.SseClient;
 import io.javalin.http.sse.SseHandler;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The streams of events that are open: not more than a bound, and only as long as their caller may. Any thread. */
 public final class Streams {
+    private static final Logger LOG = System.getLogger("org.plateaubench.web");
+
     static final String VALIDITY = "plateau.validity";
 
     private static final String EVENTS = "text/event-stream";
@@ -45,31 +49,53 @@ public final class Streams {
                         List.of(),
                         Map.of("Retry-After", "10"));
             }
-            serve(context, consumer);
+            End place = new End(open::decrementAndGet);
+            try {
+                serve(context, consumer, place);
+            } catch (Exception e) {
+                // Its caller went before it began.
+                place.once();
+                throw e;
+            }
         };
     }
 
-    private void serve(Context context, Consumer<SseClient> consumer) {
+    private void serve(Context context, Consumer<SseClient> consumer, End place) {
+        @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
         // It goes on in another thread after this returns.
         new SseHandler(client -> {
-                    @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
-                    clients.put(client, validity == null ? () -> true : validity);
-                    context.req().getAsyncContext().addListener(new End(() -> {
+                    try {
+                        clients.put(client, validity == null ? () -> true : validity);
+                        context.req().getAsyncContext().addListener(new End(() -> {
+                            clients.remove(client);
+                            place.once();
+                        }));
+                        consumer.accept(client);
+                    } catch (Exception e) {
                         clients.remove(client);
-                        open.decrementAndGet();
-                    }));
-                    consumer.accept(client);
+                        place.once();
+                        throw e;
+                    }
                 })
                 .handle(context);
     }
 
     /** Ends those of callers who may no longer listen: signed out, disabled, or with a token that has ended. */
     public void endInvalid() {
-        clients.forEach((client, validity) -> {
-            if (!validity.getAsBoolean()) {
-                client.close();
+        RuntimeException failure = null;
+        for (Map.Entry<SseClient, BooleanSupplier> client : clients.entrySet()) {
+            try {
+                if (!client.getValue().getAsBoolean()) {
+                    client.getKey().close();
+                }
+            } catch (RuntimeException e) {
+                // The others are looked at all the same, and this one again; all may fail for the same reason.
+                failure = e;
             }
-        });
+        }
+        if (failure != null) {
+            LOG.log(Level.WARNING, "whether live views may go on cannot be told", failure);
+        }
     }
 
     /** How many are open. */

@@ -46,15 +46,11 @@ public final class WebServer implements AutoCloseable {
             new ServerSockets(address, limits, table.streams()).addTo(config.jetty);
             before(config, hosts, limits);
             table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
-            config.routes.exception(Exception.class, (failure, context) -> {
-                if (!Failures.isOver(context)) {
-                    Failures.answer(context, failures.problemOf(failure, context));
-                }
-            });
+            config.routes.addEndpoint(Endpoint.create(HandlerType.AFTER, "*")
+                    .handler(context -> Body.readRest(context, limits.bodyBytes())));
+            config.routes.exception(Exception.class, failures::handle);
             // Javalin answers these in its own way unless they are named.
-            config.routes.exception(
-                    HttpResponseException.class,
-                    (failure, context) -> Failures.answer(context, failures.problemOf(failure, context)));
+            config.routes.exception(HttpResponseException.class, failures::handle);
             config.router.javaLangErrorHandler(failures::answerError);
         });
         try {
@@ -62,10 +58,11 @@ public final class WebServer implements AutoCloseable {
         } catch (JavalinBindException e) {
             server.stop();
             throw new IOException(
-                    "port " + address.port() + " of " + address.host()
-                            + " is taken or not ours to use; choose another with --port",
+                    "port " + address.port() + " of " + address.host() + " is taken or not ours to use ("
+                            + rootMessage(e) + "); choose another with --port",
                     e);
         } catch (JavalinException e) {
+            server.stop();
             throw new IOException("the console cannot serve: " + rootMessage(e), e);
         }
         String scheme = address.certificate().isPresent() ? "https" : "http";

@@ -27,6 +27,13 @@ final class Viewer {
 
     Viewer(SseClient client) {
         this.client = client;
+        client.onClose(this::leave);
+    }
+
+    /** Whoever may no longer listen hears nothing more, not even what comes next. */
+    private void leave() {
+        isOver = true;
+        waiting.offer(StreamEvent.KEEP_ALIVE);
     }
 
     /** What the viewer saw last, if it was here before. */
@@ -68,6 +75,9 @@ final class Viewer {
                     return;
                 }
                 StreamEvent event = waiting.poll(KEEP_ALIVE_SECONDS, TimeUnit.SECONDS);
+                if (isOver()) {
+                    return;
+                }
                 (event == null ? StreamEvent.KEEP_ALIVE : event).writeTo(out);
                 if (waiting.isEmpty()) {
                     out.flush();

@@ -45,6 +45,19 @@ public final class RawCaller implements AutoCloseable {
         return line.toString();
     }
 
+    /** Listens until the server has said that; false when it closed before. */
+    public boolean until(String text) throws IOException {
+        StringBuilder said = new StringBuilder();
+        while (said.indexOf(text) < 0) {
+            int c = socket.getInputStream().read();
+            if (c < 0) {
+                return false;
+            }
+            said.append((char) c);
+        }
+        return true;
+    }
+
     /** Says one byte after the other until the server will hear no more. */
     public void trickle(Duration gap, Duration atMost) throws IOException, InterruptedException {
         for (long said = 0; said < atMost.dividedBy(gap); said++) {

@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,6 +29,8 @@ final class WebServerTest {
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private static final List<SseClient> CLIENTS = new CopyOnWriteArrayList<>();
+
+    private static final CountDownLatch REFUSED = new CountDownLatch(1);
 
     private static WebServer server;
     private static Streams streams;
@@ -63,6 +67,10 @@ final class WebServerTest {
                                 Role.ANYONE,
                                 context -> context.result(
                                         String.valueOf(context.body().length())))
+                        .post("/api/v1/refuses", Role.ANYONE, context -> {
+                            REFUSED.countDown();
+                            throw new Problem(403, "This is refused.", List.of());
+                        })
                         .stream("/api/v1/stream", Role.ANYONE, client -> {
                     client.keepAlive();
                     client.sendEvent("hello", "there");
@@ -214,6 +222,22 @@ final class WebServerTest {
                             .status())
                     .contains(" 413 ");
         }
+    }
+
+    @Test
+    void whatFollowsARefusedRequestOnItsConnectionIsAnsweredThoughNobodyReadTheBody() throws Exception {
+        try (RawCaller caller = new RawCaller(server.address())) {
+            caller.say("POST /api/v1/refuses HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
+            assertThat(REFUSED.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(caller.say("12345GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                            .hear())
+                    .contains("HTTP/1.1 403 ", "HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
+    void halfACharacterInANameThatIsUnknownIsToldAsAnyOtherWrongInput() throws Exception {
+        problem(post("/api/v1/read", "{\"\\ud800\":1}"), 422);
     }
 
     @Test

@@ -134,11 +134,20 @@ public final class ConsoleCommand implements Callable<Integer> {
                 rebuild(console);
             }
             if (open) {
-                Browser.open(link);
+                show(link);
             }
             end.await();
         }
         return ExitCode.PASS.code();
+    }
+
+    /** A console without a browser serves all the same. */
+    private static void show(String link) {
+        try {
+            Browser.open(link);
+        } catch (IOException e) {
+            System.err.println("plateau: " + e.getMessage());
+        }
     }
 
     private static void rebuild(RunningConsole console) throws IOException {
