@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * what it missed, everybody else what stands for all before. Any thread; all methods return soon.
  */
 final class Broadcast {
-    /** What is kept for those who come back. */
-    private static final int MOST_KEPT = 256;
+    /** What is kept for those who come back: a new viewer's queue must hold all of it, and what is said meanwhile. */
+    private static final int MOST_KEPT = Viewer.MOST_WAITING / 2;
 
     private static final int WOKEN_AT_ONCE = 10;
     private static final long PAUSE_NANOS = 3_000_000;
@@ -80,6 +80,8 @@ final class Broadcast {
             missed = List.of(beginning);
         }
         missed.forEach(viewer::offer);
+        // Where little is said, those who have left would be kept until something is.
+        viewers.removeIf(Viewer::isOver);
         viewers.add(viewer);
     }
 

@@ -126,9 +126,10 @@ final class FollowedRuns implements AutoCloseable {
                     return;
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             LOG.log(Level.WARNING, "run " + one.run.id() + " cannot be followed any more", e);
             forget(one);
+            one.run.leave();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -142,14 +143,14 @@ final class FollowedRuns implements AutoCloseable {
             one.askedAt = clock.instant();
         }
         if (isPast(one.askedAt.plus(UNASKED), clock.instant())) {
-            followed.remove(one.run.id());
+            followed.remove(one.run.id(), one);
             return true;
         }
         return false;
     }
 
     private synchronized void forget(Followed one) {
-        followed.remove(one.run.id());
+        followed.remove(one.run.id(), one);
     }
 
     /** How many watch a run. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunEvent;
@@ -44,7 +45,7 @@ final class LiveTrees {
         return tree;
     }
 
-    /** How a run ended; verdict and reasons are those of its result, if it has one. */
+    /** How a run ended; verdict and reasons are those of its result, if it has one. One that broke off is invalid. */
     static Map<String, @Nullable Object> end(RunFolder folder) throws IOException {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         if (Files.exists(folder.file(StoredFile.RESULT))) {
@@ -56,8 +57,9 @@ final class LiveTrees {
             }
         }
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("status", folder.state().name().toLowerCase(Locale.ROOT));
-        tree.put("verdict", result.get("verdict"));
+        RunFolder.State state = folder.state();
+        tree.put("status", state.name().toLowerCase(Locale.ROOT));
+        tree.put("verdict", state == RunFolder.State.CRASHED ? Verdict.INVALID.label() : result.get("verdict"));
         tree.put("reasons", result.getOrDefault("reasons", List.of()));
         return tree;
     }

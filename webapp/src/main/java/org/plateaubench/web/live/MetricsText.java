@@ -12,6 +12,8 @@ import org.plateaubench.web.http.Query;
 
 /** What the console and the runs of late measure, in the text format of Prometheus. Any thread. */
 final class MetricsText {
+    private static final System.Logger LOG = System.getLogger(MetricsText.class.getName());
+
     private final FollowedRuns followed;
     private final Broadcast lists;
     private final Supplier<OptionalInt> queueLength;
@@ -33,8 +35,13 @@ final class MetricsText {
     private byte[] bytes() throws IOException {
         RunMetrics metrics = new RunMetrics();
         for (FollowedRun run : followed.measured()) {
-            // One that was just found has not been read yet.
-            run.look();
+            try {
+                // One that was just found has not been read yet.
+                run.look();
+            } catch (IOException | RuntimeException e) {
+                // One that cannot be read hides neither the others nor what it came to before; who follows it logs it.
+                LOG.log(System.Logger.Level.DEBUG, "run " + run.id() + " cannot be looked at", e);
+            }
             run.measured(metrics::add);
         }
         metrics.addConsole(followed.viewers(), lists.viewers(), queueLength.get());

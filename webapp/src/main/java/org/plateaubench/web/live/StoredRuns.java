@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.Problem;
 
 /**
  * Series of runs that were read lately: what was learned of their files, and the last answers of those that have ended,
@@ -18,9 +21,11 @@ import org.plateaubench.engine.store.RunFolder;
 final class StoredRuns {
     private static final int MOST_RUNS = 12;
     private static final long MOST_ANSWER_BYTES = 48L << 20;
+    private static final int READ_AT_ONCE = 3;
 
     private final Map<String, StoredSeries> runs = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<String, byte[]> answers = new LinkedHashMap<>(16, 0.75f, true);
+    private final Semaphore readers = new Semaphore(READ_AT_ONCE);
     private long answerBytes;
 
     /** Makes the tree of an answer. */
@@ -54,12 +59,26 @@ final class StoredRuns {
         if (known != null) {
             return known;
         }
-        StoredSeries series = series(folder);
-        byte[] bytes = Json.toLine(answer.of(series)).getBytes(StandardCharsets.UTF_8);
-        if (isFinal) {
-            keep(key, bytes);
+        try {
+            readers.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Problem(503, "The console is being stopped.", List.of());
         }
-        return bytes;
+        try {
+            // Somebody may have asked the same while this one waited.
+            known = isFinal ? known(key) : null;
+            if (known != null) {
+                return known;
+            }
+            byte[] bytes = Json.toLine(answer.of(series(folder))).getBytes(StandardCharsets.UTF_8);
+            if (isFinal) {
+                keep(key, bytes);
+            }
+            return bytes;
+        } finally {
+            readers.release();
+        }
     }
 
     private synchronized byte @Nullable [] known(String key) {

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * waits for it.
  */
 final class Viewer {
+    static final int MOST_WAITING = 128;
+
     private static final long KEEP_ALIVE_SECONDS = 15;
-    private static final int MOST_WAITING = 128;
 
     private final BlockingQueue<StreamEvent> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
     private final SseClient client;

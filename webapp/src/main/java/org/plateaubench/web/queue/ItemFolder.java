@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.store.AtomicFile;
@@ -24,6 +25,10 @@ final class ItemFolder {
     private static final String OUTPUT = "output.log";
     private static final int SHOWN_LENGTH = 500;
     private static final int END_BYTES = 8_192;
+    /** What a process prints may hold anything; a database takes no NUL in a text. */
+    private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}+");
+
+    private static final System.Logger LOG = System.getLogger(ItemFolder.class.getName());
 
     private final Path folder;
 
@@ -49,7 +54,7 @@ final class ItemFolder {
         AtomicFile.write(folder.resolve(ITEM), QueueStore.toText(item));
     }
 
-    /** Every item as it was kept last, by its folder. */
+    /** Every item as it was kept last, by its folder; one that cannot be read is left out, so that the others go on. */
     static List<QueueItem> all(Path queue) throws IOException {
         List<QueueItem> items = new ArrayList<>();
         if (Files.isDirectory(queue)) {
@@ -57,7 +62,11 @@ final class ItemFolder {
                 for (Path file : folders.map(one -> one.resolve(ITEM))
                         .filter(Files::isRegularFile)
                         .toList()) {
-                    items.add(QueueStore.ofText(Files.readString(file)));
+                    try {
+                        items.add(QueueStore.ofText(Files.readString(file)));
+                    } catch (IOException | RuntimeException e) {
+                        LOG.log(System.Logger.Level.WARNING, file + " cannot be read and is left out: " + e);
+                    }
                 }
             }
         }
@@ -132,7 +141,7 @@ final class ItemFolder {
             String end =
                     output(Math.max(0, outputBytes() - END_BYTES), END_BYTES).text();
             List<String> lines = end.lines()
-                    .map(String::strip)
+                    .map(line -> UNPRINTABLE.matcher(line).replaceAll(" ").strip())
                     .filter(line -> !line.isEmpty())
                     .toList();
             return lines.reversed().stream()

@@ -24,6 +24,8 @@ import org.plateaubench.web.http.RunLookup;
 final class QueueRunner implements AutoCloseable {
     private static final long LOOK_MILLIS = 250;
     private static final long END_SECONDS = 10;
+    /** Looks that pass over a rig in use: to find out who uses it costs the run that does. */
+    private static final int LOOKS_PASSED_OVER = 8;
 
     private final RunQueue queue;
     private final Submissions submissions;
@@ -37,6 +39,8 @@ final class QueueRunner implements AutoCloseable {
     private final Semaphore wakeUps = new Semaphore(0);
     private final Thread thread;
     private volatile boolean isClosed;
+    /** Looks still to be passed over; of the thread. */
+    private int passedOver;
 
     QueueRunner(RunQueue queue, Submissions submissions, RunLauncher launcher, RunLookup lookup, Path runs) {
         this.queue = queue;
@@ -61,10 +65,11 @@ final class QueueRunner implements AutoCloseable {
         while (!isClosed) {
             try {
                 queue.exclusively(this::step);
-            } catch (IOException | RuntimeException e) {
-                // A full disk or a database that is away: the next look tries again.
+            } catch (IOException | RuntimeException | Error e) {
+                // A full disk or a database that is away: the next look tries again. A queue without its thread is
+                // none.
                 System.getLogger(QueueRunner.class.getName())
-                        .log(System.Logger.Level.WARNING, "The queue cannot go on: " + e.getMessage());
+                        .log(System.Logger.Level.WARNING, "The queue cannot go on: " + e);
             }
             try {
                 if (wakeUps.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -83,12 +88,16 @@ final class QueueRunner implements AutoCloseable {
             return;
         }
         Optional<QueueItem> next = queue.next();
-        if (next.isPresent() && !isClosed) {
+        if (next.isPresent() && !isClosed && --passedOver < 0) {
+            passedOver = 0;
             Optional<String> rigUser = RigLock.user(runs);
             if (rigUser.isEmpty()) {
                 start(next.get());
-            } else if (!rigUser.get().equals(next.get().progress().message())) {
-                queue.put(List.of(next.get().waitingAgain(rigUser.get())));
+                return;
+            }
+            passedOver = LOOKS_PASSED_OVER;
+            if (!rigUser.get().equals(next.get().progress().message())) {
+                put(next.get().waitingAgain(rigUser.get()));
             }
         }
     }
@@ -108,7 +117,7 @@ final class QueueRunner implements AutoCloseable {
                             attempt,
                             item.wanted().settings(),
                             submissions.origin(item.wanted().path())));
-        } catch (IOException | Problem e) {
+        } catch (IOException | RuntimeException e) {
             if (ticket.withdraw()) {
                 put(item.over(ItemState.FAILED, queue.now(), null, "It cannot be started: " + e.getMessage()));
             }
@@ -146,6 +155,7 @@ final class QueueRunner implements AutoCloseable {
         } else {
             String said = queue.folder(item.id()).lastSentence().orElse("it said nothing");
             put(item.over(ItemState.FAILED, queue.now(), child.exitValue(), "It cannot be started: " + said));
+            children.remove(item.id());
         }
     }
 
@@ -181,6 +191,10 @@ final class QueueRunner implements AutoCloseable {
         }
         RunTicket ticket = queue.folder(item.id()).ticket(item.progress().attempt());
         if (ticket.withdraw()) {
+            Process child = children.remove(item.id());
+            if (child != null) {
+                child.destroy();
+            }
             put(item.over(ItemState.CANCELLED, queue.now(), null, null));
             return;
         }

@@ -86,6 +86,8 @@ public final class RunQueue implements AutoCloseable {
         paused = store.isPaused();
         runner = new QueueRunner(
                 this, submissions, new RunLauncher(setup.launcher(), setup.runs()), setup.lookup(), setup.runs());
+        // A console that was killed may have kept that a run began, and told nobody.
+        active().filter(item -> item.progress().runId() != null).ifPresent(listener::begun);
         runner.begin();
     }
 
@@ -168,10 +170,22 @@ public final class RunQueue implements AutoCloseable {
         byte[] random = new byte[5];
         RANDOM.nextBytes(random);
         String id = "q" + HexFormat.of().formatHex(random);
-        new ItemFolder(folder, id).keep(wanted.text(), planned.file().beside());
+        try {
+            new ItemFolder(folder, id).keep(wanted.text(), planned.file().beside());
+            return submit(id, planned, wanted, requestedBy);
+        } finally {
+            synchronized (lock) {
+                if (!items.containsKey(id)) {
+                    // Who was told that it is not in the queue must not find it there after the next start.
+                    new ItemFolder(folder, id).delete();
+                }
+            }
+        }
+    }
+
+    private QueueItem submit(String id, PlannedRun planned, Submission wanted, String requestedBy) throws IOException {
         synchronized (lock) {
             if (QueueOrder.waiting(items.values()).size() >= MOST_WAITING) {
-                new ItemFolder(folder, id).delete();
                 throw Problem.conflict("The queue is full: " + MOST_WAITING + " runs wait.");
             }
             QueueItem item = new QueueItem(

@@ -11,6 +11,7 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
 
 /** Checks what is submitted as the command line does, and lets it name no file outside the folder of run files. */
@@ -98,6 +99,13 @@ final class Submissions {
         require(wanted.tagsOrNone(), "tags", MOST_TAGS, TAG_LENGTH);
         require(List.of(wanted.note() == null ? "" : wanted.note()), "note", 1, NOTE_LENGTH);
         require(List.of(wanted.path() == null ? "" : wanted.path()), "path", 1, TEXT_LENGTH);
+        try {
+            // As the run will have them: what cannot be said of it would be lost when it begins.
+            RunAnnotation.NONE.withTags(wanted.tagsOrNone());
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            throw Problem.wrongInput(message, new Problem.Detail("tags", null, null, message));
+        }
     }
 
     private static void require(List<String> texts, String name, int most, int length) {

@@ -49,7 +49,7 @@ final class LocalAgent implements AutoCloseable {
             found = HostCheck.look(LOOK);
         } catch (InterruptedException e) {
             sentence = "The look at the host was given up.";
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             sentence = "The host cannot be looked at: " + e.getMessage();
         }
         finished(found, sentence);

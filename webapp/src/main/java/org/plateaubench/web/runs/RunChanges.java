@@ -89,14 +89,15 @@ final class RunChanges {
         }
     }
 
-    /** Says of a run who started it; what cannot be said is logged, since the run goes on. */
+    /** Says of a run who started it, once; what cannot be said is logged, since the run goes on. */
     void begun(String id, String startedBy, List<String> tags, String note) {
         try {
             annotateOne(
                     id,
-                    annotation ->
-                            annotation.withStartedBy(startedBy).withTags(tags).withNote(note));
-        } catch (IOException | Problem e) {
+                    annotation -> annotation.startedBy() != null
+                            ? annotation
+                            : annotation.withStartedBy(startedBy).withTags(tags).withNote(note));
+        } catch (IOException | RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "what is said of run " + id + " cannot be written", e);
         }
     }

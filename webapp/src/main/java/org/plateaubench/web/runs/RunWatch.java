@@ -58,7 +58,7 @@ final class RunWatch implements AutoCloseable {
             while (true) {
                 try {
                     step();
-                } catch (IOException | RuntimeException e) {
+                } catch (IOException | RuntimeException | Error e) {
                     if (e instanceof ClosedWatchServiceException) {
                         return;
                     }

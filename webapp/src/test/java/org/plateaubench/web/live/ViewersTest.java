@@ -70,6 +70,27 @@ final class ViewersTest {
         }
     }
 
+    @Test
+    void whoMissedMoreThanItsQueueHoldsIsShownHowItStandsAndStays() throws Exception {
+        try (LiveFixture fixture = new LiveFixture(runs)) {
+            String seen;
+            try (LiveFixture.Stream stream = fixture.stream("/api/v1/stream", null)) {
+                stream.next();
+                fixture.live.changed("one", "running", null);
+                seen = Objects.requireNonNull(stream.next()).id();
+            }
+            for (int i = 0; i < 200; i++) {
+                fixture.live.changed("more" + i, "running", null);
+            }
+            try (LiveFixture.Stream again = fixture.stream("/api/v1/stream", seen)) {
+                assertThat(Objects.requireNonNull(again.next()).name()).isEqualTo("snapshot");
+                fixture.live.changed("last", "running", null);
+                assertThat(Objects.requireNonNull(again.next()).data().get("id").asString())
+                        .isEqualTo("last");
+            }
+        }
+    }
+
     private static void await(BooleanSupplier condition) {
         long deadline = System.nanoTime() + 20_000_000_000L;
         while (!condition.getAsBoolean()) {

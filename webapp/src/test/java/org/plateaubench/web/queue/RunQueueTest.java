@@ -100,6 +100,14 @@ final class RunQueueTest {
                                 .extracting(Problem.Detail::line)
                                 .contains(1, 2);
                     });
+            Submission tagged =
+                    new Submission(QueueFixture.runFile("a", "1s"), null, null, null, List.of("night", "!"), null);
+            assertThatThrownBy(() -> fixture.queue.submit(tagged, "ada"))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem -> assertThat(problem.details())
+                                    .extracting(Problem.Detail::path)
+                                    .containsExactly("tags"));
             assertThat(fixture.queue.shown().items()).isEmpty();
         }
     }

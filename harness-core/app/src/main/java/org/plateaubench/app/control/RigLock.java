@@ -8,9 +8,11 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
@@ -94,8 +96,16 @@ public final class RigLock implements AutoCloseable {
 
     /** Who uses the rig, as far as the run folders tell, a sentence. */
     public static String holder(Path runs) throws IOException {
-        List<RunFolder> folders = RunFolder.list(runs).reversed();
-        for (RunFolder folder : folders.subList(0, Math.min(MOST_LOOKED_AT, folders.size()))) {
+        List<Path> folders;
+        try (Stream<Path> entries = Files.list(runs)) {
+            // By their names alone: to look into thousands of folders takes from the run that is measured meanwhile.
+            folders = entries.sorted(Comparator.comparing(Path::getFileName).reversed())
+                    .filter(RunFolder::isRun)
+                    .limit(MOST_LOOKED_AT)
+                    .toList();
+        }
+        for (Path path : folders) {
+            RunFolder folder = RunFolder.of(path);
             Optional<ProcessHandle> owner = folder.owner();
             if (owner.isPresent()) {
                 return "Run " + folder.runId() + " (process " + owner.get().pid() + ") uses the rig.";

@@ -34,7 +34,7 @@ public final class RunRequests {
         if (owner.isEmpty() || !isOwn(owner.get())) {
             return false;
         }
-        if (asked.add(run.path()) && heeded(run).isEmpty()) {
+        if (heeded(run).isEmpty() && asked.add(run.path())) {
             return owner.get().destroy();
         }
         return true;

@@ -19,6 +19,9 @@ public final class LiveFigures implements RunRecords {
     private final RunSeries series;
     private final RunTotals totals;
     private List<RunEvent> events = new ArrayList<>();
+    private Map<TelemetrySeries.Key, List<List<Double>>> telemetry = Map.of();
+    private long settledEnd;
+    private long oldestTelemetry;
 
     /**
      * Figures of a run of which nothing has been read.
@@ -45,20 +48,30 @@ public final class LiveFigures implements RunRecords {
 
     /** The bins that changed since the last call and of which nothing more is waited for. */
     public List<Long> takeSettled() {
-        return series.takeSettled();
+        List<Long> settled = series.takeSettled();
+        if (!settled.isEmpty() && settled.getLast() >= settledEnd) {
+            settledEnd = settled.getLast() + 1;
+            telemetry = series.telemetry().take(settledEnd);
+        }
+        return settled;
     }
 
-    /** The series of one bin. */
+    /** The series of one bin; with the last of all the telemetry that was new when {@link #takeSettled} gave it. */
     public Map<String, @Nullable Object> bin(long bin, List<Object> phases) {
-        return SeriesTree.of(series, phases, bin, bin + 1);
+        boolean isLast = bin + 1 == settledEnd;
+        Map<TelemetrySeries.Key, List<List<Double>>> fresh = isLast ? telemetry : Map.of();
+        telemetry = isLast ? Map.of() : telemetry;
+        return SeriesTree.of(series, phases, bin, bin + 1, fresh);
     }
 
-    /** The series of the last time. */
+    /**
+     * The series of the last time, up to the last bin that {@link #takeSettled} gave: what is added to it by {@link #bin}
+     * is neither there already nor left out.
+     */
     public Map<String, @Nullable Object> window(List<Object> phases) {
-        long width = series.bins().widthNanos();
-        long end = series.endNanos() == 0 ? 0 : series.bins().bin(series.endNanos() - 1 - width / 2) + 1;
-        long from = Math.min(Math.max(0, series.firstBin()), end);
-        return SeriesTree.of(series, phases, from, end);
+        long from = Math.min(Math.max(0, series.firstBin()), settledEnd);
+        return SeriesTree.of(
+                series, phases, from, settledEnd, series.telemetry().taken(from));
     }
 
     @Override
@@ -87,5 +100,11 @@ public final class LiveFigures implements RunRecords {
     @Override
     public void telemetry(TelemetryPoint point) {
         series.telemetry(point);
+        // A run that is followed from its middle on has hours of it before the first interval is read.
+        long oldest = series.bins().bin(point.runNanos() - windowNanos);
+        if (oldest > oldestTelemetry) {
+            oldestTelemetry = oldest;
+            series.telemetry().forgetBefore(oldest);
+        }
     }
 }

@@ -52,7 +52,7 @@ public final class RunSeries implements RunRecords {
         this.bins = bins;
         firstBin = bins.bin(fromNanos);
         lastBin = bins.bin(toNanos - 1);
-        telemetry = new TelemetrySeries(bins);
+        telemetry = new TelemetrySeries(bins, firstBin, lastBin);
         plan.workloads()
                 .forEach(workload ->
                         workloads.put(scope(workload.tile(), workload.name()), new WorkloadSeries(workload, windows)));

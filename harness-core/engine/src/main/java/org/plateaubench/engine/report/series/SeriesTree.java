@@ -22,6 +22,16 @@ public final class SeriesTree {
      * @param phases phases as they came about, which stand beside the axis
      */
     public static Map<String, @Nullable Object> of(RunSeries series, List<Object> phases, long fromBin, long toBin) {
+        return of(series, phases, fromBin, toBin, series.telemetry().points(fromBin, toBin));
+    }
+
+    /** The bins from one to before another, with other telemetry than that of these bins. */
+    static Map<String, @Nullable Object> of(
+            RunSeries series,
+            List<Object> phases,
+            long fromBin,
+            long toBin,
+            Map<TelemetrySeries.Key, List<List<Double>>> telemetry) {
         TimeBins bins = series.bins();
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("from", fromBin * bins.widthSeconds());
@@ -42,7 +52,7 @@ public final class SeriesTree {
         List<Object> workloads = new ArrayList<>();
         series.workloads().forEach(workload -> workloads.add(workload(workload, fromBin, toBin)));
         tree.put("workloads", workloads);
-        tree.put("telemetry", telemetry(series.telemetry(), fromBin, toBin));
+        tree.put("telemetry", telemetry(telemetry));
         List<Object> harness = new ArrayList<>();
         series.harness().series(fromBin, toBin).forEach((agent, columns) -> {
             Map<String, Object> ofAgent = new LinkedHashMap<>();
@@ -80,9 +90,9 @@ public final class SeriesTree {
         return tree;
     }
 
-    private static List<Object> telemetry(TelemetrySeries telemetry, long fromBin, long toBin) {
+    private static List<Object> telemetry(Map<TelemetrySeries.Key, List<List<Double>>> telemetry) {
         List<Object> all = new ArrayList<>();
-        telemetry.points(fromBin, toBin).forEach((key, points) -> {
+        telemetry.forEach((key, points) -> {
             Map<String, Object> tree = new LinkedHashMap<>();
             tree.put("source", key.source());
             tree.put("series", key.series());

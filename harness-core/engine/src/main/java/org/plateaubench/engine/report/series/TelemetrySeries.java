@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.plateaubench.engine.store.TelemetryPoint;
 
 /** Telemetry by source, unit and series: levels as means per bin, running totals as their growth per second. One thread. */
@@ -15,6 +16,8 @@ public final class TelemetrySeries {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final TimeBins bins;
+    private final long firstBin;
+    private final long lastBin;
     private final Map<Key, Line> lines = new TreeMap<>(
             Comparator.comparing(Key::source).thenComparing(Key::unit).thenComparing(Key::series));
 
@@ -29,7 +32,14 @@ public final class TelemetrySeries {
 
     /** Series without a point. */
     public TelemetrySeries(TimeBins bins) {
+        this(bins, Long.MIN_VALUE, Long.MAX_VALUE);
+    }
+
+    /** Series without a point, which keep those between two bins, both of them included. */
+    TelemetrySeries(TimeBins bins, long firstBin, long lastBin) {
         this.bins = bins;
+        this.firstBin = firstBin;
+        this.lastBin = lastBin;
     }
 
     /** Adds a value; one that is none is left out. */
@@ -43,12 +53,32 @@ public final class TelemetrySeries {
 
     /** Every series, by source, unit and name, that has a point between two bins: pairs of seconds and value. */
     public Map<Key, List<List<Double>>> points(long fromBin, long toBin) {
+        return points(line -> line.sums.subMap(fromBin, toBin));
+    }
+
+    /**
+     * What has come before a bin and was not taken yet. The growth of a total belongs to the middle of the time it took,
+     * and so comes when the intervals of that time have long been told.
+     */
+    Map<Key, List<List<Double>>> take(long toBin) {
+        Map<Key, List<List<Double>>> fresh = points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
+        lines.values().forEach(line -> {
+            Long last = line.sums.lowerKey(toBin);
+            line.takenEnd = last == null ? line.takenEnd : Math.max(line.takenEnd, last + 1);
+        });
+        return fresh;
+    }
+
+    /** What was taken from a bin on. */
+    Map<Key, List<List<Double>>> taken(long fromBin) {
+        return points(line -> line.sums.subMap(fromBin, Math.max(fromBin, line.takenEnd)));
+    }
+
+    private Map<Key, List<List<Double>>> points(Function<Line, Map<Long, double[]>> part) {
         Map<Key, List<List<Double>>> points = new LinkedHashMap<>();
         lines.forEach((key, line) -> {
             List<List<Double>> some = new ArrayList<>();
-            line.sums
-                    .subMap(fromBin, toBin)
-                    .forEach((bin, sum) -> some.add(List.of(bins.middleSeconds(bin), sum[0] / sum[1])));
+            part.apply(line).forEach((bin, sum) -> some.add(List.of(bins.middleSeconds(bin), sum[0] / sum[1])));
             if (!some.isEmpty()) {
                 points.put(key, some);
             }
@@ -64,6 +94,7 @@ public final class TelemetrySeries {
         /** By bin the sum, and what it is divided by: samples, or seconds of growth. */
         private final NavigableMap<Long, double[]> sums = new TreeMap<>();
 
+        private long takenEnd = Long.MIN_VALUE;
         private long seenNanos = Long.MIN_VALUE;
         private double seenTotal;
 
@@ -82,6 +113,9 @@ public final class TelemetrySeries {
         }
 
         private void add(long bin, double amount, double weight) {
+            if (bin < firstBin || bin > lastBin) {
+                return;
+            }
             double[] sum = sums.computeIfAbsent(bin, key -> new double[2]);
             sum[0] += amount;
             sum[1] += weight;

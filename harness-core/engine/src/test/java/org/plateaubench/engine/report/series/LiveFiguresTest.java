@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.TelemetryPoint;
+
+/** What is shown first and what is added to it are together everything, and nothing twice. */
+final class LiveFiguresTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final int EVERY_SECONDS = 5;
+
+    @Test
+    void theGrowthOfATotalIsToldOnceThoughItsTimeHasPassed() {
+        for (int joined : List.of(0, 7, 12, 20)) {
+            LiveFigures figures = figures(100);
+            List<Object> times = new ArrayList<>();
+            for (int second = 0; second <= 20; second++) {
+                if (second % EVERY_SECONDS == 0) {
+                    figures.telemetry(new TelemetryPoint(second * SECOND, "db", "reads", 3.0 * second, "reads", true));
+                }
+                figures.interval(interval("a", second, (second + 1) * SECOND));
+                List<Long> settled = figures.takeSettled();
+                if (second == joined) {
+                    times.addAll(telemetryTimes(figures.window(List.of())));
+                } else if (second > joined) {
+                    settled.forEach(bin -> times.addAll(telemetryTimes(figures.bin(bin, List.of()))));
+                }
+            }
+            assertThat(times).as("joined after " + joined).containsExactly(2.5, 7.5, 12.5, 17.5);
+        }
+    }
+
+    @Test
+    void whatIsShownFirstEndsWhereWhatIsToldGoesOn() {
+        LiveFigures figures = figures(100);
+        figures.interval(interval("a", 0, SECOND));
+        figures.interval(interval("b", 0, SECOND));
+        figures.interval(interval("a", 1, 2 * SECOND));
+        assertThat(figures.takeSettled()).containsExactly(0L);
+        assertThat(figures.window(List.of())).containsEntry("time", List.of(0.5));
+        figures.interval(interval("b", 1, 2 * SECOND));
+        assertThat(figures.takeSettled()).containsExactly(1L);
+        assertThat(figures.window(List.of())).containsEntry("time", List.of(0.5, 1.5));
+    }
+
+    @Test
+    void aLastIntervalThatIsCutShortIsShown() {
+        LiveFigures figures = figures(100);
+        figures.interval(interval("a", 0, SECOND));
+        figures.interval(interval("a", 1, SECOND + SECOND / 5));
+        assertThat(figures.takeSettled()).containsExactly(0L, 1L);
+        assertThat(figures.window(List.of())).containsEntry("time", List.of(0.5, 1.5));
+    }
+
+    @Test
+    void telemetryOlderThanTheWindowIsForgottenAsItIsRead() {
+        LiveFigures figures = figures(10);
+        for (int second = 0; second < 1_000; second++) {
+            figures.telemetry(new TelemetryPoint(second * SECOND, "host", "load", second, "1", false));
+        }
+        figures.interval(interval("a", 999, 1_000 * SECOND));
+        figures.takeSettled();
+        assertThat(telemetryTimes(figures.window(List.of())))
+                .hasSizeBetween(10, 11)
+                .contains(999.5);
+    }
+
+    private static LiveFigures figures(int windowSeconds) {
+        return new LiveFigures(new MadePlan().simple().build(), windowSeconds * SECOND);
+    }
+
+    private static StoredInterval interval(String agent, long sequence, long endNanos) {
+        return new StoredInterval(
+                agent, sequence, sequence * SECOND, endNanos, Delivery.ON_TIME, false, List.of(), null);
+    }
+
+    private static List<Object> telemetryTimes(Map<String, ?> series) {
+        List<Object> times = new ArrayList<>();
+        if (series.get("telemetry") instanceof List<?> all) {
+            for (Object one : all) {
+                if (one instanceof Map<?, ?> tree && tree.get("time") instanceof List<?> some) {
+                    times.addAll(some);
+                }
+            }
+        }
+        return times;
+    }
+}

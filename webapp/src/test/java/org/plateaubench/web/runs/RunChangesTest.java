@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.database.Database;
+
+final class RunChangesTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void whatIsSaidOfARunAsItBeginsIsSaidOnce() throws IOException {
+        try (Database database = Database.open(folder.resolve("data"), Optional.empty(), name -> null)) {
+            CatalogFixture fixture = new CatalogFixture(folder.resolve("runs"), database);
+            RunFolder run = RunFolder.create(fixture.runs, "one", fixture.now);
+            RunChanges changes = new RunChanges(fixture.folders, fixture.indexer());
+            changes.begun(run.runId(), "ada", List.of("night"), "first");
+            changes.annotate(run.runId(), said -> said.withNote("second"));
+            // As the next console does when the one before it was killed.
+            changes.begun(run.runId(), "ada", List.of("night"), "first");
+            assertThat(RunAnnotation.read(run)).isEqualTo(new RunAnnotation("second", List.of("night"), false, "ada"));
+        }
+    }
+}
