@@ -22,7 +22,7 @@ const STATES = {
   starting: ['busy', '●', 'Starting'],
   running: ['busy', '●', 'Running'],
   stopping: ['busy', '●', 'Stopping'],
-  done: ['good', '✓', 'Done'],
+  done: ['plain', '✓', 'Done'],
   cancelled: ['plain', '–', 'Cancelled'],
   failed: ['bad', '✕', 'Failed'],
   stopped: ['plain', '■', 'Stopped'],

@@ -119,7 +119,8 @@ const EXACT = new Intl.DateTimeFormat(undefined, {
 
 /** An instant as a <time> element: today without the day. */
 export function time(instant, {seconds = false} = {}) {
-  if (!instant) {
+  // A folder that cannot be read does not say when: its time is the epoch.
+  if (!instant || Date.parse(instant) === 0) {
     return html`<span class="soft">${NONE}</span>`;
   }
   return html`<time class="nowrap" datetime=${instant} title=${utc(instant)}>${timeText(instant, seconds)}</time>`;

@@ -138,7 +138,7 @@ function match() {
     const found = route.pattern.exec(location.pathname);
     if (found) {
       const allowed = !route.role || session.may(route.role);
-      const entries = Object.entries(found.groups || {}).map(([name, value]) => [name, decodeURIComponent(value)]);
+      const entries = Object.entries(found.groups || {}).map(([name, value]) => [name, decoded(value)]);
       return {
         route: allowed ? route : {name: 'missing', title: 'Not allowed'},
         parameters: allowed ? Object.fromEntries(entries) : {role: route.role},
@@ -146,6 +146,15 @@ function match() {
     }
   }
   return {route: {name: 'missing', title: 'Not found'}, parameters: {}};
+}
+
+/** A part of an address; one that is not well encoded stands for itself, and nothing is found under it. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The focus goes to the heading of the new page, and its title is read out; not when the window has just opened. */

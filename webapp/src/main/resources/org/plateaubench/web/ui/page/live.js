@@ -18,23 +18,41 @@ import {errorTable, eventTable} from './result-setup.js';
 const ERRORS_MILLIS = 5000;
 const MOST_EVENTS = 500;
 const READ_MILLIS = 1500;
+const LOOK_MILLIS = 500;
+const LOOKS = 8;
+
+/** What the list of runs says of a run; it learns of a new run, and of the end of one, a moment later than the run itself. */
+async function ask(id, isTold) {
+  for (let left = LOOKS; ; left--) {
+    try {
+      const run = await api.get(api.path`/runs/${id}`);
+      if (left === 0 || isTold(run)) {
+        return run;
+      }
+    } catch (error) {
+      if (left === 0 || error.status !== 404) {
+        throw error;
+      }
+    }
+    await new Promise((resolve) => { setTimeout(resolve, LOOK_MILLIS); });
+  }
+}
 
 class LivePage {
   constructor(root, id, session) {
-    Object.assign(this, {root, id, session, events: [], errors: [], follow: true, connection: 'connecting', status: 'running'});
+    Object.assign(this, {root, id, session, events: [], errors: null, plan: null, follow: true, connection: 'connecting', status: 'running'});
   }
 
   async open() {
-    const [run, plan] = await Promise.all([
-      api.get(api.path`/runs/${this.id}`), api.get(api.path`/runs/${this.id}/plan`).catch(() => null)]);
+    const run = await ask(this.id, () => true);
     this.run = run;
-    this.plan = plan;
     if (run.status !== 'running') {
       await this.toResult();
       return this;
     }
     setTitle(`${run.name}, live`);
-    this.charts = new LiveCharts(this.id, plan);
+    this.charts = new LiveCharts(this.id);
+    await this.loadPlan();
     this.draw();
     this.stream = listen(api.path`/runs/${this.id}/live`, {
       end: 'end', onState: (state) => { this.connection = state; this.draw(); },
@@ -44,8 +62,24 @@ class LivePage {
         progress: (data) => this.progress(data), end: (data) => this.end(data),
       },
     });
-    this.timer = setInterval(() => this.loadErrors(), ERRORS_MILLIS);
+    this.timer = setInterval(() => document.hidden || this.loadMore(), ERRORS_MILLIS);
     return this;
+  }
+
+  /** Limits and bounds of the harness; a run that has just begun has no plan yet, and is asked again. */
+  async loadPlan() {
+    try {
+      this.plan ??= await api.get(api.path`/runs/${this.id}/plan`);
+      this.charts.plan(this.plan);
+      this.draw();
+    } catch {
+      // Health says that it is not there.
+    }
+  }
+
+  /** What is read again and again. */
+  async loadMore() {
+    await Promise.all([this.loadErrors(), this.plan ? null : this.loadPlan()]);
   }
 
   state = {phase: null, phases: [], elapsedSeconds: null, progress: null};
@@ -55,7 +89,7 @@ class LivePage {
     this.status = data.status ?? this.status;
     this.events = data.events ?? [];
     this.charts.snapshot(data.series);
-    this.loadErrors();
+    this.loadMore();
     this.draw();
   }
 
@@ -101,8 +135,11 @@ class LivePage {
     this.leaving = setTimeout(() => this.toResult(), READ_MILLIS);
   }
 
-  toResult() {
-    return navigate(`/runs/${encodeURIComponent(this.id)}`, {replace: true});
+  async toResult() {
+    await ask(this.id, (run) => this.closed || run.status !== 'running').catch(() => null);
+    if (!this.closed) {
+      await navigate(`/runs/${encodeURIComponent(this.id)}`, {replace: true});
+    }
   }
 
   async stop() {
@@ -169,7 +206,8 @@ class LivePage {
       ${headlines(this.charts.series)}
       ${healthCard(this.charts.series, this.plan)}
       ${this.charts.element}
-      <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${errorTable(this.errors)}</section>
+      <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${this.errors === null
+        ? html`<p class="soft">Not read yet.</p>` : errorTable(this.errors)}</section>
       ${this.log()}<div class="page-end"></div></div>`, this.root);
     if (this.follow) {
       const scroll = this.root.querySelector('[aria-label="Events"]');
