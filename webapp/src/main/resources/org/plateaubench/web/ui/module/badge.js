@@ -47,11 +47,6 @@ export function verdictBadge(verdict) {
     : badge('plain', '–', 'No verdict', 'The run was not judged: it is not over, or holds too little.');
 }
 
-/** What the verdict says, as a sentence. */
-export function verdictMeaning(verdict) {
-  return (VERDICTS[String(verdict || '').toLowerCase()] || [])[3] || '';
-}
-
 /** Status of a run: running, completed, interrupted, crashed. */
 export function statusBadge(status) {
   return badge(...(STATUSES[String(status).toLowerCase()] || ['plain', '–', String(status)]));

@@ -48,11 +48,6 @@ export function figure(value, unit) {
     : html`<span class="figure">${number(value)}${unit ? html`<span class="unit">${unit}</span>` : nothing}</span>`;
 }
 
-/** Operations per second. */
-export function rate(perSecond) {
-  return withUnit(perSecond, '/s');
-}
-
 /** Milliseconds as text: µs below 1 ms, s from 10 s on. */
 export function millis(ms) {
   if (ms === null || ms === undefined) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // From an address to a page, without loading the document anew. A page is a module that exports
-//   async function page(root, {parameters, query, session}) -> {close(), mayLeave?() -> boolean | Promise<boolean>}
+//   async function page(root, {parameters, query, session}) -> {close?()}
 // parameters: parts of the path; query: URLSearchParams. It draws its own <h1>.
 import {html, render, nothing} from './lit.js';
 import {session} from './session.js';
@@ -37,15 +37,11 @@ export function start(listener) {
   return show(true);
 }
 
-/** Goes to an address of this console, when the page that is shown lets go. */
+/** Goes to an address of this console. */
 export async function navigate(address, {replace = false} = {}) {
-  if (!(await mayLeave())) {
-    return false;
-  }
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   window.scrollTo(0, 0);
   await show();
-  return true;
 }
 
 /** Puts parameters into the address without leaving the page; those without a value are left out. */
@@ -68,10 +64,6 @@ export function reload() {
 /** What the window and its history call the page. */
 export function setTitle(title) {
   document.title = `${title} · Plateau`;
-}
-
-async function mayLeave() {
-  return !current?.mayLeave || (await current.mayLeave()) !== false;
 }
 
 function followLink(event) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the list says of a run.
 import {html, nothing} from '../module/lit.js';
-import {badge, classBadge, score, statusBadge, verdictBadge} from '../module/badge.js';
+import {badge, classBadge, score, statusBadge} from '../module/badge.js';
 import {duration, figure, millis, NONE, share, time} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
 
