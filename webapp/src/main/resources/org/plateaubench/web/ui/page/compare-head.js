@@ -40,7 +40,7 @@ export function addRun(ids) {
       try {
         const answer = await api.get('/runs', {text, limit: FOUND + ids.length});
         if (mine === last) {
-          found = answer.runs.filter((run) => !ids.includes(run.id)).slice(0, FOUND);
+          found = answer.runs.filter((run) => run.status !== 'running' && !ids.includes(run.id)).slice(0, FOUND);
           redraw();
         }
       } catch (error) {
