@@ -205,10 +205,10 @@ final class ConsoleIT {
         await(done).hasCount(5);
         await(page.locator("[data-test=queue-item], [data-test=queue-now]")).hasCount(0);
         List<String> rows = done.allTextContents();
-        assertThat(rows.stream().filter(row -> row.contains("cancelled")))
+        assertThat(rows.stream().filter(row -> row.contains("Cancelled")))
                 .as(rows.toString())
                 .hasSize(1);
-        assertThat(rows.stream().filter(row -> row.contains("failed")))
+        assertThat(rows.stream().filter(row -> row.contains("Failed")))
                 .as(rows.toString())
                 .isEmpty();
         page.navigate(console.address());

@@ -66,6 +66,8 @@ final class ResultPagesTest {
     @Test
     void anHourOfThirtySeriesIsShownAndAZoomAsksForMoreOfWhatIsShown() {
         page.navigate("/runs/" + longRun);
+        // What stands above the charts comes in parts, and would move them under the mouse.
+        page.waitForSelector("[data-test=result][data-state=ready]");
         Locator time = page.locator("#time");
         Locator chart = page.getByTestId("throughput-1/store");
         chart.scrollIntoViewIfNeeded();

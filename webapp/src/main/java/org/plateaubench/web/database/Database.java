@@ -3,6 +3,7 @@ package org.plateaubench.web.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -12,6 +13,8 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -31,6 +34,8 @@ public final class Database implements AutoCloseable {
     /** What PostgreSQL says when a lock did not become free in time. */
     private static final String LOCKED = "55P03";
 
+    private static final Duration LEAVING_PAUSE = Duration.ofMillis(20);
+    private static final int LEAVING_LOOKS = 100;
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     /** Any number that no other program locks in a database of its own; these are the letters PLAT. */
     private static final int LOCK = 0x504c4154;
@@ -38,9 +43,10 @@ public final class Database implements AutoCloseable {
     private final HikariDataSource source;
     private final Jdbi jdbi;
     /** Held for as long as the database is open: the lock of a server goes with it, an embedded one stays open by it. */
-    private final Connection held;
+    private Connection held;
 
     private final @Nullable Path setAside;
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     Database(DatabaseAddress address, Connection held, @Nullable Path setAside) {
         this.held = held;
@@ -118,6 +124,7 @@ public final class Database implements AutoCloseable {
             config.setPassword(address.password());
         }
         config.setMaximumPoolSize(CONNECTIONS);
+        config.setAllowPoolSuspension(true);
         config.setConnectionTimeout(CONNECT_LIMIT.toMillis());
         // That it can be reached is known by now.
         config.setInitializationFailTimeout(-1);
@@ -161,6 +168,49 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /** Waits until this is closed; false when it was not within a time. */
+    final boolean isClosedWithin(Duration limit) throws InterruptedException {
+        return closed.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** What is done to the database while nobody uses it; it returns the connection that is held from then on. */
+    @FunctionalInterface
+    interface Alone {
+        Connection with(Connection held) throws SQLException;
+    }
+
+    /**
+     * Does something alone: who asks for the database meanwhile waits. Nothing is done when it does not become free
+     * within a moment.
+     *
+     * @return whether it was done
+     */
+    final synchronized boolean alone(Alone work) throws SQLException, InterruptedException {
+        HikariPoolMXBean pool = source.getHikariPoolMXBean();
+        pool.suspendPool();
+        try {
+            if (source.isClosed() || !isLeft(pool)) {
+                return false;
+            }
+            held = work.with(held);
+            return true;
+        } finally {
+            pool.resumePool();
+        }
+    }
+
+    /** Whether all have given their connections back, which then are closed. */
+    private static boolean isLeft(HikariPoolMXBean pool) throws InterruptedException {
+        for (int times = 0; times < LEAVING_LOOKS; times++) {
+            pool.softEvictConnections();
+            if (pool.getTotalConnections() == 0) {
+                return true;
+            }
+            Thread.sleep(LEAVING_PAUSE);
+        }
+        return false;
+    }
+
     /** What a failure to connect says, without the layers around it. */
     static String sentence(Throwable failure) {
         Throwable deepest = failure;
@@ -181,7 +231,8 @@ public final class Database implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed.countDown();
         source.close();
         try {
             held.close();

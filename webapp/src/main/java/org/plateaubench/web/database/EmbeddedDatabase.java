@@ -19,9 +19,14 @@ final class EmbeddedDatabase {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
     private static final String NAME = "catalog";
     private static final String FILE = NAME + ".mv.db";
-    /** As PostgreSQL has names and the order of what is null; closed by nobody but the console. */
-    private static final String OPTIONS =
-            ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;DB_CLOSE_ON_EXIT=FALSE";
+    /**
+     * As PostgreSQL has names and the order of what is null; closed by nobody but the console. Nothing is written over
+     * what is in the file: a commit becomes its end. H2 otherwise takes room that became free, and looks for its newest
+     * state along a chain that starts at the head of the file. A kill after a link was written over, and before the head
+     * names a later one, brings an older state back: commits of seconds ago, or all since the file was made.
+     */
+    private static final String OPTIONS = ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;"
+            + "DB_CLOSE_ON_EXIT=FALSE;REUSE_SPACE=FALSE";
 
     /** What H2 says of a file that another process has. */
     private static final int IN_USE = 90020;
@@ -64,8 +69,8 @@ final class EmbeddedDatabase {
         LOG.log(
                 System.Logger.Level.WARNING,
                 "The catalog in " + folder + " is damaged (" + Database.sentence(damage) + "). It was renamed to "
-                        + setAside.getFileName() + ", and an empty one is made. The runs are read again; accounts, API "
-                        + "tokens and the queue that were in it are gone.");
+                        + setAside.getFileName() + ", and an empty one is made. The runs are read again; accounts "
+                        + "and API tokens that were in it are gone.");
         try {
             return opened(folder, setAside);
         } catch (RuntimeException | SQLException e) {
@@ -77,7 +82,11 @@ final class EmbeddedDatabase {
     private static Database opened(Path folder, @Nullable Path setAside) throws SQLException, IOException {
         Path file = folder.resolve(FILE);
         boolean isNew = !Files.exists(file) || Files.size(file) == 0;
-        DatabaseAddress address = new DatabaseAddress("jdbc:h2:file:" + folder.resolve(NAME) + OPTIONS, "", "");
+        DatabaseAddress address = address(folder);
+        EmbeddedRoom room = new EmbeddedRoom(file, address);
+        if (!isNew) {
+            room.giveBackBeforeOpening();
+        }
         Connection held = Database.connect(address);
         Database database = new Database(address, held, setAside);
         try {
@@ -88,6 +97,7 @@ final class EmbeddedDatabase {
             database.migrate("in " + folder);
             readAll(held, tables);
             beDurable(held);
+            room.giveBackWhileOpen(database);
             return database;
         } catch (RuntimeException | SQLException | IOException e) {
             database.close();
@@ -95,11 +105,15 @@ final class EmbeddedDatabase {
         }
     }
 
+    static DatabaseAddress address(Path folder) {
+        return new DatabaseAddress("jdbc:h2:file:" + folder.resolve(NAME) + OPTIONS, "", "");
+    }
+
     /**
-     * From now on each commit is on the disk when it returns. The tables are made before that: they are many commits, and
+     * From now on each commit is in the file when it returns. The tables are made before that: they are many commits, and
      * whoever is interrupted makes them anew.
      */
-    private static void beDurable(Connection connection) throws SQLException {
+    static void beDurable(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET WRITE_DELAY 0");
             statement.execute("CHECKPOINT SYNC");

@@ -31,6 +31,6 @@ public interface Journal {
 
     /** Says of a request that it changes nothing although its method could, so that the journal need not have it. */
     static void changesNothing(Context context) {
-        context.attribute(Guard.UNWRITTEN, Boolean.TRUE);
+        context.attribute(Guard.UNWRITTEN, true);
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -185,22 +186,41 @@ class DatabaseTest {
                         .one());
     }
 
-    /** Commits rows and says each, until it is killed. */
+    /** Commits rows and says how many there are, until it is killed. */
     static final class Writer {
         public static void main(String[] arguments) throws IOException {
             Database database = Database.open(Path.of(arguments[0]), Optional.empty(), name -> null);
-            for (int i = 0; ; i++) {
-                String id = "run-" + i;
+            takeFreeRoomAtOnce(database);
+            for (int rows = tags(database); ; ) {
+                String id = "run-" + rows;
                 database.jdbi().useTransaction(handle -> insert(handle, id));
-                System.out.println(id);
+                rows++;
+                System.out.println(rows);
             }
         }
     }
 
+    /** Were room taken again at all, it would be after 45 s, which no test waits. */
+    private static void takeFreeRoomAtOnce(Database database) {
+        database.jdbi().useHandle(handle -> handle.execute("SET RETENTION_TIME 0"));
+    }
+
     @Test
-    void whatWasCommittedIsThereAfterACrash() throws Exception {
+    void whatWasCommittedIsThereAfterEachCrash() throws Exception {
+        for (int crashes = 0; crashes < 2; crashes++) {
+            int said = killed(20 + 5 * crashes);
+            try (Database database = Database.open(folder, Optional.empty(), name -> null)) {
+                assertThat(database.setAside()).isEmpty();
+                assertThat(tags(database)).isBetween(said, said + 1);
+            }
+        }
+    }
+
+    /** Lets a process commit until it has said a number of times that it did, kills it, and returns the last it said. */
+    private int killed(int times) throws IOException, InterruptedException {
         Process writer = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Writer.class.getName(),
@@ -210,16 +230,58 @@ class DatabaseTest {
         List<String> said = new ArrayList<>();
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
-            while (said.size() < 20) {
+            while (said.size() < times) {
                 said.add(lines.readLine());
             }
             writer.toHandle().destroyForcibly();
             lines.lines().forEach(said::add);
             writer.waitFor();
         }
+        return Integer.parseInt(said.getLast());
+    }
+
+    /** What a crash can take back is what is being written over: the rule that makes the test above hold each time. */
+    @Test
+    void whatIsInTheFileIsNotWrittenOver() throws Exception {
+        Path file = folder.resolve("catalog.mv.db");
+        int head = 2 * 4096;
         try (Database database = Database.open(folder, Optional.empty(), name -> null)) {
-            assertThat(database.setAside()).isEmpty();
-            assertThat(tags(database)).isBetween(said.size(), said.size() + 1);
+            takeFreeRoomAtOnce(database);
+            for (int i = 0; i < 20; i++) {
+                byte[] before = Files.readAllBytes(file);
+                String id = "run-" + i;
+                database.jdbi().useTransaction(handle -> insert(handle, id));
+                byte[] after = Files.readAllBytes(file);
+                assertThat(after.length).isGreaterThan(before.length);
+                assertThat(Arrays.mismatch(before, head, before.length, after, head, before.length))
+                        .as("first byte that is another one")
+                        .isEqualTo(-1);
+            }
+        }
+    }
+
+    @Test
+    void roomIsGivenBackWhileTheDatabaseIsUsed() throws Exception {
+        try (Database database = Database.open(folder, Optional.empty(), name -> null)) {
+            for (int i = 0; i < 20; i++) {
+                String id = "run-" + i;
+                database.jdbi().useTransaction(handle -> insert(handle, id));
+            }
+            Path file = folder.resolve("catalog.mv.db");
+            long before = Files.size(file);
+            EmbeddedRoom room = new EmbeddedRoom(file, EmbeddedDatabase.address(folder));
+            assertThat(room.giveBack(database)).isTrue();
+            assertThat(Files.size(file)).isLessThan(before / 2);
+            assertThat(tags(database)).isEqualTo(20);
+            assertThat(room.giveBack(database))
+                    .as("nothing is left to give back")
+                    .isFalse();
+            int delay = database.jdbi()
+                    .withHandle(handle -> handle.createQuery("SELECT setting_value FROM information_schema.settings "
+                                    + "WHERE setting_name = 'WRITE_DELAY'")
+                            .mapTo(Integer.class)
+                            .one());
+            assertThat(delay).as("what makes each commit durable").isZero();
         }
     }
 
