@@ -173,6 +173,12 @@ class LivePage {
     }
   }
 
+  /** How the run was asked to end, here or elsewhere; a second stop would end it at once. */
+  ending() {
+    const how = this.events.findLast(({type}) => type === 'interrupted')?.details.how;
+    return how === 'stop' || this.asked === 'abort' ? 'abort' : how || this.asked ? 'stop' : null;
+  }
+
   buttons() {
     if (this.status !== 'running') {
       return html`<a class="button primary" href="/runs/${encodeURIComponent(this.id)}">Result</a>`;
@@ -180,9 +186,10 @@ class LivePage {
     if (!this.session.may('operator')) {
       return nothing;
     }
-    return html`<button type="button" class="button" data-test="stop" ?disabled=${Boolean(this.asked)} @click=${() => this.stop()}>
-        ${this.asked === 'stop' ? 'Stopping…' : 'Stop…'}</button>
-      <button type="button" class="button danger" data-test="abort" ?disabled=${this.asked === 'abort'} @click=${() => this.abort()}>Abort…</button>`;
+    const ending = this.ending();
+    return html`<button type="button" class="button" data-test="stop" ?disabled=${ending !== null} @click=${() => this.stop()}>
+        ${ending === 'stop' ? 'Stopping…' : 'Stop…'}</button>
+      <button type="button" class="button danger" data-test="abort" ?disabled=${ending === 'abort'} @click=${() => this.abort()}>Abort…</button>`;
   }
 
   log() {
