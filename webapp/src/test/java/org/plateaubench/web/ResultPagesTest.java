@@ -121,6 +121,7 @@ final class ResultPagesTest {
         page.getByTestId("baseline-B").click();
         page.waitForURL(address -> address.contains("run=" + OTHER + "&run=" + ONE));
         page.waitForSelector("[data-test=compare-throughput] [data-test^='legend-A']");
+        page.waitForSelector("[data-test=compare-curve]:not(.nothing)");
     }
 
     /** The catalog looks at the folders in the background. */

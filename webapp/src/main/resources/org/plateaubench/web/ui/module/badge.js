@@ -22,7 +22,7 @@ const STATES = {
   starting: ['busy', '●', 'Starting'],
   running: ['busy', '●', 'Running'],
   stopping: ['busy', '●', 'Stopping'],
-  done: ['good', '✓', 'Done'],
+  done: ['plain', '✓', 'Done'],
   cancelled: ['plain', '–', 'Cancelled'],
   failed: ['bad', '✕', 'Failed'],
   stopped: ['plain', '■', 'Stopped'],
@@ -45,11 +45,6 @@ export function verdictBadge(verdict) {
   return known
     ? badge(...known)
     : badge('plain', '–', 'No verdict', 'The run was not judged: it is not over, or holds too little.');
-}
-
-/** What the verdict says, as a sentence. */
-export function verdictMeaning(verdict) {
-  return (VERDICTS[String(verdict || '').toLowerCase()] || [])[3] || '';
 }
 
 /** Status of a run: running, completed, interrupted, crashed. */

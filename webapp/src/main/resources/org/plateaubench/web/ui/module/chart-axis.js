@@ -34,6 +34,8 @@ export class TimeAxis extends EventTarget {
     const start = Math.min(Math.max(from, this.whole.from), this.whole.to - length);
     this.from = start;
     this.to = start + length;
+    // Somebody looks at a part: what moves by itself stops before the data is asked for.
+    this.dispatchEvent(new Event('look'));
     this.dispatchEvent(new Event('range'));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.refresh(), SETTLE_MILLIS);

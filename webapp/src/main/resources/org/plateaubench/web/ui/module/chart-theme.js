@@ -35,7 +35,7 @@ export function clock(seconds, fine = false) {
 
 /** A mark of an axis: as short as it can be. */
 export function tick(value) {
-  return String(Number(value.toPrecision(6))).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return String(Number(value.toPrecision(6))).replace(/^-?\d{4,}/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, '\u202f'));
 }
 
 /** A percentile from the tail 1/(1-p) that it leaves. */

@@ -3,11 +3,11 @@
 import {clock} from './chart-theme.js';
 import {html, nothing} from './lit.js';
 
-/** The bar; `more` are further buttons. */
-export function chartTools(axis, phases, {busy = false, more = nothing, whole = true} = {}) {
+/** The bar; `more` are further buttons. What moves by itself every second is not read out. */
+export function chartTools(axis, phases, {busy = false, more = nothing, whole = true, moving = false} = {}) {
   const steady = phases.find((phase) => phase.name === 'steady');
   return html`<div class="chart-tools" data-test="chart-tools">
-    <p class="range" role="status" data-test="range">${axis.zoomed || !whole ? 'Shown' : 'Whole run'}:
+    <p class="range" role=${moving ? nothing : 'status'} data-test="range">${axis.zoomed || !whole ? 'Shown' : 'Whole run'}:
       <strong>${clock(axis.from)} to ${clock(axis.to)}</strong>${busy ? ', loading…' : nothing}</p>
     ${more}
     ${steady ? html`<button type="button" class="button compact" data-test="zoom-steady"

@@ -48,11 +48,6 @@ export function figure(value, unit) {
     : html`<span class="figure">${number(value)}${unit ? html`<span class="unit">${unit}</span>` : nothing}</span>`;
 }
 
-/** Operations per second. */
-export function rate(perSecond) {
-  return withUnit(perSecond, '/s');
-}
-
 /** Milliseconds as text: µs below 1 ms, s from 10 s on. */
 export function millis(ms) {
   if (ms === null || ms === undefined) {
@@ -119,7 +114,8 @@ const EXACT = new Intl.DateTimeFormat(undefined, {
 
 /** An instant as a <time> element: today without the day. */
 export function time(instant, {seconds = false} = {}) {
-  if (!instant) {
+  // A folder that cannot be read does not say when: its time is the epoch.
+  if (!instant || Date.parse(instant) === 0) {
     return html`<span class="soft">${NONE}</span>`;
   }
   return html`<time class="nowrap" datetime=${instant} title=${utc(instant)}>${timeText(instant, seconds)}</time>`;

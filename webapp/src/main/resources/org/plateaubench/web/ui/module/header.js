@@ -56,7 +56,8 @@ export async function count() {
   try {
     waiting = (await api.get('/queue')).items.length;
   } catch {
-    waiting = 0;
+    // The next change of the queue asks again; what was counted stays.
+    return;
   }
   draw();
 }

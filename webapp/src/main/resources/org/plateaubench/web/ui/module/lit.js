@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one place that knows where lit-html comes from.
 export {html, svg, render, nothing} from '/library/lit-html/lit-html.js';
-export {classMap} from '/library/lit-html/directives/class-map.js';
 export {ifDefined} from '/library/lit-html/directives/if-defined.js';
 export {live} from '/library/lit-html/directives/live.js';
 export {ref} from '/library/lit-html/directives/ref.js';

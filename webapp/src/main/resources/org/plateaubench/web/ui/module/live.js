@@ -18,7 +18,7 @@ const WORDS = {
 
 /**
  * Listens to a stream of the API. `handlers` has a function of (data, name) per name of an event; `onState(state)` is
- * told how the connection stands; `end` names the event after which the stream is over. Gives {close(), state()}.
+ * told how the connection stands; `end` names the event after which the stream is over. Gives {close()}.
  */
 export function listen(path, {handlers, onState = () => {}, end = null}) {
   let source = null;
@@ -80,7 +80,6 @@ export function listen(path, {handlers, onState = () => {}, end = null}) {
   document.addEventListener('visibilitychange', onVisibility);
   connect();
   return {
-    state: () => state,
     close() {
       finish();
       state = 'ended';

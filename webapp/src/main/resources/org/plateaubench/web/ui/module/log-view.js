@@ -4,6 +4,7 @@ import {html} from './lit.js';
 import {sentence} from './notice.js';
 
 const PERIOD_MILLIS = 2000;
+const NEAR_PIXELS = 24;
 
 /**
  * `read(signal)` gives the text; `draw()` draws what holds the view. Gives {view(), start(), close()}: the view shows
@@ -28,9 +29,12 @@ export function logView({label, read, draw}) {
       }
       error = problem;
     }
+    const atEnd = element === null || element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PIXELS;
     draw();
     if (follow) {
-      toEnd();
+      if (atEnd) {
+        toEnd();
+      }
       timer = setTimeout(once, PERIOD_MILLIS);
     }
   }

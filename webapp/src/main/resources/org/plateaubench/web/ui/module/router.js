@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // From an address to a page, without loading the document anew. A page is a module that exports
-//   async function page(root, {parameters, query, session}) -> {close(), mayLeave?() -> boolean | Promise<boolean>}
+//   async function page(root, {parameters, query, session}) -> {close?()}
 // parameters: parts of the path; query: URLSearchParams. It draws its own <h1>.
 import {html, render, nothing} from './lit.js';
 import {session} from './session.js';
@@ -37,15 +37,11 @@ export function start(listener) {
   return show(true);
 }
 
-/** Goes to an address of this console, when the page that is shown lets go. */
+/** Goes to an address of this console. */
 export async function navigate(address, {replace = false} = {}) {
-  if (!(await mayLeave())) {
-    return false;
-  }
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   window.scrollTo(0, 0);
   await show();
-  return true;
 }
 
 /** Puts parameters into the address without leaving the page; those without a value are left out. */
@@ -68,10 +64,6 @@ export function reload() {
 /** What the window and its history call the page. */
 export function setTitle(title) {
   document.title = `${title} · Plateau`;
-}
-
-async function mayLeave() {
-  return !current?.mayLeave || (await current.mayLeave()) !== false;
 }
 
 function followLink(event) {
@@ -138,7 +130,7 @@ function match() {
     const found = route.pattern.exec(location.pathname);
     if (found) {
       const allowed = !route.role || session.may(route.role);
-      const entries = Object.entries(found.groups || {}).map(([name, value]) => [name, decodeURIComponent(value)]);
+      const entries = Object.entries(found.groups || {}).map(([name, value]) => [name, decoded(value)]);
       return {
         route: allowed ? route : {name: 'missing', title: 'Not allowed'},
         parameters: allowed ? Object.fromEntries(entries) : {role: route.role},
@@ -146,6 +138,15 @@ function match() {
     }
   }
   return {route: {name: 'missing', title: 'Not found'}, parameters: {}};
+}
+
+/** A part of an address; one that is not well encoded stands for itself, and nothing is found under it. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The focus goes to the heading of the new page, and its title is read out; not when the window has just opened. */

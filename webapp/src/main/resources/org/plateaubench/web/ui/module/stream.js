@@ -12,11 +12,6 @@ export function subscribe(kind, listener) {
   return () => subscribers[kind].delete(listener);
 }
 
-/** How the connection stands. */
-export function state() {
-  return connection ? connection.state() : 'ended';
-}
-
 export function start() {
   connection ??= listen('/stream', {
     handlers: {

@@ -17,16 +17,20 @@ export async function page(root, {query}) {
   const state = {
     wanted: {user: query.get('user') || '', action: query.get('action') || ''},
     entries: null,
-    total: 0,
     more: false,
     error: null,
     users: [],
   };
   let typing = null;
+  let asked = 0;
 
   async function read(before = null) {
+    const mine = ++asked;
     try {
       const answer = await api.get('/audit', {...state.wanted, before, limit: PAGE_ROWS});
+      if (mine !== asked) {
+        return;
+      }
       state.entries = before === null ? answer.entries : [...state.entries, ...answer.entries];
       state.more = answer.entries.length === PAGE_ROWS;
       state.error = null;

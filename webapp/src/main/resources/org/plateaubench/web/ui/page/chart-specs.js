@@ -67,10 +67,10 @@ export function workloadCharts(key, {result, phases, first}) {
   return [
     {id: `throughput-${key}`, title: title('Throughput'), subtitle: 'operations that ended', unit: '/s', phases,
       pick: pickFrom(key, ['throughput', 'declined', 'failed'])},
-    {id: `response-${key}`, title: title('Response time'), subtitle: 'all operations, logarithmic', unit: 'ms', phases,
+    {id: `response-${key}`, title: title('Response time'), subtitle: 'all operations, at least that where some were cut short; logarithmic', unit: 'ms', phases,
       logarithmic: true, limits: () => limitsOf(result(), key, ['p50', 'p90', 'p95', 'p99'], false), hidden: ['max'],
       pick: pickFrom(key, ['p50', 'p95', 'p99', 'max'])},
-    {id: `users-${key}`, title: title('Users and load'), subtitle: 'at the end of each interval', phases,
+    {id: `users-${key}`, title: title('Users and load'), subtitle: 'means over time', phases,
       pick: pickFrom(key, ['users', 'inFlight', 'queued'])},
     {id: `lag-${key}`, title: title('Dispatch lag'), subtitle: 'how late the harness was, p99', unit: 'ms', phases,
       pick: pickFrom(key, ['dispatchLagP99'])},
@@ -88,7 +88,7 @@ export function operationCharts(key, {result, phases}) {
 
 /** A chart of the errors of each operation, where there were any. */
 export function errorChart(key, {phases}) {
-  return {id: `errors-${key}`, title: 'Errors of each operation', unit: '/s', phases, empty: 'No operation failed.',
+  return {id: `errors-${key}`, title: 'Errors of each operation', unit: '/s', phases, empty: 'No failed operation was recorded here.',
     pick: (data) => {
       const {time, series} = perOperation(key, 'failed')(data);
       return {time, series: series.filter((one) => one.values.some((value) => value > 0))};

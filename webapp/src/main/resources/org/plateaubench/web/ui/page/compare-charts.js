@@ -78,8 +78,8 @@ export class CompareCharts {
   }
 
   phases() {
-    const lengths = this.series.map((one) => one?.phases.find((phase) => phase.name === 'steady')).filter(Boolean)
-      .map((phase) => phase.endSeconds - phase.startSeconds);
+    const lengths = this.series.flatMap((one) => (one?.phases ?? []).filter((phase) => phase.name === 'steady')
+      .map((phase) => (phase.endSeconds ?? one.to) - phase.startSeconds));
     return lengths.length ? [{name: 'steady', from: 0, to: Math.min(...lengths)}] : [];
   }
 
@@ -90,11 +90,13 @@ export class CompareCharts {
       {id: 'compare-throughput', title: 'Throughput', unit: '/s', phases, pick: this.lines('throughput')},
       {id: 'compare-p95', title: 'Response time', subtitle: 'p95, logarithmic', unit: 'ms', logarithmic: true, phases, pick: this.lines('p95')},
     ].map((spec) => new TimeChart(spec, this.axis));
+    // There are curves of single operations only.
+    const curved = this.operation === ALL ? this.operations()[0] : this.operation;
     const curves = this.runs.map((run, index) => {
       const workload = this.percentiles[index]?.workloads.find((one) => keyOf(one) === this.key);
-      return {name: `${run.label} ${run.name}`, curve: workload?.operations.find((one) => one.name === this.operation)?.curve ?? []};
+      return {name: `${run.label} ${run.name}`, curve: workload?.operations.find((one) => one.name === curved)?.curve ?? []};
     });
-    const curve = new CurveChart({id: 'compare-curve', title: 'Percentiles', subtitle: 'response time in the steady state', wide: true, curves});
+    const curve = new CurveChart({id: 'compare-curve', title: curved ? `Percentiles of ${curved}` : 'Percentiles', subtitle: 'response time in the steady state', wide: true, curves});
     this.charts = [...over, curve];
     this.show();
     this.paint();
@@ -126,7 +128,7 @@ export class CompareCharts {
 
   paint() {
     render(html`<div class="card-head"><h2 id="curves-title">Curves</h2>${this.select('key', 'Workload', this.keys)}
-        ${this.select('operation', 'Operation', this.operations())}
+        ${this.select('operation', 'Operation', [ALL, ...this.operations()])}
         <p>Over time, 0:00 is the start of the steady state of each run.</p></div>
       ${chartTools(this.axis, this.phases())}${chartHint}
       <div class="charts">${this.charts.map((chart) => chart.element)}</div>`, this.element);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which runs are compared, which is the baseline; adding, removing, choosing another baseline.
 import * as api from '../module/api.js';
-import {classBadge, verdictBadge} from '../module/badge.js';
+import {classBadge, statusBadge, verdictBadge} from '../module/badge.js';
 import {swatch} from '../module/chart-legend.js';
 import {open} from '../module/dialog.js';
 import {number, time} from '../module/format.js';
@@ -19,7 +19,8 @@ export function compareHead(runs, {add, go}) {
       <button type="button" class="button" @click=${() => print()}>Print</button></div></header>
   <ol class="compared" aria-label="Compared runs">${runs.map((run, index) => html`<li class="card" data-test="compared-${run.label}">
     <p class="compared-label">${swatch(index)} <strong>${run.label}</strong> ${index === 0 ? html`<span class="chip">baseline</span>` : nothing}
-      ${run.verdict ? verdictBadge(run.verdict) : nothing} ${classBadge(run.class)}</p>
+      ${run.verdict ? verdictBadge(run.verdict) : nothing} ${run.status && run.status !== 'completed' ? statusBadge(run.status) : nothing}
+      ${classBadge(run.class)}</p>
     <h2><a href="/runs/${encodeURIComponent(run.id)}">${run.name}</a></h2>
     <p class="soft small">${run.startedAt ? time(run.startedAt) : nothing}${run.steadySeconds
       ? html`, ${number(run.steadySeconds)} s steady` : nothing}<br><span class="id">${run.id}</span></p>
@@ -39,7 +40,7 @@ export function addRun(ids) {
       try {
         const answer = await api.get('/runs', {text, limit: FOUND + ids.length});
         if (mine === last) {
-          found = answer.runs.filter((run) => !ids.includes(run.id)).slice(0, FOUND);
+          found = answer.runs.filter((run) => run.status !== 'running' && !ids.includes(run.id)).slice(0, FOUND);
           redraw();
         }
       } catch (error) {

@@ -16,17 +16,17 @@ const LEAST_SECONDS = 60;
 
 /** The card with the charts. Modes: follow (last ten minutes), whole, part. */
 export class LiveCharts {
-  constructor(id, plan) {
+  constructor(id) {
     this.id = id;
     this.data = new LiveData();
     this.mode = 'follow';
     this.charts = [];
-    this.planned = [];
     this.axis = new TimeAxis({from: 0, to: LEAST_SECONDS, ask: (from, to, isLatest) => this.load(from, to, isLatest)});
-    this.result = limitsOfPlan(plan);
+    this.result = null;
     this.element = document.createElement('section');
     this.element.className = 'card';
     this.element.setAttribute('aria-labelledby', 'time-title');
+    this.axis.addEventListener('look', () => { this.mode = 'part'; });
     this.axis.addEventListener('range', () => this.paint());
     this.paint();
   }
@@ -47,6 +47,9 @@ export class LiveCharts {
     }
     this.build();
     this.move();
+    if (this.mode === 'whole') {
+      this.axis.refresh();
+    }
   }
 
   interval(interval) {
@@ -64,6 +67,12 @@ export class LiveCharts {
     this.move();
   }
 
+  /** The plan has come, with its limits. */
+  plan(plan) {
+    this.result = limitsOfPlan(plan);
+    this.charts.forEach((chart) => chart.restyle());
+  }
+
   phases(phases) {
     this.series.phases = phases ?? this.series.phases;
   }
@@ -75,6 +84,9 @@ export class LiveCharts {
     const context = {result: () => this.result, phases: () => phasesOf(this.series), first: this.scopes.length > 1};
     this.charts = [...this.scopes.flatMap((key) => [...workloadCharts(key, context), ...operationCharts(key, context)]), ...harnessCharts(context)]
       .map((spec) => new TimeChart({...spec, empty: 'Nothing was measured yet.'}, this.axis));
+    if (this.shown) {
+      this.charts.forEach((chart) => chart.show(this.shown.series));
+    }
     this.paint();
   }
 
@@ -93,17 +105,26 @@ export class LiveCharts {
   }
 
   async load(from, to, isLatest) {
-    this.mode = from <= 0.5 && to >= this.end - 1.5 && this.end > WINDOW_SECONDS ? 'whole' : 'part';
+    this.mode = from <= 0.5 && to >= this.end - 1.5 ? 'whole' : 'part';
+    clearInterval(this.timer);
+    if (this.mode === 'whole') {
+      this.timer = setInterval(() => this.mode === 'whole' && !document.hidden && this.axis.refresh(), WHOLE_MILLIS);
+    }
     this.paint();
     try {
       const series = await api.get(api.path`/runs/${this.id}/series`,
         this.mode === 'whole' ? {points: POINTS} : {from, to, points: POINTS});
       if (isLatest()) {
+        this.failed = false;
         this.shown = new LiveData(series);
         this.charts.forEach((chart) => chart.show(this.shown.series));
       }
     } catch (error) {
-      complain(error, 'These figures could not be loaded');
+      // Said once: the whole run is asked for again and again.
+      if (isLatest() && !this.failed) {
+        this.failed = true;
+        complain(error, 'These figures could not be loaded');
+      }
     }
   }
 
@@ -119,11 +140,9 @@ export class LiveCharts {
 
   /** The whole run; loaded anew now and then, so that it stays thinned out evenly. */
   whole() {
-    clearInterval(this.timer);
     this.mode = 'whole';
     this.axis.follow(0, this.end);
     this.axis.refresh();
-    this.timer = setInterval(() => this.mode === 'whole' && this.axis.refresh(), WHOLE_MILLIS);
   }
 
   chooser() {
@@ -131,7 +150,6 @@ export class LiveCharts {
     return keys.length <= SHOWN_AT_ONCE ? nothing : html`<label class="with-unit">Workload <select @change=${(event) => {
       this.scope = event.target.value;
       this.build();
-      this.charts.forEach((chart) => chart.show(this.shown.series));
     }}>${keys.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
   }
 
@@ -141,7 +159,7 @@ export class LiveCharts {
         @click=${() => this.follow()}>Last 10 minutes</button>
       <button type="button" class="button compact" aria-pressed=${pressed('whole')} @click=${() => this.whole()}>Whole run so far</button>`;
     render(html`<div class="card-head"><h2 id="time-title">Over time</h2>${this.chooser()}</div>
-      ${chartTools(this.axis, [], {more, whole: false})}${chartHint}
+      ${chartTools(this.axis, [], {more, whole: false, moving: this.mode !== 'part'})}${chartHint}
       <div class="charts">${this.charts.map((chart) => chart.element)}</div>`, this.element);
   }
 
@@ -157,9 +175,6 @@ const MILLIS = {ms: 1, s: 1000, us: 0.001};
 
 /** The limits of a plan in the shape of a result, since there is no result yet. */
 function limitsOfPlan(plan) {
-  if (!plan) {
-    return null;
-  }
   const parse = (limits) => (limits ?? []).map((limit) => LIMIT.exec(limit)).filter(Boolean)
     .map(([, metric, operator, value, unit]) => ({metric, operator, bound: Number(value) * MILLIS[unit], unit: 'ms'}));
   return {workloads: plan.workloads.map((workload) => ({

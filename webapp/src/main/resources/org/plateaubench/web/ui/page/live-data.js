@@ -5,6 +5,8 @@ import {keyOf, telemetryKey} from './chart-specs.js';
 /** How much of the run moves across the screen. */
 export const WINDOW_SECONDS = 600;
 
+const RECENT_POINTS = 3;
+
 const EMPTY = {from: 0, to: 0, binSeconds: 1, phases: [], time: [], workloads: [], telemetry: [], harness: []};
 
 /** Puts lists behind lists; a series that one of them does not have is filled with gaps. */
@@ -26,7 +28,7 @@ function extendNamed(targets, additions, nameOf, parts, before, count, make) {
     parts.forEach((part) => extend(target[part] ??= {}, addition?.[part], before, count));
     if (target.operations) {
       extendNamed(target.operations, addition?.operations, (one) => one.name, ['series'], before, count,
-        (one) => ({name: one.name, series: {}}));
+        (one) => ({name: one.name, kind: one.kind, series: {}}));
     }
   }
 }
@@ -46,12 +48,15 @@ export class LiveData {
     return this.series.time.at(-1) ?? null;
   }
 
-  /** Puts an interval behind the others; false when it is there already. */
+  /** Puts an interval behind the others, or in the place of the one of its time; false when it is older than all. */
   append(interval) {
     const {series} = this;
     const count = interval.time.length;
-    if (count === 0 || (this.last !== null && interval.time[0] <= this.last)) {
+    if (count === 0) {
       return false;
+    }
+    if (this.last !== null && interval.time[0] <= this.last) {
+      return this.replacePoint(interval);
     }
     const before = series.time.length;
     series.time = series.time.concat(interval.time);
@@ -73,6 +78,27 @@ export class LiveData {
         series.telemetry.push(structuredClone(one));
       }
     }
+    return true;
+  }
+
+  /** What came again, since an agent was late, stands for what was there. Telemetry is not told twice. */
+  replacePoint(interval) {
+    const {series} = this;
+    const at = series.time.indexOf(interval.time[0]);
+    if (at < 0) {
+      return false;
+    }
+    const put = (target, source) => Object.entries(source ?? {}).forEach(([name, [value]]) => {
+      (target[name] ??= new Array(series.time.length).fill(null))[at] = value;
+    });
+    put(series, {missing: interval.missing, late: interval.late});
+    for (const workload of interval.workloads) {
+      const known = series.workloads.find((one) => keyOf(one) === keyOf(workload));
+      ['series', 'counters', 'gauges'].forEach((part) => known && put(known[part] ??= {}, workload[part]));
+      workload.operations.forEach((operation) => put(
+        known?.operations.find((one) => one.name === operation.name)?.series ?? {}, operation.series));
+    }
+    interval.harness.forEach((agent) => put(series.harness.find((one) => one.agent === agent.agent)?.series ?? {}, agent.series));
     return true;
   }
 
@@ -99,12 +125,7 @@ export class LiveData {
   }
 }
 
-/** The last value of a list that is one. */
+/** The value of the last interval, or of one just before it that was complete already; an old one is not the present. */
 export function latest(values) {
-  for (let at = (values?.length ?? 0) - 1; at >= 0; at--) {
-    if (values[at] !== null) {
-      return values[at];
-    }
-  }
-  return null;
+  return (values ?? []).slice(-RECENT_POINTS).findLast((value) => value !== null) ?? null;
 }

@@ -5,9 +5,15 @@ import {html, nothing} from '../module/lit.js';
 import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
 
-function tile(value, unit, label, headline = false) {
-  return html`<div class="tile${headline ? ' now' : ''}"><span class="value">${number(value)}<span class="unit">${unit}</span></span>
+function tile(value, unit, label, {headline = false, bound = false} = {}) {
+  return html`<div class="tile${headline ? ' now' : ''}"><span class="value">${bound ? '≥ ' : ''}${number(value)}<span class="unit">${unit}</span></span>
     <span class="label">${label}</span></div>`;
+}
+
+/** A percentile of now. Where something failed, the longest time known may stand for one that was cut short: at least that. */
+function timeTile(series, name) {
+  const value = latest(series[name]);
+  return tile(value, 'ms', name, {headline: true, bound: value !== null && value === latest(series.max) && latest(series.failed) > 0});
 }
 
 function total(values) {
@@ -31,8 +37,8 @@ export function headlines(data) {
       const {series} = workload;
       return html`${data.workloads.length > 1 ? html`<h3>${keyOf(workload)}</h3>` : nothing}
         <div class="tiles" data-test="now-${workload.name}">
-          ${tile(latest(series.throughput), '/s', 'throughput', true)}${tile(latest(series.p50), 'ms', 'p50', true)}
-          ${tile(latest(series.p95), 'ms', 'p95', true)}${tile(latest(series.p99), 'ms', 'p99', true)}
+          ${tile(latest(series.throughput), '/s', 'throughput', {headline: true})}
+          ${['p50', 'p95', 'p99'].map((name) => timeTile(series, name))}
           ${tile(failedPercent(series), '%', 'errors, last 10 min')}
           ${tile(latest(series.users), '', 'users')}${tile(latest(series.inFlight), '', 'in flight')}</div>`;
     })}</section>`;

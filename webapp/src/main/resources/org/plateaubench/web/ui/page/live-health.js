@@ -48,9 +48,12 @@ export function risks(series, plan) {
   return found;
 }
 
-function word(found, series) {
+function word(found, series, plan) {
   if (series.time.length === 0) {
     return badge('plain', '…', 'nothing measured yet');
+  }
+  if (!plan) {
+    return badge('plain', '?', 'not told: the plan was not read');
   }
   if (found.some((risk) => risk.grave)) {
     return badge('doubtful', '!', 'at risk of being invalid');
@@ -71,7 +74,7 @@ export function healthCard(series, plan) {
   const process = over('processCpuShare');
   const host = over('hostCpuShare');
   return html`<section class="card" aria-labelledby="health-title">
-    <div class="card-head"><h2 id="health-title">Health of the harness</h2><span role="status" data-test="health">${word(found, series)}</span></div>
+    <div class="card-head"><h2 id="health-title">Health of the harness</h2><span role="status" data-test="health">${word(found, series, plan)}</span></div>
     <div class="tiles">
       ${tile(lag, 'ms', 'dispatch lag p99, now')}${tile(over('longestStallMs'), 'ms', 'longest stall, now')}
       ${tile(process === null ? null : 100 * process, '%', 'CPU of the agent')}${tile(host === null ? null : 100 * host, '%', 'CPU of its host')}

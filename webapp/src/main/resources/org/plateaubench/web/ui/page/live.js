@@ -18,23 +18,41 @@ import {errorTable, eventTable} from './result-setup.js';
 const ERRORS_MILLIS = 5000;
 const MOST_EVENTS = 500;
 const READ_MILLIS = 1500;
+const LOOK_MILLIS = 500;
+const LOOKS = 8;
+
+/** What the list of runs says of a run; it learns of a new run, and of the end of one, a moment later than the run itself. */
+async function ask(id, isTold) {
+  for (let left = LOOKS; ; left--) {
+    try {
+      const run = await api.get(api.path`/runs/${id}`);
+      if (left === 0 || isTold(run)) {
+        return run;
+      }
+    } catch (error) {
+      if (left === 0 || error.status !== 404) {
+        throw error;
+      }
+    }
+    await new Promise((resolve) => { setTimeout(resolve, LOOK_MILLIS); });
+  }
+}
 
 class LivePage {
   constructor(root, id, session) {
-    Object.assign(this, {root, id, session, events: [], errors: [], follow: true, connection: 'connecting', status: 'running'});
+    Object.assign(this, {root, id, session, events: [], errors: null, plan: null, follow: true, connection: 'connecting', status: 'running'});
   }
 
   async open() {
-    const [run, plan] = await Promise.all([
-      api.get(api.path`/runs/${this.id}`), api.get(api.path`/runs/${this.id}/plan`).catch(() => null)]);
+    const run = await ask(this.id, () => true);
     this.run = run;
-    this.plan = plan;
     if (run.status !== 'running') {
       await this.toResult();
       return this;
     }
     setTitle(`${run.name}, live`);
-    this.charts = new LiveCharts(this.id, plan);
+    this.charts = new LiveCharts(this.id);
+    await this.loadPlan();
     this.draw();
     this.stream = listen(api.path`/runs/${this.id}/live`, {
       end: 'end', onState: (state) => { this.connection = state; this.draw(); },
@@ -44,8 +62,24 @@ class LivePage {
         progress: (data) => this.progress(data), end: (data) => this.end(data),
       },
     });
-    this.timer = setInterval(() => this.loadErrors(), ERRORS_MILLIS);
+    this.timer = setInterval(() => document.hidden || this.loadMore(), ERRORS_MILLIS);
     return this;
+  }
+
+  /** Limits and bounds of the harness; a run that has just begun has no plan yet, and is asked again. */
+  async loadPlan() {
+    try {
+      this.plan ??= await api.get(api.path`/runs/${this.id}/plan`);
+      this.charts.plan(this.plan);
+      this.draw();
+    } catch {
+      // Health says that it is not there.
+    }
+  }
+
+  /** What is read again and again. */
+  async loadMore() {
+    await Promise.all([this.loadErrors(), this.plan ? null : this.loadPlan()]);
   }
 
   state = {phase: null, phases: [], elapsedSeconds: null, progress: null};
@@ -55,7 +89,7 @@ class LivePage {
     this.status = data.status ?? this.status;
     this.events = data.events ?? [];
     this.charts.snapshot(data.series);
-    this.loadErrors();
+    this.loadMore();
     this.draw();
   }
 
@@ -101,8 +135,11 @@ class LivePage {
     this.leaving = setTimeout(() => this.toResult(), READ_MILLIS);
   }
 
-  toResult() {
-    return navigate(`/runs/${encodeURIComponent(this.id)}`, {replace: true});
+  async toResult() {
+    await ask(this.id, (run) => this.closed || run.status !== 'running').catch(() => null);
+    if (!this.closed) {
+      await navigate(`/runs/${encodeURIComponent(this.id)}`, {replace: true});
+    }
   }
 
   async stop() {
@@ -136,6 +173,12 @@ class LivePage {
     }
   }
 
+  /** How the run was asked to end, here or elsewhere; a second stop would end it at once. */
+  ending() {
+    const how = this.events.findLast(({type}) => type === 'interrupted')?.details.how;
+    return how === 'stop' || this.asked === 'abort' ? 'abort' : how || this.asked ? 'stop' : null;
+  }
+
   buttons() {
     if (this.status !== 'running') {
       return html`<a class="button primary" href="/runs/${encodeURIComponent(this.id)}">Result</a>`;
@@ -143,9 +186,10 @@ class LivePage {
     if (!this.session.may('operator')) {
       return nothing;
     }
-    return html`<button type="button" class="button" data-test="stop" ?disabled=${Boolean(this.asked)} @click=${() => this.stop()}>
-        ${this.asked === 'stop' ? 'Stopping…' : 'Stop…'}</button>
-      <button type="button" class="button danger" data-test="abort" ?disabled=${this.asked === 'abort'} @click=${() => this.abort()}>Abort…</button>`;
+    const ending = this.ending();
+    return html`<button type="button" class="button" data-test="stop" ?disabled=${ending !== null} @click=${() => this.stop()}>
+        ${ending === 'stop' ? 'Stopping…' : 'Stop…'}</button>
+      <button type="button" class="button danger" data-test="abort" ?disabled=${ending === 'abort'} @click=${() => this.abort()}>Abort…</button>`;
   }
 
   log() {
@@ -169,7 +213,8 @@ class LivePage {
       ${headlines(this.charts.series)}
       ${healthCard(this.charts.series, this.plan)}
       ${this.charts.element}
-      <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${errorTable(this.errors)}</section>
+      <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${this.errors === null
+        ? html`<p class="soft">Not read yet.</p>` : errorTable(this.errors)}</section>
       ${this.log()}<div class="page-end"></div></div>`, this.root);
     if (this.follow) {
       const scroll = this.root.querySelector('[aria-label="Events"]');

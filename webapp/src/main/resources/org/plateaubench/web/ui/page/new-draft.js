@@ -33,6 +33,8 @@ export class Draft {
 
   /** It was written to a file. */
   saved({path, text, digest}) {
+    sessionStorage.removeItem(this.key);
+    this.key = `plateau.draft:?file=${encodeURIComponent(path)}`;
     Object.assign(this, {path, digest, stored: text, fresh: false, restored: false});
     this.keep(this.text);
   }

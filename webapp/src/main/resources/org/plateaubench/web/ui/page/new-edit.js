@@ -67,12 +67,15 @@ export class EditPage {
       }
     } catch (error) {
       this.checking = false;
+      this.unchecked = true;
+      this.draw();
       complain(error, 'The text could not be checked');
     }
   }
 
   take(check) {
     this.checking = false;
+    this.unchecked = false;
     const before = this.problems.length;
     this.problems = check.problems;
     this.plan = check.plan;
@@ -123,6 +126,7 @@ export class EditPage {
           return;
         }
       }
+      throw new Error('The text changed meanwhile; enter it once more.');
     } catch (error) {
       if (field) {
         this.refused.set(field.path, sentence(error));
@@ -157,6 +161,10 @@ export class EditPage {
   }
 
   problemList() {
+    if (this.unchecked) {
+      return html`<p class="tone-doubtful small" role="status">The text was not checked. <button type="button" class="link-button"
+        @click=${() => this.check()}>Check it</button></p>`;
+    }
     if (this.problems.length === 0) {
       return html`<p class="tone-good small" role="status" data-test="no-problems">${this.checking ? 'Checking…' : html`<span aria-hidden="true">✓</span> No problems.`}</p>`;
     }

@@ -53,6 +53,7 @@ export class Starting {
     }
     try {
       const {page} = this;
+      await page.queue;
       this.item = await api.post('/queue', {text: page.text, ...(page.path ? {path: page.path} : {}), ...answer});
       this.watch();
       if (scheduled) {

@@ -21,8 +21,10 @@ export function saveBar(page) {
 }
 
 async function write(page, path, digest) {
-  const answer = await api.put(filePath(path), {text: page.text, digest});
-  page.draft.saved({path, text: page.text, digest: answer.digest});
+  await page.queue;
+  const {text} = page;
+  const answer = await api.put(filePath(path), {text, digest});
+  page.draft.saved({path, text, digest: answer.digest});
   history.replaceState(null, '', `/new?file=${encodeURIComponent(path)}`);
   say(`${path} is saved.`);
   page.draw();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the queue has done lately.
 import {html, nothing} from '../module/lit.js';
-import {stateBadge} from '../module/badge.js';
+import {stateBadge, verdictBadge} from '../module/badge.js';
 import {duration, time} from '../module/format.js';
 import {table} from '../module/table.js';
 import {showOutput} from './queue-output.js';
@@ -15,6 +15,15 @@ export function recent({items}) {
       </section>`;
 }
 
+/** Verdicts by the exit code of a run that was carried out. */
+const VERDICTS = ['pass', 'fail', 'invalid'];
+
+/** That a run is over says nothing good of it: its verdict does. */
+function outcome({state, exitCode}) {
+  return state === 'done' && VERDICTS[exitCode] ? html`${stateBadge(state)} ${verdictBadge(VERDICTS[exitCode])}`
+    : stateBadge(state, exitCode === null ? '' : `exit code ${exitCode}`);
+}
+
 const COLUMNS = [
   {
     id: 'name', label: 'Run', header: true,
@@ -23,7 +32,7 @@ const COLUMNS = [
   },
   {
     id: 'state', label: 'Came out', className: 'queue-outcome',
-    cell: (item) => html`${stateBadge(item.state, item.exitCode === null ? '' : `exit code ${item.exitCode}`)}
+    cell: (item) => html`${outcome(item)}
       ${item.message ? html`<div class="small soft">${item.message}</div>` : nothing}`,
   },
   {id: 'requestedBy', label: 'Asked for by', cell: (item) => item.requestedBy},

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Percentile curves of each workload: all operations together and each by itself.
+// Percentile curves of each workload, operation by operation.
 import {CurveChart} from '../module/chart.js';
-import {html, render} from '../module/lit.js';
+import {number} from '../module/format.js';
+import {html, nothing, render} from '../module/lit.js';
 import {keyOf, limitsOf} from './chart-specs.js';
 
 /** The card with the curves. */
@@ -21,8 +22,12 @@ export class CurveCards {
       subtitle: 'response time in the steady state, both axes logarithmic',
       limits: () => limitsOf(run.result, keyOf(workload), ['p95', 'p99'], true), curves: workload.operations,
     }));
+    const cut = percentiles.flatMap((workload) => workload.operations.filter((one) => one.censored > 0)
+      .map((one) => `${keyOf(workload)} ${one.name} (${number(one.censored)} of ${number(one.count)})`));
     this.paint(this.charts.length === 0 ? html`<p class="soft">No operation ended in the steady state.</p>`
-      : html`<div class="charts">${this.charts.map((chart) => chart.element)}</div>`);
+      : html`<div class="charts">${this.charts.map((chart) => chart.element)}</div>${cut.length === 0 ? nothing
+        : html`<p class="soft small" data-test="cut-short">A curve ends where operations were cut short, which took longer than all
+          that it shows: ${cut.join(', ')}.</p>`}`);
   }
 
   /** They could not be read. */

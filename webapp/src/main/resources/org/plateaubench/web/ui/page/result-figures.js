@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of each workload: headlines, then a table of its operations with percentiles and limits.
-import {badge} from '../module/badge.js';
+import {badge, verdictBadge} from '../module/badge.js';
 import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
@@ -65,9 +65,13 @@ function operations(workload, title) {
   </table></div>`;
 }
 
-function tile(value, unit, label, headline) {
-  return html`<div class="tile${headline ? ' headline' : ''}"><span class="value">${number(value)}<span class="unit">${unit}</span></span>
+function tile(value, unit, label, {headline = false, bound = false} = {}) {
+  return html`<div class="tile${headline ? ' headline' : ''}"><span class="value">${bound ? '≥ ' : ''}${number(value)}<span class="unit">${unit}</span></span>
     <span class="label">${label}</span></div>`;
+}
+
+function timeTile(times, name) {
+  return tile(times[name] ?? null, 'ms', `${name} response time`, {bound: (times.lowerBound ?? []).includes(name)});
 }
 
 const WORDS = /([a-z])([A-Z])/g;
@@ -76,31 +80,45 @@ function tiles(workload) {
   const times = workload.all.responseTimeMs;
   const {metric} = workload;
   return html`<div class="tiles">
-    ${metric ? tile(metric.value, metric.unit, metric.name.replace(WORDS, '$1 $2').toLowerCase(), true) : nothing}
+    ${metric ? tile(metric.value, metric.unit, metric.name.replace(WORDS, '$1 $2').toLowerCase(), {headline: true}) : nothing}
     ${tile(workload.all.throughputPerSecond, 'op/s', 'successful operations')}
-    ${times ? html`${tile(times.p50, 'ms', 'p50 response time')}${tile(times.p95, 'ms', 'p95 response time')}
-      ${tile(times.p99, 'ms', 'p99 response time')}` : nothing}
+    ${times ? ['p50', 'p95', 'p99'].map((name) => timeTile(times, name)) : nothing}
     ${tile(errorPercent(workload.all), '%', 'errors')}
     ${workload.users ? tile(workload.users.meanLive, 'users', `present, of ${number(workload.users.configured)}`) : nothing}
   </div>`;
 }
 
+function portionCells({complete, all}) {
+  const errors = errorPercent(all);
+  return html`<td class="numeric">${number(all.throughputPerSecond)}</td>
+    ${['p50', 'p95', 'p99'].map((time) => timeCell(all.responseTimeMs, time))}
+    <td class="numeric">${errors === null ? '–' : `${number(errors)}%`}</td>
+    <td>${complete ? 'whole' : badge('doubtful', '!', 'cut off')}</td>`;
+}
+
+const PORTION_HEADS = html`<th scope="col" class="numeric">per second</th><th scope="col" class="numeric">p50, ms</th>
+  <th scope="col" class="numeric">p95, ms</th><th scope="col" class="numeric">p99, ms</th><th scope="col" class="numeric">errors</th>
+  <th scope="col">length</th>`;
+
 function steps(workload) {
   if (!workload.steps?.length) {
     return nothing;
   }
+  const unit = workload.load?.kind === 'open' ? 'arrivals/s' : 'users';
   return html`<h3>Steps of the load</h3><div class="table-scroll" tabindex="0" role="region" aria-label="Steps of ${workload.name}"><table>
-    <thead><tr><th scope="col">Step</th><th scope="col" class="numeric">load</th><th scope="col" class="numeric">per second</th>
-      <th scope="col" class="numeric">p50, ms</th><th scope="col" class="numeric">p95, ms</th><th scope="col" class="numeric">p99, ms</th>
-      <th scope="col" class="numeric">errors</th></tr></thead>
-    <tbody>${workload.steps.map((step) => {
-      const block = step.all ?? step;
-      return html`<tr><th scope="row">${step.number ?? step.name}</th>
-        <td class="numeric">${number(step.meanLevel ?? step.level ?? null)}</td>
-        <td class="numeric">${number(block.throughputPerSecond ?? null)}</td>
-        ${['p50', 'p95', 'p99'].map((time) => timeCell(block.responseTimeMs, time))}
-        <td class="numeric">${block.counts ? `${number(errorPercent(block))}%` : '–'}</td></tr>`;
-    })}</tbody></table></div>`;
+    <thead><tr><th scope="col">Step</th><th scope="col">Verdict</th><th scope="col" class="numeric">load, mean ${unit}</th>${PORTION_HEADS}</tr></thead>
+    <tbody>${workload.steps.map((step) => html`<tr><th scope="row">${step.step} <span class="soft small">${step.label}</span></th>
+        <td>${verdictBadge(step.verdict)}</td>
+        <td class="numeric">${number(step.load?.mean ?? null)}</td>${portionCells(step)}</tr>`)}</tbody></table></div>`;
+}
+
+/** The scored periods of the run, each with what every workload did in it. */
+function periodsCard({periods}) {
+  return !periods?.length ? nothing : html`<section class="card" aria-labelledby="periods-title"><h2 id="periods-title">Periods</h2>
+    <div class="table-scroll" tabindex="0" role="region" aria-label="Periods"><table data-test="periods">
+    <thead><tr><th scope="col">Period</th><th scope="col">Workload</th><th scope="col" class="numeric">Metric</th>${PORTION_HEADS}</tr></thead>
+    <tbody>${periods.flatMap((period) => period.workloads.map((one) => html`<tr><th scope="row">${period.name}</th>
+      <td>${one.tile}/${one.name}</td><td class="numeric">${withUnit(one.metric?.value, one.metric?.unit)}</td>${portionCells({complete: period.complete, all: one.all})}</tr>`))}</tbody></table></div></section>`;
 }
 
 /** One card per workload; over many tiles, first what they do together. */
@@ -117,7 +135,7 @@ export function figuresCards({result, waiting}) {
   const each = result.workloads.map((one) => card(one, scopeOf(one, tilesCount), result));
   return html`<div id="figures" tabindex="-1">${result.workloads.length === 0
     ? html`<section class="card"><h2>Figures</h2><p class="soft">Nothing was measured.</p></section>` : nothing}
-    ${together}${tilesCount > 3 ? html`<details class="many"><summary>Each tile by itself</summary>${each}</details>` : each}</div>`;
+    ${periodsCard(result)}${together}${tilesCount > 3 ? html`<details class="many"><summary>Each tile by itself</summary>${each}</details>` : each}</div>`;
 }
 
 function card(workload, title, result) {
@@ -133,9 +151,10 @@ function card(workload, title, result) {
 }
 
 function loadWords(load) {
+  const most = load.steps?.length ? 'up to ' : '';
   if (load.kind === 'closed') {
-    return `Closed load: ${number(load.users ?? null)} users, each beginning its next operation after its last one.`;
+    return `Closed load: ${most}${number(load.users)} users, each beginning its next ${load.depth > 1
+      ? `operations with at most ${number(load.depth)} under way` : 'operation after its last one'}.`;
   }
-  const rate = load.ratePerSecond ?? load.rate;
-  return `Open load${rate ? `: ${number(rate)} arrivals per second` : ''}, whether or not earlier ones have ended.`;
+  return `Open load: ${most}${number(load.ratePerSecond)} arrivals per second (${load.arrival}), whether or not earlier ones have ended.`;
 }

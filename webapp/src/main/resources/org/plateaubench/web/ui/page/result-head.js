@@ -46,11 +46,16 @@ function actions(data, session, draw) {
   return html`<div class="buttons" data-test="result-actions">
     ${may ? html`<a class="button primary" href="/new?run=${id}">Run again</a>` : nothing}
     <a class="button" href="/compare?run=${id}">Compare with…</a>
-    <a class="button" href="/api/v1/runs/${id}/report" target="_blank" rel="noopener">Printable report</a>
+    ${hasReport(data) ? html`<a class="button" href="/api/v1/runs/${id}/report" target="_blank" rel="noopener">Printable report</a>` : nothing}
     ${may ? html`<button type="button" class="button" @click=${() => archive(data, draw)}>${run.archived
         ? 'Take out of archive' : 'Archive'}</button>
       <button type="button" class="button danger" @click=${() => remove(run)}>Delete…</button>` : nothing}
   </div>`;
+}
+
+/** A run that did not come to its end has none; until the files are listed, it is taken to be there. */
+function hasReport({files, missing, waiting}) {
+  return waiting.has('files') || Boolean(missing.files) || files.some((file) => file.path === 'report.html');
 }
 
 async function archive({run}, draw) {

@@ -3,21 +3,26 @@
 import {address, path} from '../module/api.js';
 import {bytes, clock, count, number, time} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {sentence} from '../module/notice.js';
 
 /** Each distinct error once. */
-export function errorsCard({errors, missing}) {
+export function errorsCard({errors, missing, waiting}) {
   return html`<section class="card" id="errors" tabindex="-1" aria-labelledby="errors-title">
     <div class="card-head"><h2 id="errors-title">Errors</h2><p>Over all phases, each distinct error once.</p></div>
-    ${errorTable(errors, missing?.errors)}</section>`;
+    ${unread('errors', {missing, waiting}) ?? errorTable(errors)}</section>`;
+}
+
+/** What stands in the place of a part that has not come, or could not be read; null when it is there. */
+function unread(name, {missing, waiting}) {
+  return missing[name] ? html`<p class="soft">${missing[name].status === 404 ? 'It is not in the folder of the run.'
+    : `Could not be read: ${sentence(missing[name])}`}</p>`
+    : waiting.has(name) ? html`<p class="soft">Loading…</p>` : null;
 }
 
 /** The table of errors, also of a run that goes on. */
-export function errorTable(errors, problem) {
-  if (problem) {
-    return html`<p class="soft">They could not be read.</p>`;
-  }
+export function errorTable(errors) {
   if (errors.length === 0) {
-    return html`<p class="soft">There were none.</p>`;
+    return html`<p class="soft">None was recorded.</p>`;
   }
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Errors"><table data-test="errors">
     <thead><tr><th scope="col">Operation</th><th scope="col">Class</th><th scope="col">Message of the first</th>
@@ -61,22 +66,25 @@ function nested(value) {
 }
 
 /** Run file, plan, environment. */
-export function setupCard({plan, environment, config}) {
+export function setupCard({plan, environment, config, missing, waiting}) {
   return html`<section class="card" id="setup" tabindex="-1" aria-labelledby="setup-title">
     <div class="card-head"><h2 id="setup-title">Plan and environment</h2></div>
     <div class="columns">
-      <div><h3>Run file, as it was given</h3>${config === null ? html`<p class="soft">It could not be read.</p>`
-        : html`<pre class="log" tabindex="0" role="region" aria-label="Run file" data-test="config">${config}</pre>`}</div>
-      <div><h3>Environment</h3>${environment ? tree(environment) : html`<p class="soft">Not recorded.</p>`}</div>
+      <div><h3>Run file, as it was given</h3>${unread('config', {missing, waiting})
+        ?? html`<pre class="log" tabindex="0" role="region" aria-label="Run file" data-test="config">${config}</pre>`}</div>
+      <div><h3>Environment</h3>${unread('environment', {missing, waiting})
+        ?? (environment ? tree(environment) : html`<p class="soft">Not recorded.</p>`)}</div>
     </div>
     ${plan ? html`<details><summary>The plan with every default resolved</summary>${tree(plan)}</details>` : nothing}
   </section>`;
 }
 
 /** What happened, in its order. */
-export function eventsCard({events}) {
+export function eventsCard({events: {total, events}, missing, waiting}) {
   return html`<section class="card" id="events" tabindex="-1" aria-labelledby="events-title">
-    <div class="card-head"><h2 id="events-title">Events</h2></div>${eventTable(events)}</section>`;
+    <div class="card-head"><h2 id="events-title">Events</h2>${total > events.length
+      ? html`<p>The first ${number(events.length)} of ${number(total)}; all of them are in <code>events.ndjson</code>.</p>` : nothing}</div>
+    ${unread('events', {missing, waiting}) ?? eventTable(events)}</section>`;
 }
 
 /** A log of events. */
@@ -98,11 +106,11 @@ function fileAddress(id, file) {
 }
 
 /** The folder of the run, file by file. */
-export function filesCard({id, files}) {
+export function filesCard({id, files, missing, waiting}) {
   return html`<section class="card" id="files" tabindex="-1" aria-labelledby="files-title">
     <div class="card-head"><h2 id="files-title">Files</h2>
       <a class="button compact" href=${address(path`/runs/${id}/zip`)} download>Download all as a ZIP</a></div>
-    ${files.length === 0 ? html`<p class="soft">They could not be listed.</p>` : html`
+    ${unread('files', {missing, waiting}) ?? html`
     <div class="table-scroll tall" tabindex="0" role="region" aria-label="Files"><table data-test="files">
       <thead><tr><th scope="col">File</th><th scope="col" class="numeric">Size</th><th scope="col">Changed</th></tr></thead>
       <tbody>${files.map((file) => html`<tr><th scope="row"><a href=${fileAddress(id, file.path)} download>${file.path}</a></th>

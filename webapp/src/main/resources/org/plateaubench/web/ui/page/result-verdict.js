@@ -61,10 +61,13 @@ export function verdictCard({run, result, waiting}) {
       <h2 id="verdict-title" data-test="verdict">${headline}</h2>
       <p>${meaning}</p>
       ${UNFINISHED[run.status] ? html`<p>${UNFINISHED[run.status]}</p>` : nothing}
+      ${run.problems?.length ? html`<p><strong>Its folder is damaged:</strong></p>
+        <ul class="plain-list" data-test="problems-of-folder">${run.problems.map((problem) => html`<li>${problem}</li>`)}</ul>` : nothing}
       ${result?.score ? html`<p class="score">Score <strong>${number(result.score.value ?? result.score)}</strong></p>` : nothing}
       ${grave.length ? reasons(grave) : nothing}
       ${result && grave.length === 0 && verdict === 'pass'
-        ? html`<p class="soft">Every limit was kept, and every audit of the measurement that could be made passed.</p>` : nothing}
+        ? html`<p class="soft">Every limit was kept, and no audit of the measurement that could be made spoke against it${
+          result.audits?.some((audit) => audit.state === 'violated') ? '; what some of them noted stands below' : ''}.</p>` : nothing}
       ${notes.length || result?.notes?.length ? html`<details><summary>Worth knowing (${notes.length
           + (result.notes?.length ?? 0)})</summary>${reasons(notes)}
         <ul class="plain-list">${(result.notes ?? []).map((note) => html`<li>${note.message ?? note}</li>`)}</ul></details>` : nothing}

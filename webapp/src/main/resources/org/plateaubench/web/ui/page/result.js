@@ -17,7 +17,7 @@ import {errorsCard, eventsCard, filesCard, setupCard} from './result-setup.js';
 
 /** What is read of a run, and what it is until it has come. */
 const PARTS = [
-  ['plan', 'plan', null], ['events', 'events', [], (answer) => answer.events],
+  ['plan', 'plan', null], ['events', 'events', {total: 0, events: []}],
   ['errors', 'errors', [], (answer) => answer.errors], ['files', 'files', [], (answer) => answer.files],
   ['environment', 'environment', null], ['result', 'result', null],
   ['percentiles', 'percentiles', [], (answer) => answer.workloads],
@@ -91,6 +91,10 @@ export async function page(root, {parameters, session}) {
     if (name === 'percentiles') {
       curves[data.missing.percentiles ? 'fail' : 'show'](data.missing.percentiles ? problemView(data.missing.percentiles) : data.percentiles, data);
     } else if (name === 'result') {
+      // Whatever stands in the folder of a run that was not carried to its end, it is not to be believed.
+      if (data.result && run.status === 'crashed') {
+        data.result.verdict = run.verdict ?? 'invalid';
+      }
       charts.restyle();
     } else if (name === 'plan') {
       charts.planned();

@@ -44,6 +44,7 @@ function agent(one, mayChange, act) {
       ${fact('Memory', bytes(one.memoryBytes))}
       ${fact('System', [one.os, one.kernel, one.architecture].filter(Boolean).join(', '))} ${fact('Java', one.java)}
     </dl>
+    ${one.message ? html`<p class="wrong">${one.message}</p>` : nothing}
     ${one.calibration ? calibration(one.calibration) : nothing} ${advice(one.advice || [])}
   </article>`;
 }

@@ -23,6 +23,13 @@ export async function page(root, {session}) {
     try {
       state.rig = await api.get('/rig', {}, {signal});
       state.error = null;
+      const names = new Set(state.rig.suts.map(({name}) => name));
+      state.logs.forEach((log, name) => {
+        if (!names.has(name)) {
+          log.close();
+          state.logs.delete(name);
+        }
+      });
     } catch (error) {
       if (error.name === 'AbortError') {
         return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the list says of a run.
 import {html, nothing} from '../module/lit.js';
-import {badge, classBadge, score, statusBadge, verdictBadge} from '../module/badge.js';
+import {badge, classBadge, score, statusBadge} from '../module/badge.js';
 import {duration, figure, millis, NONE, share, time} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
 
@@ -83,7 +83,7 @@ function slowest(run) {
   }
   const worst = measured.reduce((one, other) => (other.p95Ms > one.p95Ms ? other : one));
   // The percentile fell among operations that were never answered: the truth is this or more.
-  return (worst.p95LowerBound ? '≥ ' : '') + millis(worst.p95Ms);
+  return (measured.some(({p95LowerBound}) => p95LowerBound) ? '≥ ' : '') + millis(worst.p95Ms);
 }
 
 function errors(run) {

@@ -11,21 +11,32 @@ export async function withProgress(runs, signal) {
   return Promise.all(
     runs.map(async (run) => {
       try {
-        const [detail, seconds] = await Promise.all([
-          api.get(api.path`/runs/${run.id}`, {}, {signal}),
-          plannedSeconds(run.id, signal),
-        ]);
-        const phases = detail.phases || [];
-        const begun = phases.filter(({start}) => start);
+        const [phases, seconds] = await Promise.all([begun(run.id, signal), plannedSeconds(run.id, signal)]);
+        const first = phases.find(({runSeconds}) => runSeconds !== null);
         return {
           ...run,
-          progress: {phase: begun.at(-1)?.name || 'prepare', startedAt: begun[0]?.start, plannedSeconds: seconds},
+          progress: {
+            phase: phases.at(-1)?.details.name,
+            startedAt: first && new Date(Date.parse(first.at) - 1000 * first.runSeconds).toISOString(),
+            plannedSeconds: seconds,
+          },
         };
       } catch {
         return run;
       }
     }),
   );
+}
+
+/** The events that tell of a phase; a run that goes on has no other account of them. */
+async function begun(id, signal) {
+  const all = [];
+  for (let total = 1; all.length < total; ) {
+    const answer = await api.get(api.path`/runs/${id}/events`, {after: all.length}, {signal});
+    all.push(...answer.events);
+    total = answer.events.length === 0 ? 0 : answer.total;
+  }
+  return all.filter(({type}) => type === 'phase');
 }
 
 async function plannedSeconds(id, signal) {

@@ -36,6 +36,7 @@ export async function page(root, {query, session}) {
     error: null,
   };
 
+  let closed = false;
   const reading = loader(async (signal) => {
     state.busy = true;
     draw();
@@ -71,6 +72,10 @@ export async function page(root, {query, session}) {
   }
 
   function change(changes) {
+    if (closed) {
+      // What was typed a moment before the page was left.
+      return null;
+    }
     Object.assign(state, {offset: 0}, changes);
     const {wanted, sort, order, offset} = state;
     const usual = sort === DEFAULT_SORT && order === DEFAULT_ORDER;
@@ -179,6 +184,7 @@ export async function page(root, {query, session}) {
   await Promise.all([reading.now(), readChoices()]);
   return {
     close() {
+      closed = true;
       unsubscribe();
       clearInterval(ticking);
       reading.close();
