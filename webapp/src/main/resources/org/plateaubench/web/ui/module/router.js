@@ -22,6 +22,8 @@ const ROUTES = [
 ].map(([path, name, title, role]) => ({pattern: pattern(path), path, name, title, role}));
 
 let current = null;
+/** Path and query of the page that is shown. */
+let place = '';
 let visit = 0;
 let onRoute = () => {};
 
@@ -33,7 +35,8 @@ function pattern(path) {
 export function start(listener) {
   onRoute = listener;
   document.addEventListener('click', followLink);
-  window.addEventListener('popstate', () => show());
+  // A jump within the page, such as that to the main part, is no other page.
+  window.addEventListener('popstate', () => place !== here() && show());
   return show(true);
 }
 
@@ -54,6 +57,11 @@ export function setQuery(parameters) {
   }
   const text = search.toString();
   history.replaceState(null, '', location.pathname + (text ? '?' + text : ''));
+  place = here();
+}
+
+function here() {
+  return location.pathname + location.search;
 }
 
 /** Shows the page of the address anew. */
@@ -86,6 +94,7 @@ function isWithinPage(target) {
 
 async function show(first = false) {
   const mine = ++visit;
+  place = here();
   current?.close?.();
   current = null;
   const main = document.getElementById('main');
