@@ -21,6 +21,9 @@ function judged(figure, value) {
   if (value.evidence === 'within-spread') {
     return ['plain', '≈', 'within scatter'];
   }
+  if (value.evidence === 'not-told') {
+    return ['plain', '?', 'not told'];
+  }
   const sign = up ? '▲' : '▼';
   if (figure.better === null || value.evidence !== 'beyond-spread') {
     return ['plain', sign, up ? 'more' : 'less'];
@@ -88,7 +91,7 @@ function card(runs, workload) {
   const title = workload.tile === null ? `${workload.name}, all tiles` : `${workload.tile}/${workload.name}`;
   return html`<section class="card" aria-label=${title} data-test="compare-${workload.name}">
     <div class="card-head"><h2>${title} <span class="soft small">${[...new Set(workload.plugins.filter(Boolean))].join(', ')}</span></h2></div>
-    ${scroll(title, html`<table class="comparison"><caption>Against the baseline. "Within scatter": no farther apart than each run scatters in itself.
+    ${scroll(title, html`<table class="comparison"><caption>Against the baseline. "Within scatter": no farther apart than each run scatters in itself. "Not told": the runs cannot tell the change from chance.
       Times in ms; ≥ at least; * few samples.</caption>${heads(runs)}
       ${workload.metric ? html`<tbody class="metric">${row(workload.metric)}</tbody>` : nothing}
       ${workload.lines.map((one) => line(runs, one))}</table>`)}
