@@ -100,7 +100,9 @@ final class SessionRoutes implements Routes {
         limit.attempt("", context.ip());
         if (!first.use(token)) {
             throw new Problem(
-                    401, "The token is not that of this start, or was used; start the console anew with --new-token.", List.of());
+                    401,
+                    "The token is not that of this start, or was used; start the console anew with --new-token.",
+                    List.of());
         }
         limit.succeeded("", context.ip());
         begin(context, null, new User(AccessGate.FIRST, Role.ADMIN), sessions.begin(null));
