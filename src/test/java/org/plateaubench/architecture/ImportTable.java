@@ -25,7 +25,8 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static final List<String> ENGINE_IMPORTS = List.of("api", "spi", "measure", "wire", "loader");
 
-    private static final List<String> PLUGINS = List.of("databases", "dvdstore", "olio", "proving", "redis", "tpcb");
+    private static final List<String> PLUGINS =
+            List.of("databases", "dvdstore", "mail", "olio", "proving", "redis", "tpcb");
 
     /** The rooms of the web console; they meet in {@code web} alone. */
     private static final List<String> CONSOLE_ROOMS =
@@ -45,6 +46,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("drive", "api", "spi", "measure"),
                 row("process", "api", "spi"),
                 row("http", "api"),
+                row("mail", "api", "spi", "process", "plugin.mail.site"),
                 row("olio", "api", "spi", "process", "plugin.olio.data"),
                 row("testkit", "api", "spi", "measure", "drive"),
                 row("agent", "api", "spi", "measure", "wire", "loader", "drive"),

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import org.plateaubench.spi.Plugin;
+
+/** The mail workload, and the servers it can be driven against. */
+public final class MailPlugin implements Plugin {
+    @Override
+    public String id() {
+        return "mail";
+    }
+
+    @Override
+    public String description() {
+        return "Users of an Exchange-like mail server: mail, calendars and contacts over open protocols.";
+    }
+}

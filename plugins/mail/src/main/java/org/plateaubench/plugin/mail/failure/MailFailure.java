@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.failure;
+
+import org.plateaubench.api.Outcome;
+
+/** An operation that failed, in the words of a result: an error class, a message, and whether the connection is lost. */
+public final class MailFailure extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final String errorClass;
+    private final boolean connectionLost;
+
+    /**
+     * A failure.
+     *
+     * @param errorClass one of {@link MailError}
+     * @param message for a person, without passwords; what the server said, where it said something
+     */
+    public MailFailure(MailError errorClass, String message, boolean connectionLost) {
+        super(message);
+        this.errorClass = errorClass.title();
+        this.connectionLost = connectionLost;
+    }
+
+    /** With the cause kept for its own message. */
+    public MailFailure(MailError errorClass, String message, boolean connectionLost, Throwable cause) {
+        super(message, cause);
+        this.errorClass = errorClass.title();
+        this.connectionLost = connectionLost;
+    }
+
+    /** The name under which it is counted. */
+    public String errorClass() {
+        return errorClass;
+    }
+
+    /** Whether the driver must connect again. */
+    public boolean connectionLost() {
+        return connectionLost;
+    }
+
+    /** What an operation that ended by it says. */
+    public Outcome outcome() {
+        String message = String.valueOf(getMessage());
+        return connectionLost ? Outcome.connectionLost(errorClass, message) : Outcome.error(errorClass, message);
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.site;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.plateaubench.api.SutAddress;
+
+/** Where a mail site is reached, and the accounts in it: a SUT's address, read. Immutable; any thread. */
+public final class MailSite {
+    private static final Pattern NUMBER = Pattern.compile("\\{n(\\d?)\\}");
+
+    private final SutAddress address;
+    private final Endpoint imap;
+    private final Endpoint smtp;
+
+    private MailSite(SutAddress address) {
+        this.address = address;
+        this.imap = endpoint(SiteProperties.IMAP_HOST, SiteProperties.IMAP_PORT, SiteProperties.IMAP_SECURITY);
+        this.smtp = endpoint(SiteProperties.SMTP_HOST, SiteProperties.SMTP_PORT, SiteProperties.SMTP_SECURITY);
+    }
+
+    /**
+     * Reads an address.
+     *
+     * @throws IllegalArgumentException when it lacks what a mail site has
+     */
+    public static MailSite of(SutAddress address) {
+        return new MailSite(address);
+    }
+
+    private Endpoint endpoint(String host, String port, String security) {
+        return new Endpoint(
+                address.property(host),
+                Integer.parseInt(address.property(port)),
+                Security.valueOf(address.property(security).toUpperCase(Locale.ROOT)));
+    }
+
+    /** Mailbox access. */
+    public Endpoint imap() {
+        return imap;
+    }
+
+    /** Submission. */
+    public Endpoint smtp() {
+        return smtp;
+    }
+
+    /** Local delivery. */
+    public Optional<Endpoint> lmtp() {
+        Map<String, String> properties = address.properties();
+        return properties.containsKey(SiteProperties.LMTP_PORT)
+                ? Optional.of(new Endpoint(
+                        address.property(SiteProperties.LMTP_HOST),
+                        Integer.parseInt(address.property(SiteProperties.LMTP_PORT)),
+                        Security.NONE))
+                : Optional.empty();
+    }
+
+    /** Where calendars and contacts begin, without a slash at the end. */
+    public Optional<String> davUrl() {
+        return Optional.ofNullable(address.properties().get(SiteProperties.DAV_URL))
+                .filter(url -> !url.isEmpty())
+                .map(url -> url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
+    }
+
+    /** Path of an account's calendar. */
+    public String calendarPath(Account account) {
+        return path(SiteProperties.CALENDAR_PATH, account);
+    }
+
+    /** Path of an account's address book. */
+    public String contactsPath(Account account) {
+        return path(SiteProperties.CONTACTS_PATH, account);
+    }
+
+    private String path(String property, Account account) {
+        return address.property(property).replace("{login}", account.login());
+    }
+
+    /** What {@link SiteProperties#TRUST} says; empty for what the JDK trusts. */
+    public String trust() {
+        return address.properties().getOrDefault(SiteProperties.TRUST, "");
+    }
+
+    /** How many accounts there are; {@link Integer#MAX_VALUE} for any number. */
+    public int accounts() {
+        String accounts = address.properties().get(SiteProperties.ACCOUNTS);
+        return accounts == null ? Integer.MAX_VALUE : Integer.parseInt(accounts);
+    }
+
+    /** The account of a number, from 1. */
+    public Account account(int number) {
+        String login = numbered(address.property(SiteProperties.LOGIN), number);
+        String local = login.contains("@") ? login.substring(0, login.indexOf('@')) : login;
+        return new Account(
+                number,
+                login,
+                local + "@" + address.property(SiteProperties.DOMAIN),
+                numbered(address.property(SiteProperties.PASSWORD), number));
+    }
+
+    private static String numbered(String template, int number) {
+        Matcher matcher = NUMBER.matcher(template);
+        return matcher.replaceAll(match -> {
+            String digits = match.group(1);
+            return digits.isEmpty()
+                    ? Integer.toString(number)
+                    : String.format(Locale.ROOT, "%0" + digits + "d", number);
+        });
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.site;
+
+/** Names of the properties of a {@link org.plateaubench.api.SutAddress} that is a mail site. */
+public final class SiteProperties {
+    /** Host, port and security ({@code none}, {@code starttls}, {@code tls}) of mailbox access. */
+    public static final String IMAP_HOST = "imapHost";
+
+    public static final String IMAP_PORT = "imapPort";
+    public static final String IMAP_SECURITY = "imapSecurity";
+
+    /** Host, port and security of submission. */
+    public static final String SMTP_HOST = "smtpHost";
+
+    public static final String SMTP_PORT = "smtpPort";
+    public static final String SMTP_SECURITY = "smtpSecurity";
+
+    /** Host and port of local delivery (LMTP), which may fill mailboxes; left out where there is none. */
+    public static final String LMTP_HOST = "lmtpHost";
+
+    public static final String LMTP_PORT = "lmtpPort";
+
+    /** Where calendars and contacts begin, such as {@code http://127.0.0.1:5232}; left out where there are none. */
+    public static final String DAV_URL = "davUrl";
+
+    /** Path of the calendar of an account, as {@code /{login}/calendar/}. */
+    public static final String CALENDAR_PATH = "calendarPath";
+
+    /** Path of the address book of an account, as {@code /{login}/contacts/}. */
+    public static final String CONTACTS_PATH = "contactsPath";
+
+    /** What accounts sign in as: {@code {n}} is the account's number, {@code {n4}} with at least four digits. */
+    public static final String LOGIN = "login";
+
+    /** Domain of the accounts' addresses; the part before the {@code @} is the login up to an {@code @} in it. */
+    public static final String DOMAIN = "domain";
+
+    /** Password of the accounts, with {@code {n}} as in {@link #LOGIN}. A secret. */
+    public static final String PASSWORD = "password";
+
+    /** Whose certificates are believed: a PEM file, {@code any} (never for published results), or left out for the JDK's. */
+    public static final String TRUST = "trust";
+
+    /** How many accounts there are, left out where any number is. */
+    public static final String ACCOUNTS = "accounts";
+
+    private SiteProperties() {}
+}
