@@ -40,8 +40,9 @@ public record MailParameters(
         Fill fill,
 
         @Parameter(
-                description = "Share of users who keep a second connection on which the server announces new mail; their"
-                        + " deliveries are timed.",
+                description =
+                        "Share of users who keep a second connection on which the server announces new mail; their"
+                                + " deliveries are timed.",
                 defaultValue = "50",
                 unit = "%",
                 min = 0,
@@ -54,8 +55,9 @@ public record MailParameters(
         boolean groupware,
 
         @Parameter(
-                description = "Share of messages read that are held against their digest, and of flags set that are read"
-                        + " back.",
+                description =
+                        "Share of messages read that are held against their digest, and of flags set that are read"
+                                + " back.",
                 defaultValue = "1",
                 unit = "%",
                 min = 0,

@@ -92,11 +92,7 @@ public final class MailChecks {
 
     private static CheckDefinition perMessage(String name, String description, String unit, MailMeasure measure) {
         return CheckDefinition.ratio(
-                name,
-                description,
-                unit,
-                List.of(counter(measure)),
-                List.of(counter(MailMeasure.MESSAGES_SUBMITTED)));
+                name, description, unit, List.of(counter(measure)), List.of(counter(MailMeasure.MESSAGES_SUBMITTED)));
     }
 
     private static Term counter(MailMeasure measure) {

@@ -26,9 +26,11 @@ public enum MailMeasure {
             "copies",
             "Copies of which it is not known whether they were deleted or moved."),
     SENT_KEPT("sentKept", Kind.COUNTER, "messages", "Messages kept in Sent."),
-    SENT_UNCERTAIN("sentUncertain", Kind.COUNTER, "messages", "Messages of which it is not known whether Sent has them."),
+    SENT_UNCERTAIN(
+            "sentUncertain", Kind.COUNTER, "messages", "Messages of which it is not known whether Sent has them."),
     EVENTS_CREATED("eventsCreated", Kind.COUNTER, "events", "Events entered."),
-    EVENTS_UNCERTAIN("eventsUncertain", Kind.COUNTER, "events", "Events of which it is not known whether they are there."),
+    EVENTS_UNCERTAIN(
+            "eventsUncertain", Kind.COUNTER, "events", "Events of which it is not known whether they are there."),
     CONTACTS_ADDED("contactsAdded", Kind.COUNTER, "contacts", "Contacts added."),
     CONTACTS_UNCERTAIN(
             "contactsUncertain", Kind.COUNTER, "contacts", "Contacts of which it is not known whether they are there."),
@@ -41,7 +43,11 @@ public enum MailMeasure {
             "expungeFallbacks", Kind.COUNTER, "operations", "Deletions that had to expunge the folder as a whole."),
     IDLE_FALLBACKS("idleFallbacks", Kind.COUNTER, "users", "Users that should get a push and whose server has none."),
     IDLE_DROPS("idleDrops", Kind.COUNTER, "connections", "Connections waiting for a push that the server dropped."),
-    BYTES_IN("bytesIn", Kind.COUNTER, "bytes", "Received from IMAP and SMTP, after decryption, pushes and headers included."),
+    BYTES_IN(
+            "bytesIn",
+            Kind.COUNTER,
+            "bytes",
+            "Received from IMAP and SMTP, after decryption, pushes and headers included."),
     BYTES_OUT("bytesOut", Kind.COUNTER, "bytes", "Sent to IMAP and SMTP, before encryption."),
     CONNECTIONS("connections", Kind.GAUGE, "connections", "Connections to the mail server."),
     IDLE_WATCHES("idleWatches", Kind.GAUGE, "connections", "Connections that wait for a push."),
