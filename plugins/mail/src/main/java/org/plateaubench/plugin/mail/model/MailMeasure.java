@@ -44,8 +44,15 @@ public enum MailMeasure {
             "expungeFallbacks", Kind.COUNTER, "operations", "Deletions that had to expunge the folder as a whole."),
     IDLE_FALLBACKS("idleFallbacks", Kind.COUNTER, "users", "Users that should get a push and whose server has none."),
     IDLE_DROPS("idleDrops", Kind.COUNTER, "connections", "Connections waiting for a push that the server dropped."),
-    BYTES_IN("bytesIn", Kind.COUNTER, "bytes", "Received from IMAP and SMTP, pushes and TLS included."),
-    BYTES_OUT("bytesOut", Kind.COUNTER, "bytes", "Sent to IMAP and SMTP, TLS included."),
+    FREE_BUSY_FALLBACKS(
+            "freeBusyFallbacks",
+            Kind.COUNTER,
+            "operations",
+            "Busy times had of the scheduling outbox or of the events, for want of a report."),
+    ETAGS_FETCHED(
+            "etagsFetched", Kind.COUNTER, "requests", "ETags asked for, since the server said none of what it stored."),
+    BYTES_IN("bytesIn", Kind.COUNTER, "bytes", "Received, pushes included; of IMAP and SMTP with TLS, of DAV without."),
+    BYTES_OUT("bytesOut", Kind.COUNTER, "bytes", "Sent; of IMAP and SMTP with TLS, of DAV without."),
     CONNECTIONS("connections", Kind.GAUGE, "connections", "Connections to the mail server."),
     IDLE_WATCHES("idleWatches", Kind.GAUGE, "connections", "Connections that wait for a push."),
     DELIVERIES_OUTSTANDING(
