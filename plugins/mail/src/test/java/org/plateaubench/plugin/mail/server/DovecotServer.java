@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
@@ -210,9 +212,9 @@ public final class DovecotServer implements AutoCloseable {
     }
 
     /** Kills it and all it started, at once. */
-    public void kill() throws InterruptedException {
+    public void kill() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor();
+        process.destroyForcibly().onExit().join();
     }
 
     /** Starts it again after {@link #kill}, on the same ports and mailboxes. */
@@ -221,9 +223,14 @@ public final class DovecotServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
+        try {
+            process.onExit().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            kill();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             kill();
         }
     }
