@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
@@ -50,6 +51,30 @@ final class LimitRule {
             }
         }
         return result;
+    }
+
+    /** Measures, series with the limits that count. What a run file says of {@code *} is meant for operations. */
+    static List<MeasureDefinition> measures(WorkloadDefinition definition, WorkloadSpec spec) {
+        List<MeasureDefinition> result = new ArrayList<>();
+        for (MeasureDefinition measure : definition.measures()) {
+            List<QosLimit> given = measure.kind() == MeasureDefinition.Kind.SERIES
+                    ? spec.limits().getOrDefault(measure.name(), List.of())
+                    : List.of();
+            result.add(new MeasureDefinition(
+                    measure.name(),
+                    measure.kind(),
+                    measure.unit(),
+                    measure.description(),
+                    merge(measure.limits(), given)));
+        }
+        return result;
+    }
+
+    /** What may have limits among the measures. */
+    static List<MeasureDefinition> series(WorkloadDefinition definition) {
+        return definition.measures().stream()
+                .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
+                .toList();
     }
 
     @SafeVarargs

@@ -51,7 +51,7 @@ final class MailWorkload implements Workload<MailParameters> {
         UserDay day = parameters.day();
         boolean paced = parameters.mode() == Mode.PACED;
         List<MailOperation> operations = List.of(MailOperation.values());
-        return new WorkloadDefinition(
+        WorkloadDefinition definition = new WorkloadDefinition(
                 operations.stream().map(MailWorkload::definition).toList(),
                 operations.stream()
                         .map(operation -> UnitDefinition.of(operation.title()))
@@ -63,6 +63,7 @@ final class MailWorkload implements Workload<MailParameters> {
                 measures(),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL),
                 paced ? MailChecks.paced(day) : MailChecks.always());
+        return paced ? definition.withBacklogPerUser(UserDay.MOST_BACKLOG_PER_USER) : definition;
     }
 
     private static OperationDefinition definition(MailOperation operation) {
@@ -74,7 +75,8 @@ final class MailWorkload implements Workload<MailParameters> {
         List<MeasureDefinition> measures = new ArrayList<>();
         Arrays.stream(MailMeasure.values()).map(MailMeasure::definition).forEach(measures::add);
         measures.add(MeasureDefinition.series(
-                MailMeasure.DELIVERY, "From the answer to DATA to the push that announces the message."));
+                        MailMeasure.DELIVERY, "From the answer to DATA to the push that announces the message.")
+                .withLimits(MailMeasure.deliveryLimits()));
         return measures;
     }
 

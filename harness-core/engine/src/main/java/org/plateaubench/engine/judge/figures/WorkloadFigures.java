@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -52,11 +53,16 @@ public record WorkloadFigures(
         return Scope.operation(planned.tile(), planned.name(), line).in(extent.portion());
     }
 
-    /** Limits of an operation or unit. */
+    /** Limits of an operation, unit or observed series. */
     public List<QosLimit> limitsOf(String line) {
         for (OperationDefinition operation : planned.operations()) {
             if (operation.name().equals(line)) {
                 return operation.limits();
+            }
+        }
+        for (MeasureDefinition measure : planned.measures()) {
+            if (measure.name().equals(line)) {
+                return measure.limits();
             }
         }
         return planned.unitLimits().getOrDefault(line, List.of());
