@@ -2,6 +2,8 @@
 package org.plateaubench.plugin.mail.service.host;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ public record HostLimits(long watchers, long openFiles) {
     private static final Path WATCHERS = Path.of("/proc/sys/fs/inotify/max_user_instances");
     private static final Pattern OPEN_FILES = Pattern.compile("^Max open files\\s+\\S+\\s+(\\d+)", Pattern.MULTILINE);
     private static final int FILES_PER_CONNECTION = 2;
+    private static final int ROOM_BYTES = 4_096;
     private static final int OTHER_FILES = 1_000;
 
     /** As they are now. */
@@ -29,8 +32,11 @@ public record HostLimits(long watchers, long openFiles) {
     }
 
     private static long number(Pattern pattern, Path file) {
-        try {
-            Matcher matcher = pattern.matcher(Files.readString(file));
+        // In one piece: the kernel's numbers have an end after the first read, however little that took.
+        byte[] bytes = new byte[ROOM_BYTES];
+        try (InputStream input = Files.newInputStream(file)) {
+            int length = Math.max(0, input.read(bytes));
+            Matcher matcher = pattern.matcher(new String(bytes, 0, length, StandardCharsets.US_ASCII));
             return matcher.find() ? Long.parseLong(matcher.group(1)) : Long.MAX_VALUE;
         } catch (IOException e) {
             return Long.MAX_VALUE;

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.mail.service.host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -141,7 +142,9 @@ public abstract class MailServers implements SutService {
         Path room = folder.resolve("run");
         if (room.toString().length() <= SHORT_PATH) {
             FileTree.remove(room);
-            return OwnerOnly.folder(room);
+            // Dovecot wants it so; what is in it is for the owner only.
+            return Files.createDirectory(
+                    room, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         }
         Path link = folder.resolve("run-elsewhere");
         if (Files.exists(link)) {

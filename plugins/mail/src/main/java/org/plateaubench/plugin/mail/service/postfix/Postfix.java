@@ -147,7 +147,8 @@ public record Postfix(Path folder) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("compatibility_level", "3.6");
         settings.put("queue_directory", queue().toString());
-        settings.put("data_directory", folder.resolve("data").toString());
+        // Seen from the queue, so that its own user gets there through folders that are root's only.
+        settings.put("data_directory", "../data");
         settings.put("maillog_file", "/dev/stdout");
         settings.put("mail_owner", OWNER);
         settings.put("setgid_group", GROUP);
