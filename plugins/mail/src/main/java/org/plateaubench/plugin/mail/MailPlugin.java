@@ -35,9 +35,4 @@ public final class MailPlugin implements Plugin {
     public List<ReportSection> reportSections() {
         return List.of(new MailReport());
     }
-
-    @Override
-    public List<SutServiceType<?>> sutServices() {
-        return List.of(new DovecotServiceType());
-    }
 }
