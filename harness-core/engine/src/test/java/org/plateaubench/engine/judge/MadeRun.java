@@ -227,6 +227,11 @@ public final class MadeRun implements AutoCloseable {
 
     /** Drives every phase to its end, one call per second that gives the second's start. */
     public void drive(LongConsumer second) {
+        drive(second, AT_EASE);
+    }
+
+    /** The same with an agent in a state of its own. */
+    public void drive(LongConsumer second, AgentHealth health) {
         PhaseTimes phases = plan.phases();
         long end = phases.issueEndNanos() + SECOND;
         for (long start = 0; start < end; start += SECOND) {
@@ -240,7 +245,7 @@ public final class MadeRun implements AutoCloseable {
             if (start < phases.issueEndNanos()) {
                 second.accept(start);
             }
-            interval(start + SECOND >= end);
+            interval(health, start + SECOND >= end);
         }
     }
 
