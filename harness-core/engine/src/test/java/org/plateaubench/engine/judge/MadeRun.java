@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.AgentInterval;
@@ -282,6 +283,9 @@ public final class MadeRun implements AutoCloseable {
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
                 .forEach(unit -> lines.add(new WorkloadRecorder.Line(unit.name(), LineInterval.Kind.UNIT)));
+        workload.measures().stream()
+                .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
+                .forEach(series -> lines.add(new WorkloadRecorder.Line(series.name(), LineInterval.Kind.SERIES)));
         return lines;
     }
 
