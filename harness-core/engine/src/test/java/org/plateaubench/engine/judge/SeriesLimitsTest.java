@@ -115,7 +115,7 @@ final class SeriesLimitsTest {
         }));
         Block delivery = delivery(judgement);
         assertThat(delivery.limits()).extracting(LimitResult::met).containsExactly(true, true, false);
-        assertThat(delivery.errorsByClass()).containsEntry("bounced", 15L);
+        assertThat(delivery.errorsByClass()).containsEntry("bounced", 5L);
         assertThat(judgement.reasons()).extracting(Reason::unit).containsExactly("%");
     }
 }
