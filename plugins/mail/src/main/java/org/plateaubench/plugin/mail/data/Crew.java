@@ -10,7 +10,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
@@ -22,11 +24,18 @@ final class Crew {
 
     private final MailSite site;
     private final MailSockets sockets;
+    private final @Nullable DavConnections davConnections;
     private final int workers;
 
-    Crew(MailSite site, MailSockets sockets, int workers) {
+    /**
+     * For a site.
+     *
+     * @param davConnections to calendars and contacts; null where the data has none
+     */
+    Crew(MailSite site, MailSockets sockets, @Nullable DavConnections davConnections, int workers) {
         this.site = site;
         this.sockets = sockets;
+        this.davConnections = davConnections;
         this.workers = workers;
     }
 
@@ -41,7 +50,7 @@ final class Crew {
         if (accounts.isEmpty()) {
             return;
         }
-        MailboxAccess access = new MailboxAccess(site, sockets);
+        MailboxAccess access = new MailboxAccess(site, sockets, davConnections);
         AtomicInteger next = new AtomicInteger();
         int count = Math.min(workers, accounts.size());
         ExecutorService threads = Executors.newFixedThreadPool(

@@ -13,8 +13,6 @@ final class DataPurpose {
     static final int DATE = 4;
     /** Whom it is from, or to. */
     static final int CORRESPONDENT = 5;
-    /** When an event is. */
-    static final int EVENT_START = 6;
 
     private DataPurpose() {}
 }

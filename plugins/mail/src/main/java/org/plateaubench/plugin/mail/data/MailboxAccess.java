@@ -3,9 +3,13 @@ package org.plateaubench.plugin.mail.data;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.dav.DavCount;
+import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
@@ -17,13 +21,15 @@ import org.plateaubench.plugin.mail.site.MailSite;
 final class MailboxAccess {
     private final MailSite site;
     private final MailSockets sockets;
+    private final @Nullable DavConnections davConnections;
     private final Traffic traffic = new Traffic();
-    private final Set<MailLink> links = ConcurrentHashMap.newKeySet();
+    private final Set<Runnable> aborts = ConcurrentHashMap.newKeySet();
     private volatile boolean aborted;
 
-    MailboxAccess(MailSite site, MailSockets sockets) {
+    MailboxAccess(MailSite site, MailSockets sockets, @Nullable DavConnections davConnections) {
         this.site = site;
         this.sockets = sockets;
+        this.davConnections = davConnections;
     }
 
     /** Signs in. */
@@ -38,18 +44,33 @@ final class MailboxAccess {
         return LmtpConnection.open(link(endpoint));
     }
 
+    /** Calendar and contacts; null where the data has none. */
+    @Nullable
+    DavUser dav(Account account) {
+        if (davConnections == null) {
+            return null;
+        }
+        DavUser user = davConnections.user(account, DavCount.NONE);
+        cutWithTheOthers(user::abort);
+        return user;
+    }
+
     private MailLink link(Endpoint endpoint) {
         MailLink link = sockets.link(endpoint, traffic);
-        links.add(link);
-        if (aborted) {
-            link.abort();
-        }
+        cutWithTheOthers(link::abort);
         return link;
+    }
+
+    private void cutWithTheOthers(Runnable abort) {
+        aborts.add(abort);
+        if (aborted) {
+            abort.run();
+        }
     }
 
     /** Cuts every connection that was made, and that will be. */
     void abort() {
         aborted = true;
-        links.forEach(MailLink::abort);
+        aborts.forEach(Runnable::run);
     }
 }

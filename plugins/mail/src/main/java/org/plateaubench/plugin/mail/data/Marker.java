@@ -29,6 +29,7 @@ record Marker(Map<String, String> fields) {
     private static final String LOADED = "loaded";
     private static final String UID_NEXT = "uidNext ";
     private static final String ETAG = "etag ";
+    private static final String MADE = "made ";
     private static final List<String> COMPARED = List.of(LAYOUT, OWNER, SEED, SCALE);
 
     Marker {
@@ -121,6 +122,21 @@ record Marker(Map<String, String> fields) {
     /** The ETag that an event or card had when all was loaded; empty when that is not known. */
     String etag(String name) {
         return fields.getOrDefault(ETAG + name, "");
+    }
+
+    /** With a note that a calendar or an address book was made by us, which clearing removes whole. */
+    Marker made(String collection) {
+        return with(Map.of(MADE + collection, "yes"));
+    }
+
+    /** Whether we made it. */
+    boolean hasMade(String collection) {
+        return fields.containsKey(MADE + collection);
+    }
+
+    /** Whether it knows ETags at all: it does not before all was loaded once. */
+    boolean hasEtags() {
+        return fields.keySet().stream().anyMatch(name -> name.startsWith(ETAG));
     }
 
     /** The day that dates of messages and events are relative to. */

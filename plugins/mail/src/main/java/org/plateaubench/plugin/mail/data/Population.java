@@ -67,6 +67,19 @@ final class Population {
         return Draws.of(KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, account), folder), index));
     }
 
+    /** What tells this population from others. */
+    String id() {
+        return id;
+    }
+
+    /** Somebody of the site, whoever the run's users are; not the account itself. */
+    String correspondent(Draws draws, Account account) {
+        int most = Math.min(CORRESPONDENTS, site.accounts());
+        int number = draws.between(DataPurpose.CORRESPONDENT, 0, 1, most);
+        return site.account(number == account.number() && most > 1 ? number % most + 1 : number)
+                .address();
+    }
+
     /** What a message says it is. */
     MessageNumber number(int folder, int index) {
         return new MessageNumber(id, folder, index);
@@ -111,8 +124,7 @@ final class Population {
     NewMessage message(Account account, int folder, int index) {
         Draws draws = draws(account.number(), folder, index);
         MessageNumber number = number(folder, index);
-        String other = site.account(draws.between(DataPurpose.CORRESPONDENT, 0, 1, CORRESPONDENTS))
-                .address();
+        String other = correspondent(draws, account);
         boolean isSent = folder == 1;
         Instant date = date(account.number(), folder, index);
         Letter letter = Letter.of(

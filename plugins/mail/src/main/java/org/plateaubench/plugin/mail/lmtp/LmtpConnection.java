@@ -92,6 +92,23 @@ public final class LmtpConnection implements AutoCloseable {
         }
     }
 
+    /** Asks whether a recipient would be taken, and delivers nothing. */
+    public void check(String recipient) throws MailFailure {
+        try {
+            write(SENDER);
+            out.flush();
+            expect(2);
+            write(to(recipient));
+            out.flush();
+            expect(2);
+            write("RSET\r\n");
+            out.flush();
+            expect(2);
+        } catch (IOException e) {
+            throw link.failure(e);
+        }
+    }
+
     private void envelope(String recipient) throws IOException, MailFailure {
         if (pipelining) {
             sendEnvelope(recipient);
