@@ -63,7 +63,8 @@ public record WorkloadFigures(
             }
         }
         for (MeasureDefinition measure : planned.measures()) {
-            if (measure.name().equals(line)) {
+            if (measure.kind() == MeasureDefinition.Kind.SERIES
+                    && measure.name().equals(line)) {
                 return measure.limits();
             }
         }
