@@ -11,7 +11,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /** What calendars and address books have in common: objects with names and ETags. User-confined. */
-abstract sealed class DavCollection permits Calendar, AddressBook {
+public abstract sealed class DavCollection permits Calendar, AddressBook {
     private static final String ETAG = "ETag";
 
     private final DavExchange exchange;
