@@ -140,7 +140,7 @@ public record CheckDefinition(
      * One part of a sum.
      *
      * @param source where the value is from
-     * @param name counter, or operation or unit ({@link MetricDefinition#ALL_OPERATIONS} for all operations together);
+     * @param name counter, or operation, unit or observed series ({@link MetricDefinition#ALL_OPERATIONS} for all operations together);
      *     empty for a source that needs none
      */
     public record Term(Source source, String name) {

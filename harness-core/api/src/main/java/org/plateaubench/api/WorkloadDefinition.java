@@ -70,6 +70,11 @@ public record WorkloadDefinition(
         measures.stream()
                 .filter(measure -> measure.kind() == MeasureDefinition.Kind.COUNTER)
                 .forEach(measure -> counterNames.add(measure.name()));
+        for (MeasureDefinition measure : measures) {
+            if (measure.kind() == MeasureDefinition.Kind.SERIES && !lineNames.add(measure.name())) {
+                throw new IllegalArgumentException("series " + measure.name() + " bears the name of another line");
+            }
+        }
         checks.forEach(check -> requireTerms(check, counterNames, lineNames));
         if (executions.isEmpty()) {
             throw new IllegalArgumentException("at least one execution is needed");

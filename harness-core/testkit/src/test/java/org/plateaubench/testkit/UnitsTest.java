@@ -248,6 +248,10 @@ class UnitsTest {
                 public Outcome execute(OperationCall call) {
                     rows.add(3);
                     user.observed("delivery", user.nanoTime() - 4 * MILLI, user.nanoTime(), Outcome.ok());
+                    if (call.unitNumber() == 40) {
+                        user.observed("delivery", clock.nanoTime() - SECOND, clock.nanoTime(), Outcome.error(Outcome.TIMEOUT, ""));
+                        user.observed("delivery", clock.nanoTime() - SECOND, clock.nanoTime(), Outcome.error("bounced", ""));
+                    }
                     return Outcome.ok();
                 }
             };
@@ -256,6 +260,11 @@ class UnitsTest {
         assertThat(interval.counters()).containsEntry("rows", 150L);
         assertThat(Scenario.response(line(interval, "delivery", Phase.STEADY)).sumNanos())
                 .isGreaterThanOrEqualTo(49 * 4 * MILLI);
+        LineInterval.Counts delivered = line(interval, "delivery", Phase.STEADY).counts();
+        assertThat(delivered.errors()).isEqualTo(2);
+        // How long the first would have taken is not known (measurement rule M12).
+        assertThat(delivered.censored()).isEqualTo(1);
+        assertThat(delivered.longestCensoredNanos()).isEqualTo(SECOND);
         assertThat(beats).hasSizeGreaterThanOrEqualTo(4);
         assertThat(interrupted).containsExactly(true);
         // The gauge ended with its user.

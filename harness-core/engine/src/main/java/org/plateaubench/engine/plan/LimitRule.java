@@ -97,8 +97,17 @@ final class LimitRule {
 
     /** The plugin's own limits, and the default one, that a run file made easier to keep. */
     static List<QosLimit> relaxed(OperationDefinition defined, OperationDefinition planned) {
-        return merge(List.of(DEFAULT_ERRORS), defined.limits()).stream()
-                .filter(limit -> planned.limits().stream().anyMatch(now -> isEasier(now, limit)))
+        return relaxed(merge(List.of(DEFAULT_ERRORS), defined.limits()), planned.limits());
+    }
+
+    /** The plugin's own limits of a series that a run file made easier to keep. */
+    static List<QosLimit> relaxed(MeasureDefinition defined, MeasureDefinition planned) {
+        return relaxed(defined.limits(), planned.limits());
+    }
+
+    private static List<QosLimit> relaxed(List<QosLimit> before, List<QosLimit> planned) {
+        return before.stream()
+                .filter(limit -> planned.stream().anyMatch(now -> isEasier(now, limit)))
                 .toList();
     }
 

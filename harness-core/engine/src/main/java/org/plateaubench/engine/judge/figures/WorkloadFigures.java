@@ -19,6 +19,7 @@ import org.plateaubench.measure.LineInterval;
  * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
  * @param edges what was under way when the window began and ended
+ * @param worstBacklog most units that were due and had not ended, null where they were not counted
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
  * @param schedule what the schedule drew and how the users spent the time
@@ -30,6 +31,7 @@ public record WorkloadFigures(
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
         Edges edges,
+        @Nullable WorstBacklog worstBacklog,
         LagFigures dispatchLag,
         LagFigures completionLag,
         ScheduleFigures schedule) {
@@ -61,7 +63,8 @@ public record WorkloadFigures(
             }
         }
         for (MeasureDefinition measure : planned.measures()) {
-            if (measure.name().equals(line)) {
+            if (measure.kind() == MeasureDefinition.Kind.SERIES
+                    && measure.name().equals(line)) {
                 return measure.limits();
             }
         }

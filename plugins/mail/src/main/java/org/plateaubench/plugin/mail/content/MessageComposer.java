@@ -64,6 +64,7 @@ public final class MessageComposer {
         HeaderBlock headers = HeaderBlock.of(letter, subject, MultipartBody.type("alternative", boundary));
         MultipartBody body = new MultipartBody(boundary);
         body.add("text/calendar; method=" + method + "; charset=utf-8", "7bit", null, new Content.Bytes(calendar));
+        body.addLineEnd();
         return headers.with(body.behind(List.of(words(256, draws))));
     }
 

@@ -38,7 +38,7 @@ final class MultipartBody {
         attached.add(content);
     }
 
-    /** The last line end of an attached message, which is its own and not the boundary's. */
+    /** Makes the last line end of what was added its own: the one here belongs to the boundary behind it. */
     void addLineEnd() {
         attached.add(Content.of("\r\n"));
     }
