@@ -33,8 +33,8 @@ public final class MailChecks {
                 none("lateDeliveries", "Copies announced more than 60 s late.", MailMeasure.DELIVERIES_LATE),
                 perSecond("messagesPerSecond", "Messages submitted.", "messages/s", MailMeasure.MESSAGES_SUBMITTED),
                 sessions(),
-                perSecond("bytesInPerSecond", "Received from IMAP and SMTP.", "bytes/s", MailMeasure.BYTES_IN),
-                perSecond("bytesOutPerSecond", "Sent to IMAP and SMTP.", "bytes/s", MailMeasure.BYTES_OUT),
+                perSecond("bytesInPerSecond", "Received.", "bytes/s", MailMeasure.BYTES_IN),
+                perSecond("bytesOutPerSecond", "Sent.", "bytes/s", MailMeasure.BYTES_OUT),
                 perMessage(
                         "recipientsPerMessage",
                         "Recipients of a message.",

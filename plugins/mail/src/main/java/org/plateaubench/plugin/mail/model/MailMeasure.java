@@ -42,10 +42,47 @@ public enum MailMeasure {
     MOVE_FALLBACKS("moveFallbacks", Kind.COUNTER, "operations", "Moves made of a copy and a deletion."),
     EXPUNGE_FALLBACKS(
             "expungeFallbacks", Kind.COUNTER, "operations", "Deletions that had to expunge the folder as a whole."),
-    IDLE_FALLBACKS("idleFallbacks", Kind.COUNTER, "users", "Users that should get a push and whose server has none."),
-    IDLE_DROPS("idleDrops", Kind.COUNTER, "connections", "Connections waiting for a push that the server dropped."),
-    BYTES_IN("bytesIn", Kind.COUNTER, "bytes", "Received from IMAP and SMTP, pushes and TLS included."),
-    BYTES_OUT("bytesOut", Kind.COUNTER, "bytes", "Sent to IMAP and SMTP, TLS included."),
+    CONDSTORE_FALLBACKS(
+            "condstoreFallbacks",
+            Kind.COUNTER,
+            "operations",
+            "Folders opened again whose flags were all asked for, for want of CONDSTORE."),
+    STATUS_FALLBACKS(
+            "statusFallbacks",
+            Kind.COUNTER,
+            "operations",
+            "Folders listed one after the other, for want of LIST-STATUS."),
+    LITERAL_FALLBACKS(
+            "literalFallbacks",
+            Kind.COUNTER,
+            "messages",
+            "Messages kept with a round trip more, for want of LITERAL+."),
+    PIPELINING_FALLBACKS(
+            "pipeliningFallbacks",
+            Kind.COUNTER,
+            "messages",
+            "Attempts of submission with a round trip for each command, for want of PIPELINING."),
+    IDLE_FALLBACKS(
+            "idleFallbacks",
+            Kind.COUNTER,
+            "connections",
+            "Connections that ask every 30 s whether there is new mail, for want of IDLE."),
+    IDLE_DROPS(
+            "idleDrops",
+            Kind.COUNTER,
+            "connections",
+            "Connections waiting for a push that the server dropped, or that could not be made."),
+    IDLE_RENEWALS("idleRenewals", Kind.COUNTER, "renewals", "Waits for a push that were begun anew after 25 minutes."),
+    PUSHES("pushes", Kind.COUNTER, "pushes", "Times that a server announced new mail."),
+    FREE_BUSY_FALLBACKS(
+            "freeBusyFallbacks",
+            Kind.COUNTER,
+            "operations",
+            "Busy times had of the scheduling outbox or of the events, for want of a report."),
+    ETAGS_FETCHED(
+            "etagsFetched", Kind.COUNTER, "requests", "ETags asked for, since the server said none of what it stored."),
+    BYTES_IN("bytesIn", Kind.COUNTER, "bytes", "Received, pushes included; of IMAP and SMTP with TLS, of DAV without."),
+    BYTES_OUT("bytesOut", Kind.COUNTER, "bytes", "Sent; of IMAP and SMTP with TLS, of DAV without."),
     CONNECTIONS("connections", Kind.GAUGE, "connections", "Connections to the mail server."),
     IDLE_WATCHES("idleWatches", Kind.GAUGE, "connections", "Connections that wait for a push."),
     DELIVERIES_OUTSTANDING(
