@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail;
 
+import java.util.List;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutServiceType;
 
 /** The mail workload, and the servers it can be driven against. */
 public final class MailPlugin implements Plugin {
@@ -13,5 +16,10 @@ public final class MailPlugin implements Plugin {
     @Override
     public String description() {
         return "Users of an Exchange-like mail server: mail, calendars and contacts over open protocols.";
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.of(new DovecotServiceType());
     }
 }

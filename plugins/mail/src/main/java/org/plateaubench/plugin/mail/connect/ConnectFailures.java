@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.connect;
+
+import java.io.EOFException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.Optional;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLProtocolException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.Endpoint;
+
+/** What failures to connect are called, and what was wrong, as a sentence. */
+final class ConnectFailures {
+    private ConnectFailures() {}
+
+    static MailFailure of(Throwable cause, Endpoint endpoint, Trust trust, boolean aborted) {
+        if (aborted) {
+            return new MailFailure(MailError.CONNECTION, "given up: " + endpoint, true, cause);
+        }
+        if (hungUp(cause)) {
+            return new MailFailure(MailError.CONNECTION, endpoint + " closed the connection", true, cause);
+        }
+        @Nullable String certificate = certificate(cause, trust);
+        if (certificate != null) {
+            return new MailFailure(MailError.TLS, "the certificate of " + endpoint + " " + certificate, true, cause);
+        }
+        Optional<SSLException> handshake = handshake(cause);
+        if (handshake.isPresent()) {
+            String message = handshake.get().getMessage();
+            return new MailFailure(MailError.TLS, "no TLS with " + endpoint + ": " + message, true, cause);
+        }
+        return new MailFailure(MailError.CONNECTION, endpoint + ": " + words(cause), true, cause);
+    }
+
+    private static @Nullable String certificate(Throwable cause, Trust trust) {
+        if (found(cause, CertificateExpiredException.class).isPresent()) {
+            return "has expired";
+        }
+        if (found(cause, CertificateNotYetValidException.class).isPresent()) {
+            return "is not valid yet";
+        }
+        if (found(cause, CertPathBuilderException.class).isPresent()) {
+            return "is vouched for by nobody in " + trust;
+        }
+        Optional<CertificateException> other = found(cause, CertificateException.class);
+        if (other.isEmpty()) {
+            return null;
+        }
+        String message = String.valueOf(other.get().getMessage());
+        return message.startsWith("No ") ? "is another host's: " + message : "is not believed: " + message;
+    }
+
+    private static Optional<SSLException> handshake(Throwable cause) {
+        return found(cause, SSLException.class)
+                .filter(e -> e instanceof SSLHandshakeException
+                        || e instanceof SSLPeerUnverifiedException
+                        || e instanceof SSLProtocolException
+                        || String.valueOf(e.getMessage()).contains("unrecognized SSL message"));
+    }
+
+    /** A server that dies during a handshake did not fail at TLS. */
+    private static boolean hungUp(Throwable cause) {
+        Optional<SocketException> broken = found(cause, SocketException.class)
+                .filter(e -> !(e instanceof ConnectException)
+                        && found(cause, SSLException.class).isPresent());
+        return broken.isPresent() || found(cause, EOFException.class).isPresent();
+    }
+
+    private static String words(Throwable cause) {
+        if (found(cause, UnknownHostException.class).isPresent()) {
+            return "there is no such host";
+        }
+        Throwable root = cause;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        if (root instanceof SocketTimeoutException) {
+            return "no answer in time";
+        }
+        return root instanceof ConnectException ? "nobody listens (" + root.getMessage() + ")" : message(root);
+    }
+
+    private static String message(Throwable root) {
+        return root.getMessage() == null ? root.getClass().getSimpleName() : String.valueOf(root.getMessage());
+    }
+
+    private static <T extends Throwable> Optional<T> found(Throwable cause, Class<T> type) {
+        for (Throwable current = cause; current != null; current = current.getCause()) {
+            if (type.isInstance(current)) {
+                return Optional.of(type.cast(current));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.content;
+
+import java.nio.charset.StandardCharsets;
+
+/** A stretch of a message whose size is known before it is written. */
+sealed interface Content {
+    /** How long it is. */
+    int sizeBytes();
+
+    /** Writes it from {@code at} on. */
+    void write(byte[] target, int at);
+
+    /** As it stands. */
+    static Content of(String text) {
+        return new Bytes(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Bytes as they stand. */
+    record Bytes(byte[] bytes) implements Content {
+        @Override
+        public int sizeBytes() {
+            return bytes.length;
+        }
+
+        @Override
+        public void write(byte[] target, int at) {
+            System.arraycopy(bytes, 0, target, at, bytes.length);
+        }
+    }
+
+    /** Text of the vocabulary. */
+    record Words(TextFiller filler, int sizeBytes, long seed) implements Content {
+        @Override
+        public void write(byte[] target, int at) {
+            filler.fill(target, at, at + sizeBytes, seed);
+        }
+    }
+
+    /** Random bytes in base64. */
+    record RandomBytes(int lines, long seed) implements Content {
+        @Override
+        public int sizeBytes() {
+            return lines * Base64Filler.LINE;
+        }
+
+        @Override
+        public void write(byte[] target, int at) {
+            Base64Filler.fill(target, at, lines, seed);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.content;
+
+import java.util.List;
+import java.util.Locale;
+import org.plateaubench.api.Draws;
+
+/** How large messages are. Immutable; any thread. */
+public enum SizeTable {
+    /** Mean 51.5 KB, as the 50 KB of published Exchange 2007 transport tests. */
+    MODERN(List.of(
+            new Row(4, 45, Attachment.NONE),
+            new Row(10, 25, Attachment.NONE),
+            new Row(30, 14, Attachment.ANY),
+            new Row(100, 10, Attachment.ANY),
+            new Row(300, 4.5, Attachment.ANY),
+            new Row(1024, 1.4, Attachment.ANY),
+            new Row(5 * 1024, 0.1, Attachment.ANY))),
+
+    /** The weights of the MAPI messaging benchmark (MMB), which sum to 96; mean 3.9 KB. */
+    CLASSIC(List.of(
+            new Row(1, 60, Attachment.NONE),
+            new Row(2, 16, Attachment.NONE),
+            new Row(4, 4, Attachment.NONE),
+            new Row(10, 6, Attachment.TEXT),
+            new Row(15, 4, Attachment.SPREADSHEET),
+            new Row(16, 4, Attachment.DOCUMENT),
+            new Row(43, 2, Attachment.PICTURE)));
+
+    private static final int KIB = 1024;
+
+    private final List<Row> rows;
+    private final double weights;
+
+    SizeTable(List<Row> rows) {
+        this.rows = rows;
+        this.weights = rows.stream().mapToDouble(Row::weight).sum();
+    }
+
+    /** What is attached to messages of a size. */
+    public enum Attachment {
+        /** Nothing: the text is all. */
+        NONE,
+        /** Random bytes with a probability of 70 %, else text. */
+        ANY,
+        /** A text. */
+        TEXT,
+        /** Random bytes called a spreadsheet. */
+        SPREADSHEET,
+        /** Random bytes called a document. */
+        DOCUMENT,
+        /** Random bytes called a picture. */
+        PICTURE
+    }
+
+    /**
+     * A size and how often it is.
+     *
+     * @param kibibytes the whole message, headers included
+     * @param weight relative to the other rows
+     */
+    public record Row(int kibibytes, double weight, Attachment attachment) {
+        /** The whole message in bytes. */
+        public int sizeBytes() {
+            return kibibytes * KIB;
+        }
+    }
+
+    /** As run files name it. */
+    public String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Every size. */
+    public List<Row> rows() {
+        return rows;
+    }
+
+    /** Probability of a row. */
+    public double share(Row row) {
+        return row.weight() / weights;
+    }
+
+    /** Mean of a message in bytes. */
+    public double meanBytes() {
+        return rows.stream().mapToDouble(row -> row.sizeBytes() * share(row)).sum();
+    }
+
+    /** The size of the message that these draws are of. */
+    public Row draw(Draws draws) {
+        double point = draws.uniform(Purpose.SIZE, 0) * weights;
+        for (Row row : rows) {
+            point -= row.weight();
+            if (point < 0) {
+                return row;
+            }
+        }
+        return rows.getLast();
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.smtp;
+
+import java.util.List;
+
+/** A message made ready to be sent, all but the writing, so that the making is not the server's time. Immutable. */
+public final class OutgoingMail {
+    private static final byte[] END = {'\r', '\n', '.', '\r', '\n'};
+
+    private final String sender;
+    private final List<String> recipients;
+    private final byte[] wire;
+    private final int sizeBytes;
+
+    private OutgoingMail(String sender, List<String> recipients, byte[] wire, int sizeBytes) {
+        this.sender = sender;
+        this.recipients = recipients;
+        this.wire = wire;
+        this.sizeBytes = sizeBytes;
+    }
+
+    /**
+     * Makes a message ready: dots at the beginning of lines doubled, the end after it (RFC 5321, 4.5.2).
+     *
+     * @param sender address
+     * @param recipients addresses, at least one
+     * @param message whole, with CRLF as line ends
+     */
+    public static OutgoingMail of(String sender, List<String> recipients, byte[] message) {
+        if (recipients.isEmpty()) {
+            throw new IllegalArgumentException("a message without recipients");
+        }
+        return new OutgoingMail(sender, List.copyOf(recipients), stuffed(message), message.length);
+    }
+
+    private static byte[] stuffed(byte[] message) {
+        int dots = 0;
+        for (int at = dot(message, 0); at >= 0; at = dot(message, at + 1)) {
+            dots++;
+        }
+        int ended = endsWithLineEnd(message) ? 2 : 0;
+        byte[] wire = new byte[message.length + dots + END.length - ended];
+        int from = 0;
+        int to = 0;
+        for (int at = dot(message, 0); at >= 0; at = dot(message, at + 1)) {
+            System.arraycopy(message, from, wire, to, at - from);
+            to += at - from;
+            wire[to++] = '.';
+            from = at;
+        }
+        System.arraycopy(message, from, wire, to, message.length - from);
+        System.arraycopy(END, ended, wire, wire.length - END.length + ended, END.length - ended);
+        return wire;
+    }
+
+    /** The first dot at the beginning of a line at {@code from} or behind; -1 for none. */
+    private static int dot(byte[] message, int from) {
+        for (int i = from; i < message.length; i++) {
+            if (message[i] == '.' && (i == 0 || message[i - 1] == '\n')) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean endsWithLineEnd(byte[] message) {
+        int length = message.length;
+        return length >= 2 && message[length - 2] == '\r' && message[length - 1] == '\n';
+    }
+
+    String sender() {
+        return sender;
+    }
+
+    /** Addresses, in order. */
+    public List<String> recipients() {
+        return recipients;
+    }
+
+    /** What follows {@code DATA}. */
+    byte[] wire() {
+        return wire;
+    }
+
+    /** The message in bytes, without what the way over the wire adds. */
+    public int sizeBytes() {
+        return sizeBytes;
+    }
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.smtp;
+
+import jakarta.mail.MessagingException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.Account;
+
+/**
+ * The outbox of one user: it keeps a connection, makes another when the server has closed it meanwhile, as mail programs
+ * do without a word to their user, and tries again what was refused for now. One thread at a time, but for {@link #abort}.
+ */
+public final class Submission implements AutoCloseable {
+    private final SubmissionSite site;
+    private final Account account;
+    private final RetryPolicy retries;
+    private final SubmissionEvent.Listener listener;
+    private final LongSupplier clock;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition aborted = lock.newCondition();
+    private long aborts;
+    private @Nullable MailLink link;
+    private @Nullable SubmissionTransport transport;
+    private boolean unfinished;
+
+    /**
+     * An outbox that connects when it is first needed.
+     *
+     * @param clock nanoseconds, as {@link Submitted#acceptedNanos} gives them
+     */
+    public Submission(
+            SubmissionSite site,
+            Account account,
+            RetryPolicy retries,
+            SubmissionEvent.Listener listener,
+            LongSupplier clock) {
+        this.site = site;
+        this.account = account;
+        this.retries = retries;
+        this.listener = listener;
+        this.clock = clock;
+    }
+
+    /** Connects and signs in, unless it is connected. */
+    public void connect() throws MailFailure {
+        connect(aborts());
+    }
+
+    /**
+     * Sends a message. What became of it is told for every recipient; a failure is in the result rather than thrown,
+     * since the message may be on its way to some of them.
+     */
+    public Submitted send(OutgoingMail mail) {
+        Submitted result = new Submitted(mail);
+        long abortsBefore = aborts();
+        try {
+            attempt(mail, result, abortsBefore);
+            for (Duration pause : retries.pauses()) {
+                if (!result.hasUnsent()) {
+                    break;
+                }
+                pause(pause, abortsBefore);
+                listener.happened(SubmissionEvent.RETRY, 1);
+                attempt(mail, result, abortsBefore);
+            }
+            result.conclude();
+        } catch (MailFailure e) {
+            result.failed(e);
+        }
+        int uncertain = result.count(Submitted.Fate.UNCERTAIN);
+        if (uncertain > 0) {
+            listener.happened(SubmissionEvent.UNCERTAIN, uncertain);
+        }
+        return result;
+    }
+
+    private void attempt(OutgoingMail mail, Submitted result, long abortsBefore) throws MailFailure {
+        boolean kept = isConnected();
+        Transaction first = transaction(mail, result, abortsBefore);
+        try {
+            run(first);
+            return;
+        } catch (MailFailure e) {
+            if (!kept || first.answered() || first.handedOver() || aborts() != abortsBefore) {
+                throw e;
+            }
+        }
+        listener.happened(SubmissionEvent.RECONNECT, 1);
+        run(transaction(mail, result, abortsBefore));
+    }
+
+    private Transaction transaction(OutgoingMail mail, Submitted result, long abortsBefore) throws MailFailure {
+        SubmissionTransport connected = connect(abortsBefore);
+        if (!connected.supportsExtension("PIPELINING")) {
+            listener.happened(SubmissionEvent.UNPIPELINED, 1);
+        }
+        return new Transaction(connected, Objects.requireNonNull(link), mail, result, clock);
+    }
+
+    private void run(Transaction transaction) throws MailFailure {
+        boolean lost = true;
+        try {
+            transaction.run(unfinished);
+            unfinished = transaction.unfinished();
+            lost = false;
+        } finally {
+            if (lost) {
+                drop();
+            }
+        }
+    }
+
+    private SubmissionTransport connect(long abortsBefore) throws MailFailure {
+        SubmissionTransport connected = transport;
+        if (connected != null && isConnected()) {
+            return connected;
+        }
+        drop();
+        MailLink fresh = site.link();
+        adopt(fresh, abortsBefore);
+        connected = site.open(fresh, account);
+        transport = connected;
+        unfinished = false;
+        return connected;
+    }
+
+    private void adopt(MailLink fresh, long abortsBefore) throws MailFailure {
+        lock.lock();
+        try {
+            if (aborts != abortsBefore) {
+                throw givenUp();
+            }
+            link = fresh;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void pause(Duration pause, long abortsBefore) throws MailFailure {
+        lock.lock();
+        try {
+            long left = pause.toNanos();
+            while (left > 0 && aborts == abortsBefore) {
+                left = aborted.awaitNanos(left);
+            }
+            if (aborts != abortsBefore) {
+                throw givenUp();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw givenUp();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static MailFailure givenUp() {
+        return new MailFailure(MailError.REFUSED_FOR_NOW, "given up while waiting to try again", false);
+    }
+
+    private long aborts() {
+        lock.lock();
+        try {
+            return aborts;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether there is a connection, as far as is known without asking the server. */
+    public boolean isConnected() {
+        MailLink current = link;
+        return transport != null && current != null && !current.aborted();
+    }
+
+    /** Gives up what is under way: a connection, a wait for an answer or for another try. Any thread; waits for nobody. */
+    public void abort() {
+        MailLink current;
+        lock.lock();
+        try {
+            aborts++;
+            current = link;
+            aborted.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        if (current != null) {
+            current.abort();
+        }
+    }
+
+    private void drop() {
+        MailLink current = link;
+        transport = null;
+        if (current != null) {
+            current.abort();
+        }
+    }
+
+    /** Says goodbye without waiting for the answer, and closes. It may be connected again. */
+    @Override
+    public void close() {
+        SubmissionTransport connected = transport;
+        try {
+            if (connected != null && isConnected()) {
+                connected.close();
+            }
+        } catch (MessagingException e) {
+            // Whether it heard the goodbye or not, the connection is cut.
+        } finally {
+            drop();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.smtp;
+
+import jakarta.mail.AuthenticationFailedException;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
+import java.io.IOException;
+import java.util.Properties;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.site.Endpoint;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.Security;
+
+/** Where the users of an agent submit mail: what their connections have in common. Any thread. */
+public final class SubmissionSite {
+    /** What mail programs say of themselves: an address that tells nothing. */
+    private static final String OWN_NAME = "[127.0.0.1]";
+
+    private final Endpoint endpoint;
+    private final MailSockets sockets;
+    private final Traffic traffic;
+    private final Session session;
+
+    private SubmissionSite(Endpoint endpoint, MailSockets sockets, Traffic traffic) {
+        this.endpoint = endpoint;
+        this.sockets = sockets;
+        this.traffic = traffic;
+        this.session = Session.getInstance(properties());
+    }
+
+    /**
+     * The submission of a site.
+     *
+     * @param traffic counts the bytes of all users
+     */
+    public static SubmissionSite of(MailSite site, MailSockets sockets, Traffic traffic) {
+        return new SubmissionSite(site.smtp(), sockets, traffic);
+    }
+
+    private Properties properties() {
+        String prefix = "mail." + SubmissionTransport.PROTOCOL;
+        Properties properties = sockets.link(endpoint, traffic).properties(SubmissionTransport.PROTOCOL);
+        // Sockets come connected: a factory of one link must not be used for another.
+        properties.remove(prefix + ".socketFactory");
+        properties.setProperty(prefix + ".localhost", OWN_NAME);
+        properties.setProperty(prefix + ".auth.mechanisms", "PLAIN LOGIN");
+        properties.setProperty(prefix + ".quitwait", "false");
+        boolean starts = endpoint.security() == Security.STARTTLS;
+        properties.setProperty(prefix + ".starttls.required", Boolean.toString(starts));
+        return properties;
+    }
+
+    MailLink link() {
+        return sockets.link(endpoint, traffic);
+    }
+
+    /** A connection by a link, signed in. */
+    SubmissionTransport open(MailLink link, Account account) throws MailFailure {
+        SubmissionTransport transport;
+        try {
+            SubmissionSocket socket = new SubmissionSocket(link.connect(), endpoint.host());
+            transport = new SubmissionTransport(session, endpoint, account, socket);
+        } catch (IOException e) {
+            link.abort();
+            throw link.failure(e);
+        }
+        try {
+            transport.open();
+            return transport;
+        } catch (MessagingException e) {
+            MailFailure failure = failure(e, link, transport.last());
+            link.abort();
+            throw failure;
+        }
+    }
+
+    private MailFailure failure(MessagingException e, MailLink link, Answer last) {
+        if (link.aborted() || hasIoCause(e)) {
+            return link.failure(e);
+        }
+        if (e instanceof AuthenticationFailedException) {
+            boolean said = last.code() >= 400;
+            return said
+                    ? last.connectionFailure("signing in")
+                    : new MailFailure(MailError.AUTHENTICATION, "signing in: " + e.getMessage(), true, e);
+        }
+        boolean greeted = !String.valueOf(e.getMessage()).startsWith("Got bad greeting");
+        if (endpoint.security() == Security.STARTTLS && greeted && !last.gone()) {
+            return new MailFailure(MailError.TLS, endpoint + " does not start TLS: " + e.getMessage(), true, e);
+        }
+        return last.connectionFailure(endpoint.toString());
+    }
+
+    private static boolean hasIoCause(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.smtp;
+
+import jakarta.mail.MessagingException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+
+/**
+ * One message over one connection: {@code MAIL}, {@code RCPT} for everybody who has not got it yet, {@code DATA}, in one
+ * write where the server offers pipelining (RFC 2920), and the content in another. Used once, by one thread.
+ */
+final class Transaction {
+    private static final byte[] NOTHING = {'.', '\r', '\n'};
+
+    private final SubmissionTransport transport;
+    private final MailLink link;
+    private final OutgoingMail mail;
+    private final Submitted result;
+    private final LongSupplier clock;
+    private final List<Integer> recipients = new ArrayList<>();
+    private boolean answered;
+    private boolean handedOver;
+    private boolean unfinished;
+
+    Transaction(SubmissionTransport transport, MailLink link, OutgoingMail mail, Submitted result, LongSupplier clock) {
+        this.transport = transport;
+        this.link = link;
+        this.mail = mail;
+        this.result = result;
+        this.clock = clock;
+        result.forEachUnsent(recipients::add);
+    }
+
+    /**
+     * Sends it, and notes in the result what became of it.
+     *
+     * @param reset whether the connection must forget an earlier message first
+     * @throws MailFailure when the connection is lost
+     */
+    void run(boolean reset) throws MailFailure {
+        try {
+            List<Integer> taken =
+                    transport.supportsExtension("PIPELINING") ? announceAtOnce(reset) : announceInSteps(reset);
+            if (!taken.isEmpty()) {
+                handOver(taken);
+            }
+        } catch (IOException | MessagingException e) {
+            throw link.failure(e);
+        } finally {
+            if (handedOver) {
+                recipients.forEach(result::uncertain);
+            }
+        }
+    }
+
+    /** Whether the server said anything that belongs to this message. */
+    boolean answered() {
+        return answered;
+    }
+
+    /** Whether it went to its end and no answer to that came: then its fate is unknown. */
+    boolean handedOver() {
+        return handedOver;
+    }
+
+    /** Whether the server still has in mind what was announced. */
+    boolean unfinished() {
+        return unfinished;
+    }
+
+    private List<Integer> announceAtOnce(boolean reset) throws IOException, MessagingException, MailFailure {
+        StringBuilder group = new StringBuilder(128 + 64 * recipients.size());
+        group.append(reset ? "RSET\r\n" : "").append(mailCommand());
+        recipients.forEach(recipient -> group.append(rcptCommand(recipient)));
+        write(group.append("DATA\r\n").toString());
+        if (reset) {
+            answer("RSET");
+        }
+        Answer sender = answer("MAIL");
+        List<Integer> taken = new ArrayList<>();
+        for (int recipient : recipients) {
+            Answer answer = answer("RCPT");
+            if (note(recipient, sender.accepted() ? answer : sender)) {
+                taken.add(recipient);
+            }
+        }
+        Answer data = answer("DATA");
+        if (!data.goOn()) {
+            taken.forEach(recipient -> result.refused(recipient, data));
+            unfinished = sender.accepted();
+            return List.of();
+        }
+        if (taken.isEmpty()) {
+            transport.write(NOTHING);
+            answer("end of nothing");
+        }
+        return taken;
+    }
+
+    private List<Integer> announceInSteps(boolean reset) throws IOException, MessagingException, MailFailure {
+        if (reset) {
+            command("RSET\r\n", "RSET");
+        }
+        Answer sender = command(mailCommand(), "MAIL");
+        List<Integer> taken = new ArrayList<>();
+        for (int recipient : recipients) {
+            if (note(recipient, sender.accepted() ? command(rcptCommand(recipient), "RCPT") : sender)) {
+                taken.add(recipient);
+            }
+        }
+        if (taken.isEmpty()) {
+            unfinished = sender.accepted();
+            return taken;
+        }
+        Answer data = command("DATA\r\n", "DATA");
+        if (!data.goOn()) {
+            taken.forEach(recipient -> result.refused(recipient, data));
+            unfinished = true;
+            return List.of();
+        }
+        return taken;
+    }
+
+    /** Notes what the server says of a recipient, and says whether it takes the message for him. */
+    private boolean note(int recipient, Answer answer) {
+        if (!answer.accepted()) {
+            result.refused(recipient, answer);
+        }
+        return answer.accepted();
+    }
+
+    private void handOver(List<Integer> taken) throws IOException, MessagingException, MailFailure {
+        recipients.retainAll(taken);
+        // Should the write fail then the end of the message has not left this host: the server cannot have taken it.
+        transport.write(mail.wire());
+        handedOver = true;
+        Answer answer = transport.answer();
+        if (answer.code() < 0) {
+            throw answer.failure("end of the message");
+        }
+        long nanos = clock.getAsLong();
+        handedOver = false;
+        for (int recipient : taken) {
+            if (answer.accepted()) {
+                result.accepted(recipient, nanos);
+            } else {
+                result.refused(recipient, answer);
+            }
+        }
+        if (answer.gone()) {
+            throw answer.failure("end of the message");
+        }
+    }
+
+    private String mailCommand() {
+        boolean sized = transport.supportsExtension("SIZE");
+        return "MAIL FROM:<" + mail.sender() + ">" + (sized ? " SIZE=" + mail.sizeBytes() : "") + "\r\n";
+    }
+
+    private String rcptCommand(int recipient) {
+        return "RCPT TO:<" + mail.recipients().get(recipient) + ">\r\n";
+    }
+
+    private Answer command(String line, String name) throws IOException, MessagingException, MailFailure {
+        write(line);
+        return answer(name);
+    }
+
+    private void write(String commands) throws IOException {
+        transport.write(commands.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private Answer answer(String to) throws MessagingException, MailFailure {
+        Answer answer = transport.answer();
+        if (answer.gone()) {
+            throw answer.failure(to);
+        }
+        answered = true;
+        return answer;
+    }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.content;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.mail.BodyPart;
+import jakarta.mail.Session;
+import jakarta.mail.internet.MimeMessage;
+import jakarta.mail.internet.MimeMultipart;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Draws;
+
+class MessageComposerTest {
+    private static final String FROM = "user0007@example.net";
+    private static final long DATE_MILLIS = 1_764_000_000_123L;
+
+    private final MessageComposer composer = new MessageComposer(Vocabulary.standard());
+
+    private static Letter letter(int recipients, int number) {
+        List<String> to = IntStream.range(0, recipients)
+                .mapToObj(i -> "user%04d@example.net".formatted(i))
+                .toList();
+        return Letter.of(FROM, to, DATE_MILLIS, "<m" + number + "@example.net>", "r1-a1-" + number + "-99");
+    }
+
+    private static List<SizeTable.Row> rows() {
+        List<SizeTable.Row> rows = new ArrayList<>(SizeTable.CLASSIC.rows());
+        rows.addAll(SizeTable.MODERN.rows());
+        return rows;
+    }
+
+    private static MimeMessage parsed(byte[] message) throws Exception {
+        Properties strict = new Properties();
+        strict.setProperty("mail.mime.multipart.ignoremissingendboundary", "false");
+        return new MimeMessage(Session.getInstance(strict), new ByteArrayInputStream(message));
+    }
+
+    /** What goes over SMTP: lines of at most 998 characters, ended by CRLF, 7-bit. */
+    private static void assertTransportable(byte[] message) {
+        int lineStart = 0;
+        for (int i = 0; i < message.length; i++) {
+            byte b = message[i];
+            if (b == '\n') {
+                if (message[i - 1] != '\r' || i - 1 - lineStart > 998) {
+                    throw new AssertionError("line from byte " + lineStart + " to " + i);
+                }
+                lineStart = i + 1;
+            } else if (b == '\r' ? message[i + 1] != '\n' : b < ' ' && b != '\t') {
+                throw new AssertionError("byte " + i + " is " + b);
+            }
+        }
+        assertThat(lineStart).isEqualTo(message.length);
+    }
+
+    @Test
+    void messagesHaveExactlyTheirSizeAndCanBeTransported() throws Exception {
+        int number = 0;
+        for (SizeTable.Row row : rows()) {
+            for (int i = 0; i < (row.kibibytes() > 300 ? 2 : 40); i++) {
+                byte[] message = composer.compose(letter(1 + i % 8, number), row, Draws.of(number++));
+                assertThat(message).hasSize(row.sizeBytes());
+                assertTransportable(message);
+                assertThat(Digests.check(message)).isEqualTo(Digests.Check.MATCHES);
+            }
+        }
+    }
+
+    @Test
+    void messagesAreTheSameForTheSameDrawsAndOthersForOthers() {
+        for (SizeTable.Row row : rows()) {
+            byte[] message = composer.compose(letter(2, 1), row, Draws.of(5));
+            assertThat(composer.compose(letter(2, 1), row, Draws.of(5))).isEqualTo(message);
+            assertThat(composer.compose(letter(2, 1), row, Draws.of(6))).isNotEqualTo(message);
+        }
+    }
+
+    @Test
+    void aMessageWhoseHeadersAreLargerThanItsSizeIsAsLargeAsItMustBe() throws Exception {
+        SizeTable.Row smallest = SizeTable.CLASSIC.rows().getFirst();
+        byte[] message = composer.compose(letter(40, 1), smallest, Draws.of(1));
+        assertThat(message.length).isGreaterThan(smallest.sizeBytes());
+        assertTransportable(message);
+        assertThat(parsed(message).getAllRecipients()).hasSize(40);
+    }
+
+    @Test
+    void anotherParserReadsHeadersAndParts() throws Exception {
+        for (SizeTable.Row row : rows()) {
+            MimeMessage message = parsed(composer.compose(letter(3, 17), row, Draws.of(row.kibibytes())));
+            assertThat(message.getFrom()[0]).hasToString(FROM);
+            assertThat(message.getAllRecipients()).hasSize(3);
+            assertThat(message.getMessageID()).isEqualTo("<m17@example.net>");
+            assertThat(message.getSentDate().getTime()).isEqualTo(DATE_MILLIS / 1000 * 1000);
+            assertThat(message.getHeader(Headers.TOKEN)).containsExactly("r1-a1-17-99");
+            assertThat(message.getSubject().split(" ")).hasSizeBetween(3, 7);
+            if (row.attachment() == SizeTable.Attachment.NONE) {
+                assertThat(message.getContentType()).startsWith("text/plain");
+            } else {
+                MimeMultipart parts = (MimeMultipart) message.getContent();
+                assertThat(parts.isComplete()).isTrue();
+                assertThat(parts.getCount()).isBetween(2, 4);
+                assertThat(parts.getBodyPart(0).getContentType()).startsWith("text/plain");
+            }
+        }
+    }
+
+    @Test
+    void aboutSevenOfTenAttachmentsOfTheModernTableAreRandomBytes() throws Exception {
+        SizeTable.Row row = SizeTable.MODERN.rows().get(2);
+        int binary = 0;
+        for (int i = 0; i < 300; i++) {
+            MimeMultipart parts = (MimeMultipart)
+                    parsed(composer.compose(letter(1, i), row, Draws.of(i))).getContent();
+            BodyPart attachment = parts.getBodyPart(1);
+            boolean random = attachment.getContentType().startsWith("application/octet-stream");
+            binary += random ? 1 : 0;
+            assertThat(attachment.getFileName()).endsWith(random ? ".bin" : ".txt");
+            assertThat(attachment.getInputStream().readAllBytes().length)
+                    .isBetween(random ? 17_000 : 24_000, random ? 20_000 : 27_000);
+        }
+        assertThat(binary).isBetween(180, 240);
+    }
+
+    @Test
+    void anAnswerQuotesAndRefersToWhatItAnswers() throws Exception {
+        byte[] first = composer.compose(letter(1, 1), SizeTable.MODERN.rows().get(2), Draws.of(1));
+        byte[] second = answer(first, 2);
+        byte[] third = answer(second, 3);
+        MimeMessage message = parsed(third);
+        assertThat(message.getHeader("In-Reply-To")).containsExactly("<m2@example.net>");
+        assertThat(Headers.value(third, "references")).isEqualTo("<m1@example.net> <m2@example.net>");
+        assertThat(message.getSubject())
+                .startsWith("Re: ")
+                .isEqualTo("Re: " + parsed(first).getSubject());
+        String text = (String) message.getContent();
+        assertThat(text).contains("On Mon, 24 Nov 2025 16:00:00 +0000, " + FROM + " wrote:\r\n> ");
+        String quoted = ((String) parsed(second).getContent()).split("\r\n")[1];
+        assertThat(text).contains("> " + quoted);
+    }
+
+    private byte[] answer(byte[] answered, int number) {
+        byte[] answer = composer.compose(
+                letter(2, number).replyTo(Original.of(answered)),
+                SizeTable.MODERN.rows().getFirst(),
+                Draws.of(number));
+        assertThat(answer).hasSize(4096);
+        assertTransportable(answer);
+        assertThat(Digests.check(answer)).isEqualTo(Digests.Check.MATCHES);
+        return answer;
+    }
+
+    @Test
+    void aForwardHasTheOriginalAttachedWhereItFits() throws Exception {
+        byte[] original =
+                composer.compose(letter(1, 1), SizeTable.CLASSIC.rows().get(1), Draws.of(1));
+        Letter forward = letter(2, 2).forwardOf(Original.of(original));
+        for (SizeTable.Row row : SizeTable.MODERN.rows().subList(0, 5)) {
+            byte[] message = composer.compose(forward, row, Draws.of(2));
+            assertThat(message).hasSize(row.sizeBytes());
+            assertTransportable(message);
+            MimeMultipart parts = (MimeMultipart) parsed(message).getContent();
+            assertThat(parts.getBodyPart(1).getContentType()).startsWith("message/rfc822");
+            MimeMessage attached = (MimeMessage) parts.getBodyPart(1).getContent();
+            assertThat(attached.getMessageID()).isEqualTo("<m1@example.net>");
+            assertThat(Digests.check(parts.getBodyPart(1).getInputStream().readAllBytes()))
+                    .isEqualTo(Digests.Check.MATCHES);
+            assertThat(parsed(message).getSubject()).startsWith("Fwd: ");
+        }
+    }
+
+    @Test
+    void aForwardOfALargeOriginalHasItsHeadersOnly() throws Exception {
+        byte[] original = composer.compose(letter(1, 1), SizeTable.MODERN.rows().get(3), Draws.of(1));
+        byte[] message = composer.compose(
+                letter(2, 2).forwardOf(Original.of(original)),
+                SizeTable.MODERN.rows().get(0),
+                Draws.of(2));
+        assertThat(message).hasSize(4096);
+        MimeMultipart parts = (MimeMultipart) parsed(message).getContent();
+        assertThat(parts.getBodyPart(1).getContentType()).startsWith("text/rfc822-headers");
+    }
+
+    @Test
+    void foreignOriginalsAreAnsweredAndForwardedTransportably() {
+        List<String> foreign = List.of(
+                "",
+                "no header at all",
+                "Subject: \u00fc\nFrom: x\n\nbare line feeds\n.dots\n\u00e4\u00f6\n",
+                "Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n\r\n" + "x".repeat(2000) + "\r\n--a--\r\n",
+                "Message-ID: broken\r\nReferences: a b <c>\r\n\r\n\0\r\n",
+                "From: " + "y".repeat(3000) + "\r\n\r\ntext\r\n");
+        for (String text : foreign) {
+            Original original = Original.of(text.getBytes(StandardCharsets.ISO_8859_1));
+            for (Letter letter :
+                    List.of(letter(1, 1).replyTo(original), letter(1, 1).forwardOf(original))) {
+                byte[] message =
+                        composer.compose(letter, SizeTable.MODERN.rows().get(1), Draws.of(1));
+                assertThat(message).hasSize(10 * 1024);
+                assertTransportable(message);
+            }
+        }
+    }
+
+    @Test
+    void anInvitationCarriesTheCalendarObject() throws Exception {
+        CalendarEvent event = CalendarEvent.draw(
+                        Vocabulary.standard(), "e1@example.net", 1_764_028_800L, 5, Draws.of(3))
+                .inviting(FROM, List.of("user0001@example.net"));
+        byte[] calendar = CalendarText.request(event, 1_764_000_000L);
+        byte[] message =
+                composer.invitation(letter(1, 1), SchedulingMethod.REQUEST, calendar, event.summary(), Draws.of(1));
+        assertTransportable(message);
+        BodyPart part = ((MimeMultipart) parsed(message).getContent()).getBodyPart(1);
+        assertThat(part.getContentType()).isEqualTo("text/calendar; method=REQUEST; charset=utf-8");
+        assertThat(part.getInputStream().readAllBytes()).isEqualTo(calendar);
+        assertThat(Digests.check(message)).isEqualTo(Digests.Check.MATCHES);
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.content;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Draws;
+
+class TablesTest {
+    private static final int DRAWS = 100_000;
+
+    @Test
+    void sizesHaveTheMeansOfTheirTables() {
+        assertThat(SizeTable.MODERN.meanBytes() / 1024).isCloseTo(51.5, within(0.1));
+        assertThat(SizeTable.CLASSIC.meanBytes() / 1024).isCloseTo(3.94, within(0.01));
+    }
+
+    @Test
+    void sizesAreDrawnByTheirWeights() {
+        for (SizeTable table : SizeTable.values()) {
+            Map<SizeTable.Row, Integer> counts = new HashMap<>();
+            for (int i = 0; i < DRAWS; i++) {
+                counts.merge(table.draw(Draws.of(i)), 1, Integer::sum);
+            }
+            for (SizeTable.Row row : table.rows()) {
+                double expected = table.share(row) * DRAWS;
+                assertThat((double) counts.getOrDefault(row, 0)).isCloseTo(expected, within(5 * Math.sqrt(expected)));
+            }
+        }
+    }
+
+    @Test
+    void twentyMessagesSentAreEightyReceived() {
+        double received = 0;
+        for (int i = 0; i < DRAWS; i++) {
+            received += RecipientCounts.draw(Draws.of(i), 3, 100).length;
+        }
+        assertThat(RecipientCounts.mean()).isCloseTo(4.02, within(1e-9));
+        assertThat(received / DRAWS).isCloseTo(RecipientCounts.mean(), within(0.08));
+    }
+
+    @Test
+    void recipientsAreDistinctOthersAndEquallyLikely() {
+        for (int users : new int[] {1, 2, 3, 9, 17, 40}) {
+            int[] counts = new int[users];
+            int sender = users / 2;
+            for (int i = 0; i < 20_000; i++) {
+                int[] recipients = RecipientCounts.draw(Draws.of(i), sender, users);
+                assertThat(Arrays.stream(recipients).distinct().count()).isEqualTo(recipients.length);
+                assertThat(recipients.length).isBetween(1, Math.min(16, Math.max(1, users - 1)));
+                for (int recipient : recipients) {
+                    counts[recipient]++;
+                }
+            }
+            if (users > 1) {
+                assertThat(counts[sender]).isZero();
+                double mean = Arrays.stream(counts).sum() / (users - 1.0);
+                for (int user = 0; user < users; user++) {
+                    assertThat((double) counts[user]).isCloseTo(user == sender ? 0 : mean, within(6 * Math.sqrt(mean)));
+                }
+            } else {
+                assertThat(counts[0]).isEqualTo(20_000);
+            }
+        }
+    }
+
+    @Test
+    void mostAttendeesCome() {
+        Map<Participation, Integer> counts = new EnumMap<>(Participation.class);
+        for (int i = 0; i < 10_000; i++) {
+            counts.merge(Participation.draw(Draws.of(i)), 1, Integer::sum);
+        }
+        assertThat(counts.getOrDefault(Participation.ACCEPTED, 0)).isBetween(7_800, 8_200);
+        assertThat(counts.getOrDefault(Participation.DECLINED, 0)).isBetween(850, 1150);
+    }
+}

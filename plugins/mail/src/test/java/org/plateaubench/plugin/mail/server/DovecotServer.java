@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+
+/**
+ * A Dovecot of a test's own: IMAP without and with TLS, and LMTP, on free ports of loopback. Any account of the form
+ * {@code userN} is let in with {@link #PASSWORD}; mailboxes come about when they are used first.
+ */
+public final class DovecotServer implements AutoCloseable {
+    /** Of every account. */
+    public static final String PASSWORD = "secret";
+
+    private static final long DEADLINE_SECONDS = 20;
+
+    private final Path folder;
+    private final PemCertificate certificate;
+    private final int imapPort;
+    private final int tlsPort;
+    private final int lmtpPort;
+    private Process process;
+
+    private DovecotServer(Path folder, String more) throws IOException, InterruptedException {
+        this.folder = folder;
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        certificate = PemCertificate.make(folder, "IP:127.0.0.1");
+        imapPort = freePort();
+        tlsPort = freePort();
+        lmtpPort = freePort();
+        Files.createDirectories(folder.resolve("homes"));
+        Files.setPosixFilePermissions(folder.resolve("homes"), PosixFilePermissions.fromString("rwxrwxrwx"));
+        Files.writeString(configuration(), configurationText() + more);
+        process = launch();
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param folder empty; all of it is the server's
+     * @param more lines of configuration after ours, which win, such as {@code mail_max_userip_connections = 2}
+     */
+    public static DovecotServer start(Path folder, String... more) throws IOException, InterruptedException {
+        return new DovecotServer(folder, String.join("\n", more) + "\n");
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private Path configuration() {
+        return folder.resolve("dovecot.conf");
+    }
+
+    private String configurationText() throws IOException {
+        String user = System.getProperty("user.name");
+        boolean root = user.equals("root");
+        return """
+                base_dir = %1$s/run
+                state_dir = %1$s/state
+                log_path = %1$s/log
+                listen = 127.0.0.1
+                protocols = imap lmtp
+                ssl = yes
+                ssl_cert = <%2$s
+                ssl_key = <%3$s
+                disable_plaintext_auth = no
+                auth_failure_delay = 0
+                auth_mechanisms = plain login
+                auth_username_format = %%n
+                mail_location = maildir:~/Maildir
+                mail_fsync = never
+                first_valid_uid = 1
+                submission_host =
+                passdb {
+                  driver = static
+                  args = password=%4$s
+                }
+                userdb {
+                  driver = static
+                  args = uid=%5$s gid=%6$s home=%1$s/homes/%%n
+                }
+                namespace inbox {
+                  inbox = yes
+                }
+                service imap-login {
+                  inet_listener imap {
+                    port = %7$d
+                  }
+                  inet_listener imaps {
+                    port = %8$d
+                    ssl = yes
+                  }
+                %10$s
+                }
+                service anvil {
+                  unix_listener anvil-auth-penalty {
+                    mode = 0
+                  }
+                }
+                service lmtp {
+                  inet_listener lmtp {
+                    port = %9$d
+                  }
+                }
+                %11$s
+                """.formatted(
+                        folder,
+                        certificate.certificate(),
+                        certificate.key(),
+                        PASSWORD,
+                        root ? "dovecot" : user,
+                        root ? "dovecot" : Files.getAttribute(folder, "unix:gid"),
+                        imapPort,
+                        tlsPort,
+                        lmtpPort,
+                        root ? "" : "  chroot =",
+                        root ? "" : unprivileged(user));
+    }
+
+    private static String unprivileged(String user) {
+        return """
+                default_login_user = %1$s
+                default_internal_user = %1$s
+                default_internal_group = %1$s
+                service anvil {
+                  chroot =
+                }
+                """.formatted(user);
+    }
+
+    private Process launch() throws IOException, InterruptedException {
+        Process started = new ProcessBuilder(
+                        "dovecot", "-F", "-c", configuration().toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("said").toFile())
+                .start();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+        while (!listens(imapPort)) {
+            if (!started.isAlive() || System.nanoTime() > deadline) {
+                started.destroyForcibly().waitFor();
+                throw new IOException("Dovecot did not start: " + Files.readString(folder.resolve("said")) + log());
+            }
+            started.waitFor(5, TimeUnit.MILLISECONDS);
+        }
+        return started;
+    }
+
+    private static boolean listens(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** What it logged. */
+    public String log() throws IOException {
+        Path log = folder.resolve("log");
+        return Files.exists(log) ? Files.readString(log, StandardCharsets.UTF_8) : "";
+    }
+
+    /** As a site, IMAP being reached as is said. */
+    public MailSite site(Security security) {
+        return site(security, security == Security.TLS ? tlsPort : imapPort, Map.of());
+    }
+
+    /**
+     * As a site that is reached by another way, or otherwise different.
+     *
+     * @param port of loopback, where IMAP is reached
+     * @param changed properties that win
+     */
+    public MailSite site(Security security, int port, Map<String, String> changed) {
+        Map<String, String> properties = new HashMap<>();
+        properties.put(SiteProperties.IMAP_HOST, "127.0.0.1");
+        properties.put(SiteProperties.IMAP_PORT, Integer.toString(port));
+        properties.put(SiteProperties.IMAP_SECURITY, security.title());
+        properties.put(SiteProperties.SMTP_HOST, "127.0.0.1");
+        properties.put(SiteProperties.SMTP_PORT, "1");
+        properties.put(SiteProperties.SMTP_SECURITY, "none");
+        properties.put(SiteProperties.LMTP_HOST, "127.0.0.1");
+        properties.put(SiteProperties.LMTP_PORT, Integer.toString(lmtpPort));
+        properties.put(SiteProperties.LOGIN, "user{n}");
+        properties.put(SiteProperties.DOMAIN, "mail.test");
+        properties.put(SiteProperties.PASSWORD, PASSWORD);
+        properties.put(SiteProperties.TRUST, certificate.certificate().toString());
+        properties.putAll(changed);
+        return MailSite.of(new SutAddress("mail", "dovecot", properties));
+    }
+
+    /** Port of IMAP without TLS. */
+    public int imapPort() {
+        return imapPort;
+    }
+
+    /** Kills it and all it started, at once. */
+    public void kill() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly().onExit().join();
+    }
+
+    /** Starts it again after {@link #kill}, on the same ports and mailboxes. */
+    public void restart() throws IOException, InterruptedException {
+        process = launch();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            process.onExit().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            kill();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            kill();
+        }
+    }
+}
