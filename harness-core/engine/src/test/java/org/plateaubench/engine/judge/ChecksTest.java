@@ -157,7 +157,8 @@ final class ChecksTest {
         CheckResult onPlan = only(judged(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.2)));
         assertThat(onPlan.value()).isEqualTo(1);
         assertThat(onPlan.met()).isTrue();
-        assertThat(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.02).needed())
+        assertThat(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.02)
+                        .needed())
                 .isCloseTo(40_000 * 0.2, within(1e-6));
     }
 
