@@ -216,10 +216,8 @@ public final class DovecotServer implements AutoCloseable {
     public void kill() {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly().onExit().join();
-        for (ProcessHandle child : started) {
-            child.destroyForcibly();
-            child.onExit().join();
-        }
+        started.forEach(ProcessHandle::destroyForcibly);
+        Await.until("nobody listens any more", () -> !listens(imapPort));
     }
 
     /** Lets the processes that serve users who are signed in say goodbye and end; new ones come about. */
