@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.mail;
 
 import java.util.List;
+import org.plateaubench.plugin.mail.service.cyrus.CyrusServiceType;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
@@ -20,6 +21,6 @@ public final class MailPlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new DovecotServiceType());
+        return List.of(new CyrusServiceType(), new DovecotServiceType());
     }
 }
