@@ -190,6 +190,16 @@ public final class DovecotServer implements AutoCloseable {
      * @param changed properties that win
      */
     public MailSite site(Security security, int port, Map<String, String> changed) {
+        return MailSite.of(address(security, port, changed));
+    }
+
+    /** As an address, IMAP being reached as is said. */
+    public SutAddress address(Security security) {
+        return address(security, security == Security.TLS ? tlsPort : imapPort, Map.of());
+    }
+
+    /** As an address that is reached by another way, or otherwise different. */
+    public SutAddress address(Security security, int port, Map<String, String> changed) {
         Map<String, String> properties = new HashMap<>();
         properties.put(SiteProperties.IMAP_HOST, "127.0.0.1");
         properties.put(SiteProperties.IMAP_PORT, Integer.toString(port));
@@ -204,7 +214,7 @@ public final class DovecotServer implements AutoCloseable {
         properties.put(SiteProperties.PASSWORD, PASSWORD);
         properties.put(SiteProperties.TRUST, certificate.certificate().toString());
         properties.putAll(changed);
-        return MailSite.of(new SutAddress("mail", "dovecot", properties));
+        return new SutAddress("mail", "dovecot", properties);
     }
 
     /** Port of IMAP without TLS. */
