@@ -36,9 +36,4 @@ public final class MailPlugin implements Plugin {
     public List<ReportSection> reportSections() {
         return List.of(new MailReport());
     }
-
-    @Override
-    public List<ReportSection> reportSections() {
-        return List.of(new MailReport());
-    }
 }
