@@ -4,14 +4,15 @@ package org.plateaubench.plugin.mail.data;
 import java.nio.file.*;
 import java.util.*;
 import org.plateaubench.api.*;
+import org.plateaubench.plugin.mail.connect.*;
 import org.plateaubench.plugin.mail.model.*;
 import org.plateaubench.plugin.mail.server.DovecotServer;
 import org.plateaubench.plugin.mail.site.*;
-import org.plateaubench.plugin.mail.connect.*;
 import org.plateaubench.spi.*;
 
 final class DataBench {
     record None() {}
+
     public static void main(String[] a) throws Exception {
         Path folder = Files.createTempDirectory(Path.of(a[0]), "d");
         try (DovecotServer server = DovecotServer.start(folder, Arrays.copyOfRange(a, 5, a.length))) {
