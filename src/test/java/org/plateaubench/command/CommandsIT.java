@@ -21,27 +21,21 @@ import tools.jackson.databind.ObjectMapper;
 @Execution(ExecutionMode.CONCURRENT)
 final class CommandsIT {
     /** What the shipped run files of external SUTs ask of the environment. */
-    private static final Map<String, String> NAMED_IN_CONFIGS = Map.of(
-            "REDIS_ADDRESS",
-            "127.0.0.1:6379",
-            "HTTP_ORIGIN",
-            "http://127.0.0.1:8080",
-            "TPCB_URL",
-            "jdbc:postgresql://127.0.0.1:5432/bench",
-            "TPCB_USER",
-            "bench",
-            "TPCB_PASSWORD",
-            "secret",
-            "OLIO_URL",
-            "http://127.0.0.1:8080",
-            "OLIO_TOKEN",
-            "secret",
-            "STORE_URL",
-            "jdbc:postgresql://127.0.0.1:5432/store",
-            "STORE_USER",
-            "store",
-            "STORE_PASSWORD",
-            "secret");
+    private static final Map<String, String> NAMED_IN_CONFIGS = Map.ofEntries(
+            Map.entry("REDIS_ADDRESS", "127.0.0.1:6379"),
+            Map.entry("HTTP_ORIGIN", "http://127.0.0.1:8080"),
+            Map.entry("TPCB_URL", "jdbc:postgresql://127.0.0.1:5432/bench"),
+            Map.entry("TPCB_USER", "bench"),
+            Map.entry("TPCB_PASSWORD", "secret"),
+            Map.entry("OLIO_URL", "http://127.0.0.1:8080"),
+            Map.entry("OLIO_TOKEN", "secret"),
+            Map.entry("STORE_URL", "jdbc:postgresql://127.0.0.1:5432/store"),
+            Map.entry("STORE_USER", "store"),
+            Map.entry("STORE_PASSWORD", "secret"),
+            Map.entry("MAIL_HOST", "127.0.0.1"),
+            Map.entry("MAIL_DOMAIN", "bench.example"),
+            Map.entry("MAIL_PASSWORD", "secret"),
+            Map.entry("MAIL_DAV_URL", "http://127.0.0.1:5232"));
 
     @TempDir
     private Path folder = Path.of("");

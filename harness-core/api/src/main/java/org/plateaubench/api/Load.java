@@ -5,6 +5,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import java.util.List;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /** How much work a workload is given. Immutable. */
 @API(status = EXPERIMENTAL, since = "0.1")
@@ -26,15 +27,29 @@ public sealed interface Load {
      * @param users most emulated users at once over all agents, at least 1
      * @param depth outstanding commands per user, at least 1
      * @param steps numbers of users in the steady phase, none when they are always {@code users}
+     * @param backlogPerUser units per user that may be due and not have ended at once, above 0; null for no bound and for
+     *     users whose next unit waits for the one before
      */
-    record Closed(int users, int depth, List<LoadStep> steps) implements Load {
+    record Closed(
+            int users,
+            int depth,
+            List<LoadStep> steps,
+            @Nullable Double backlogPerUser) implements Load {
         /** Always the same number of users. */
         public Closed(int users, int depth) {
             this(users, depth, List.of());
         }
 
+        /** Without a bound on what is due and has not ended. */
+        public Closed(int users, int depth, List<LoadStep> steps) {
+            this(users, depth, steps, null);
+        }
+
         public Closed {
             steps = List.copyOf(steps);
+            if (backlogPerUser != null && !(backlogPerUser > 0 && Double.isFinite(backlogPerUser))) {
+                throw new IllegalArgumentException("backlogPerUser must be above 0, found " + backlogPerUser);
+            }
             requireWithin(steps, users);
             requireAtLeastOne(users, "users");
             requireAtLeastOne(depth, "depth");

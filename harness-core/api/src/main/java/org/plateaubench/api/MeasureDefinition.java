@@ -3,6 +3,7 @@ package org.plateaubench.api;
 
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
+import java.util.List;
 import org.apiguardian.api.API;
 
 /**
@@ -12,9 +13,10 @@ import org.apiguardian.api.API;
  * @param kind counter, gauge or observed series
  * @param unit unit of the value, such as {@code rows} or {@code bytes}; {@code ms} for a series
  * @param description one sentence
+ * @param limits default limits of a series; a run file may replace them. None for a counter or gauge
  */
 @API(status = EXPERIMENTAL, since = "0.1")
-public record MeasureDefinition(String name, Kind kind, String unit, String description) {
+public record MeasureDefinition(String name, Kind kind, String unit, String description, List<QosLimit> limits) {
 
     /** How the values add up. */
     public enum Kind {
@@ -28,6 +30,15 @@ public record MeasureDefinition(String name, Kind kind, String unit, String desc
 
     public MeasureDefinition {
         Names.require(name, "measure");
+        limits = List.copyOf(limits);
+        if (kind != Kind.SERIES && !limits.isEmpty()) {
+            throw new IllegalArgumentException("only a series has limits, and " + name + " is a " + kind);
+        }
+    }
+
+    /** A measure without limits. */
+    public MeasureDefinition(String name, Kind kind, String unit, String description) {
+        this(name, kind, unit, description, List.of());
     }
 
     /** A counter. */
@@ -43,5 +54,10 @@ public record MeasureDefinition(String name, Kind kind, String unit, String desc
     /** A series of observed durations. */
     public static MeasureDefinition series(String name, String description) {
         return new MeasureDefinition(name, Kind.SERIES, "ms", description);
+    }
+
+    /** This series with default limits in place of its own. */
+    public MeasureDefinition withLimits(QosLimit... newLimits) {
+        return new MeasureDefinition(name, kind, unit, description, List.of(newLimits));
     }
 }

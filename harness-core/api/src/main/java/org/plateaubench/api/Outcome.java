@@ -15,6 +15,12 @@ import org.apiguardian.api.API;
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record Outcome(OutcomeKind kind, String reason, String message, boolean connectionLost) {
+    /**
+     * Class of the error of what was given up on before it ended: how long it would have taken is not known. The harness
+     * gives it to operations that overran; a driver gives it to a duration that it stops waiting for.
+     */
+    public static final String TIMEOUT = "timeout";
+
     private static final Outcome OK = new Outcome(OutcomeKind.OK, "", "", false);
 
     public Outcome {

@@ -31,6 +31,11 @@ public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
         REBASE
     }
 
+    /** Whether the schedule stands whatever the SUT does, so that what is due does not depend on what has ended. */
+    public boolean stands() {
+        return kind == Kind.CYCLE && onLate == OnLate.KEEP;
+    }
+
     /** End-to-start pacing. */
     public static Pacing think(Distribution gap) {
         return new Pacing(Kind.THINK, gap, OnLate.KEEP);

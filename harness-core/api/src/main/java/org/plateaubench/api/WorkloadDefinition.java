@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a workload is, once its parameters are known: a pure function of them.
@@ -20,6 +21,9 @@ import org.apiguardian.api.API;
  * @param executions ways this workload's drivers can be run, the preferred first: {@code PLATFORM} and {@code
  *     VIRTUAL} for blocking drivers, {@code EVENT_LOOP} for asynchronous ones
  * @param checks what is asked of the counts of every run; each names counters and lines of this workload
+ * @param backlogPerUser units per user that may be due and not have ended at once where a schedule stands ({@link
+ *     Pacing.OnLate#KEEP}), above 0, such as 1.5; more at any interval of the steady window is an overload and fails the
+ *     run. Null for no bound
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record WorkloadDefinition(
@@ -30,7 +34,8 @@ public record WorkloadDefinition(
         MetricDefinition metric,
         List<MeasureDefinition> measures,
         List<Execution> executions,
-        List<CheckDefinition> checks) {
+        List<CheckDefinition> checks,
+        @Nullable Double backlogPerUser) {
 
     /** The name that the harness's own lags are stored under; no operation or unit bears it. */
     public static final String HARNESS_LINE = "harness";
@@ -65,10 +70,31 @@ public record WorkloadDefinition(
         measures.stream()
                 .filter(measure -> measure.kind() == MeasureDefinition.Kind.COUNTER)
                 .forEach(measure -> counterNames.add(measure.name()));
+        for (MeasureDefinition measure : measures) {
+            if (measure.kind() == MeasureDefinition.Kind.SERIES && !lineNames.add(measure.name())) {
+                throw new IllegalArgumentException("series " + measure.name() + " bears the name of another line");
+            }
+        }
         checks.forEach(check -> requireTerms(check, counterNames, lineNames));
         if (executions.isEmpty()) {
             throw new IllegalArgumentException("at least one execution is needed");
         }
+        if (backlogPerUser != null && !(backlogPerUser > 0 && Double.isFinite(backlogPerUser))) {
+            throw new IllegalArgumentException("backlogPerUser must be above 0, found " + backlogPerUser);
+        }
+    }
+
+    /** A workload without a bound on its backlog. */
+    public WorkloadDefinition(
+            List<OperationDefinition> operations,
+            List<UnitDefinition> units,
+            Mix mix,
+            Pacing pacing,
+            MetricDefinition metric,
+            List<MeasureDefinition> measures,
+            List<Execution> executions,
+            List<CheckDefinition> checks) {
+        this(operations, units, mix, pacing, metric, measures, executions, checks, null);
     }
 
     /** A workload without checks. */
@@ -85,7 +111,13 @@ public record WorkloadDefinition(
 
     /** This workload with the checks given in place of its own. */
     public WorkloadDefinition withChecks(List<CheckDefinition> newChecks) {
-        return new WorkloadDefinition(operations, units, mix, pacing, metric, measures, executions, newChecks);
+        return new WorkloadDefinition(
+                operations, units, mix, pacing, metric, measures, executions, newChecks, backlogPerUser);
+    }
+
+    /** This workload with a bound on the units that are due and have not ended. */
+    public WorkloadDefinition withBacklogPerUser(double bound) {
+        return new WorkloadDefinition(operations, units, mix, pacing, metric, measures, executions, checks, bound);
     }
 
     /** Pacing after a unit: as the workload is paced, with the gap of the unit where it has one. */

@@ -24,10 +24,14 @@ public interface UserContext {
     void gauge(String name, LongSupplier level);
 
     /**
-     * Records a duration of a declared series.
+     * Records a duration of a declared series, which counts in the window of its start. An error counts to the errors of the
+     * series and not to its times, but for one of class {@link Outcome#TIMEOUT}: what was waited for never came, so that
+     * percentiles rank it above everything measured, as at least as long as it was waited for (measurement rule M12). What
+     * is still waited for when the user ends is known to nobody unless the driver says so from its {@code close}.
      *
      * @param startNanos from {@link #nanoTime()}
-     * @param endNanos from {@link #nanoTime()}
+     * @param endNanos from {@link #nanoTime()}, not ahead of now; of a timeout when the wait was given up
+     * @throws IllegalArgumentException when the workload declares no such series, or the times are not in order
      */
     void observed(String series, long startNanos, long endNanos, Outcome outcome);
 

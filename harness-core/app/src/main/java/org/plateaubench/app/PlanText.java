@@ -91,6 +91,12 @@ public final class PlanText {
                     + limits(operation.limits()));
         }
         workload.unitLimits().forEach((unit, limits) -> lines.add("  unit " + unit + limits(limits)));
+        workload.measures().stream()
+                .filter(measure -> !measure.limits().isEmpty())
+                .forEach(series -> lines.add("  series " + series.name() + limits(series.limits())));
+        if (workload.load() instanceof Load.Closed closed && closed.backlogPerUser() != null) {
+            lines.add("  at most " + closed.backlogPerUser() + " units per user due and not ended");
+        }
         workload.checks().forEach(check -> lines.add("  check " + check.name() + ": " + bounds(check)));
         workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + value));
     }

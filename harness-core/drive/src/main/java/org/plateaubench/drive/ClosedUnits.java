@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.drive.schedule.LoadCurve;
 import org.plateaubench.measure.PhaseTimeline;
@@ -20,6 +22,16 @@ import org.plateaubench.measure.WindowTimeline;
  * taken leads to the next.
  */
 final class ClosedUnits implements UnitSource {
+    private static final VarHandle ENDED_STARTS;
+
+    static {
+        try {
+            ENDED_STARTS = MethodHandles.lookup().findVarHandle(ClosedUnits.class, "endedStarts", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final RunContext run;
     private final UnitCatalog catalog;
     private final PhaseTimeline timeline;
@@ -39,6 +51,7 @@ final class ClosedUnits implements UnitSource {
     private long gapOriginNanos;
     private boolean gapKnown;
     private long drawnNanos;
+    private long endedStarts;
 
     ClosedUnits(RunContext run, int user) {
         DriveSpec spec = run.spec();
@@ -85,7 +98,10 @@ final class ClosedUnits implements UnitSource {
     static void check(UnitCatalog catalog, DriveSpec spec) {
         for (int unit = 0; unit < spec.definition().units().size(); unit++) {
             Pacing pacing = catalog.pacing(unit);
-            if (standsFast(pacing) && !(pacing.gap().meanNanos() > 0)) {
+            if (Backlog.isCounted(spec) && !pacing.stands()) {
+                throw new IllegalArgumentException("a backlog is bounded only on a schedule that stands");
+            }
+            if (pacing.stands() && !(pacing.gap().meanNanos() > 0)) {
                 throw new IllegalArgumentException("a cycle time on a schedule that stands must be above zero");
             }
         }
@@ -131,9 +147,35 @@ final class ClosedUnits implements UnitSource {
         // A rebased start waits for the end: the user is free at it, but was not when the gap drawn was over.
         gapKnown = due >= lastEndNanos;
         boolean rebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
-        long free = standsFast(pacing) ? Long.MIN_VALUE : lastEndNanos;
+        long free = pacing.stands() ? Long.MIN_VALUE : lastEndNanos;
         moveTo(rebased ? Math.max(due, lastEndNanos) : due, free);
         inService = false;
+        ENDED_STARTS.setRelease(this, endedStarts + 1);
+    }
+
+    /** Units whose intended start was taken and that have ended; those of a batch end together. Any thread. */
+    long endedUnits() {
+        return depth * (long) ENDED_STARTS.getAcquire(this);
+    }
+
+    /**
+     * Passes over the units that are due up to an instant, none of which is ever taken: on a schedule that stands they
+     * are due whatever becomes of them.
+     *
+     * @return how many they are
+     */
+    long passDue(long untilNanos) {
+        long units = 0;
+        while (intendedNanos <= untilNanos) {
+            for (int i = 0; i < depth; i++) {
+                lastUnit = catalog.choose(keys, nextNumber, lastUnit);
+                gapNanos = catalog.gapNanos(lastUnit, keys, nextNumber);
+                nextNumber++;
+            }
+            units += depth;
+            advanceStanding();
+        }
+        return units;
     }
 
     private long gapOrigin(Pacing pacing, long firstActualNanos, long lastEndNanos) {
@@ -171,14 +213,10 @@ final class ClosedUnits implements UnitSource {
     }
 
     private boolean advanceStanding() {
-        if (!standsFast(catalog.pacing(lastUnit))) {
+        if (!catalog.pacing(lastUnit).stands()) {
             return false;
         }
         moveTo(intendedNanos + gapNanos, Long.MIN_VALUE);
         return true;
-    }
-
-    private static boolean standsFast(Pacing pacing) {
-        return pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.KEEP;
     }
 }

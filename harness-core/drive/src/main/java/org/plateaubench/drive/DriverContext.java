@@ -89,7 +89,14 @@ final class DriverContext implements UserContext, AutoCloseable {
             case DECLINED -> recorder.declined(line, window, outcome.reason(), startNanos, startNanos, endNanos);
             case ERROR, ABANDONED, DROPPED ->
                 recorder.error(
-                        line, window, outcome.reason(), outcome.message(), startNanos, startNanos, endNanos, false);
+                        line,
+                        window,
+                        outcome.reason(),
+                        outcome.message(),
+                        startNanos,
+                        startNanos,
+                        endNanos,
+                        outcome.reason().equals(Outcome.TIMEOUT));
         }
     }
 

@@ -17,7 +17,7 @@ final class UnitRecord {
     /** Class of the error that stands for an operation that its unit did not come to. */
     static final String SKIPPED = "skipped";
     /** Class of the error of an operation that overran its timeout. */
-    static final String TIMEOUT = "timeout";
+    static final String TIMEOUT = Outcome.TIMEOUT;
 
     private final UnitCatalog catalog;
     private final WorkloadRecorder recorder;

@@ -24,6 +24,7 @@ public final class WorkloadRun implements AutoCloseable {
 
     private final RunContext run;
     private final @Nullable ArrivalQueue arrivals;
+    private final @Nullable Backlog backlog;
     private final Users users;
     private final Supervisor supervisor;
     private final LagProbe probe;
@@ -50,6 +51,7 @@ public final class WorkloadRun implements AutoCloseable {
                 yield null;
             }
         };
+        backlog = Backlog.isCounted(spec) ? new Backlog(run) : null;
         users = spec.execution() == Execution.EVENT_LOOP
                 ? new LoopUsers(run, session, this::source)
                 : new BlockingUsers(run, session, user -> source(run, user));
@@ -58,7 +60,14 @@ public final class WorkloadRun implements AutoCloseable {
     }
 
     private UnitSource source(RunContext its, int user) {
-        return arrivals != null ? new OpenUnits(arrivals) : new ClosedUnits(its, user);
+        if (arrivals != null) {
+            return new OpenUnits(arrivals);
+        }
+        ClosedUnits units = new ClosedUnits(its, user);
+        if (backlog != null) {
+            backlog.add(user, units);
+        }
+        return units;
     }
 
     /** The lines of a workload, in the order in which its recorder must know them. */
@@ -91,7 +100,8 @@ public final class WorkloadRun implements AutoCloseable {
     /** Levels as they are now. */
     public WorkloadInterval.Levels levels() {
         int queued = arrivals == null ? 0 : arrivals.waiting();
-        return new WorkloadInterval.Levels(users.live(), users.inFlight(), queued, users.lost());
+        int due = backlog == null ? WorkloadInterval.Levels.NOT_COUNTED : backlog.units();
+        return new WorkloadInterval.Levels(users.live(), users.inFlight(), queued, users.lost(), due);
     }
 
     /** What the schedule drew and how the users spent the time since the last call. One thread. */

@@ -50,7 +50,8 @@ public final class PluginAnswers {
                 shown(given(given.metric(), "a metric")),
                 given.measures().stream().map(PluginAnswers::shown).toList(),
                 given.executions(),
-                given.checks().stream().map(PluginAnswers::shown).toList());
+                given.checks().stream().map(PluginAnswers::shown).toList(),
+                given.backlogPerUser());
     }
 
     private static CheckDefinition shown(CheckDefinition check) {
@@ -86,7 +87,8 @@ public final class PluginAnswers {
                 shortName(measure.name()),
                 given(measure.kind(), "the kind of a measure"),
                 ShownText.of(measure.unit()),
-                ShownText.of(measure.description()));
+                ShownText.of(measure.description()),
+                measure.limits());
     }
 
     /** Findings, of which a bounded number is kept. */

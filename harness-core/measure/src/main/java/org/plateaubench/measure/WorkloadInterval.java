@@ -42,8 +42,23 @@ public record WorkloadInterval(
      * @param inFlight operations started and not ended
      * @param queued open-loop arrivals that are due and wait for a user
      * @param lostUsers users whose driver did not come back from an aborted operation, since the start
+     * @param backlog units of a closed load that are due and have not ended; {@link #NOT_COUNTED} where nothing bounds
+     *     them
      */
-    public record Levels(int liveUsers, int inFlight, int queued, int lostUsers) {}
+    public record Levels(int liveUsers, int inFlight, int queued, int lostUsers, int backlog) {
+        /** Stands for a backlog that nobody counts. */
+        public static final int NOT_COUNTED = -1;
+
+        /** Levels without a backlog. */
+        public Levels(int liveUsers, int inFlight, int queued, int lostUsers) {
+            this(liveUsers, inFlight, queued, lostUsers, NOT_COUNTED);
+        }
+
+        /** Whether the backlog is known. */
+        public boolean countsBacklog() {
+            return backlog != NOT_COUNTED;
+        }
+    }
 
     /** The same with what the schedule drew. */
     public WorkloadInterval with(ScheduleInterval its) {

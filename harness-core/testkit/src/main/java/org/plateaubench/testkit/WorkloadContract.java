@@ -234,7 +234,8 @@ public abstract class WorkloadContract<P extends Record> {
                 definition.metric(),
                 definition.measures(),
                 definition.executions(),
-                definition.checks());
+                definition.checks(),
+                definition.backlogPerUser());
     }
 
     /** A SUT may take a moment to notice that a client has gone. */

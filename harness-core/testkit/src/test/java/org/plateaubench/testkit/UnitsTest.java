@@ -262,4 +262,29 @@ class UnitsTest {
         assertThat(interval.gauges()).doesNotContainKey("open");
         assertThat(scenario.faults).isEmpty();
     }
+
+    @Test
+    void m12AnObservationThatIsGivenUpOnIsCensoredAndOneThatFailedIsNot() throws InterruptedException {
+        scenario.definition = Scenario.definition(
+                List.of(OperationDefinition.of(READ, "")),
+                List.of(UnitDefinition.of(READ)),
+                Mix.Flat.only(READ),
+                List.of(MeasureDefinition.series("delivery", "")));
+        scenario.phases = phases(0, 5, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(2_000)));
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> call -> {
+            if (call.unitNumber() == 1) {
+                long now = user.nanoTime();
+                user.observed("delivery", now - SECOND, now, Outcome.error(Outcome.TIMEOUT, "never came"));
+                user.observed("delivery", now - 2 * SECOND, now, Outcome.error("bounced", ""));
+            }
+            return Outcome.ok();
+        }));
+
+        LineInterval.Counts delivered = line(interval, "delivery", Phase.STEADY).counts();
+        assertThat(delivered.errors()).isEqualTo(2);
+        assertThat(delivered.censored()).isEqualTo(1);
+        assertThat(delivered.longestCensoredNanos()).isEqualTo(SECOND);
+    }
 }

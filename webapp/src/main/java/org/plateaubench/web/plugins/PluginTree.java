@@ -137,6 +137,7 @@ final class PluginTree {
                 "name", measure.name(),
                 "kind", word(measure.kind()),
                 "unit", measure.unit(),
-                "description", measure.description());
+                "description", measure.description(),
+                "limits", measure.limits().stream().map(QosLimit::toString).toList());
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
@@ -208,6 +209,9 @@ final class Completer {
         definition.operations().forEach(operation -> names.add(operation.name()));
         if (path.get(2).equals("qos")) {
             names.addAll(units);
+            definition.measures().stream()
+                    .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
+                    .forEach(series -> names.add(series.name()));
         }
         return List.copyOf(names);
     }

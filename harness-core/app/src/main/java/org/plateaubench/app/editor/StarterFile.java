@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
@@ -139,6 +140,13 @@ final class StarterFile {
                     limits.put(
                             operation.name(),
                             operation.limits().stream().map(QosLimit::toString).toList());
+                }
+            }
+            for (MeasureDefinition measure : definition.measures()) {
+                if (!measure.limits().isEmpty()) {
+                    limits.put(
+                            measure.name(),
+                            measure.limits().stream().map(QosLimit::toString).toList());
                 }
             }
         }

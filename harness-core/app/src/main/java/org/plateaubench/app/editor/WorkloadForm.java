@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
@@ -119,6 +120,12 @@ final class WorkloadForm {
                             path + ".qos." + unit.name(),
                             List.of(),
                             "The whole unit, from its intended start to its last end."));
+                }
+            }
+            for (MeasureDefinition measure : definition.measures()) {
+                if (measure.kind() == MeasureDefinition.Kind.SERIES && known.add(measure.name())) {
+                    result.add(fields.limits(
+                            path + ".qos." + measure.name(), texts(measure.limits()), measure.description()));
                 }
             }
         }

@@ -21,6 +21,7 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -132,6 +133,46 @@ final class HonestTroubleTest {
         Judgement judgement = run.honest().play(new SlowSut(run, 100, 200));
         assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
         assertThat(Audits.of(judgement, Rule.STEADINESS).state()).isEqualTo(Audit.State.VIOLATED);
+    }
+
+    /** A workload that bounds what may be due at once: a stall of 3 s is too much for it, and its SUT at ease is not. */
+    @ParameterizedTest
+    @EnumSource(value = Execution.class, names = "VIRTUAL", mode = EnumSource.Mode.EXCLUDE)
+    void m15ABacklogBeyondItsBoundFailsAndAHealthyRunDoesNot(Execution execution) throws Exception {
+        OathRun run = run();
+        run.asked.execution = execution;
+        run.asked.load = new Load.Closed(12, 1, List.of(), 1.5);
+        run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofSeconds(1)));
+        only(run, UnitDefinition.of("read"));
+        Judgement judgement = run.honest().play(new StallingSut(run));
+        assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons()).extracting(Reason::rule).contains(Rule.OVERLOAD);
+
+        OathRun healthy = new OathRun(folder.resolve("healthy"));
+        healthy.asked.execution = execution;
+        healthy.asked.load = run.asked.load;
+        healthy.asked.pacing = run.asked.pacing;
+        only(healthy, UnitDefinition.of("read"));
+        judgement = healthy.honest().play(new TimedSut(healthy.clock));
+        assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.PASS);
+        assertThat(judgement.workloads().getFirst().backlog()).isNotNull();
+    }
+
+    /** A SUT that does nothing for 3 s. */
+    private static final class StallingSut extends TimedSut {
+        private static final long BEGIN_NANOS = 20_000_000_000L;
+        private static final long END_NANOS = 23_000_000_000L;
+
+        StallingSut(OathRun run) {
+            super(run.clock);
+        }
+
+        @Override
+        long serviceNanos() {
+            long now = clock.nanoTime();
+            boolean stalled = now >= BEGIN_NANOS && now < END_NANOS;
+            return super.serviceNanos() + (stalled ? END_NANOS - now : 0);
+        }
     }
 
     /** Class dev forgives two intervals, and with them the arrivals that were counted in them. */

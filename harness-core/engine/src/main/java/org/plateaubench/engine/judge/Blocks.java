@@ -38,6 +38,7 @@ final class Blocks {
                 LoadTree.of(planned),
                 new WorkloadResult.Users(planned.load().users(), workload.meanLiveUsers()),
                 workload.edges(),
+                BacklogResult.of(workload),
                 metric(planned.metric(), List.of(workload)),
                 workload.counters(),
                 checks(List.of(workload)),
@@ -61,6 +62,7 @@ final class Blocks {
                 Figures.rounded(step.highest()),
                 workload.meanLiveUsers(),
                 workload.edges(),
+                BacklogResult.of(workload),
                 blocks.block(workload.all(), null, List.of()),
                 blocks.lines(workload));
     }

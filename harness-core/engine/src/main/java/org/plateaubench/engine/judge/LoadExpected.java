@@ -24,6 +24,14 @@ final class LoadExpected {
         return steps.isEmpty() ? load.users() : users / nanos;
     }
 
+    /** Most users that a closed load asks for at once, in a step or in all. */
+    static double mostUsers(WorkloadFigures workload) {
+        Portion portion = workload.extent().portion();
+        Load load = workload.planned().load();
+        boolean step = portion != null && portion.kind().equals(Portion.STEP);
+        return step ? load.steps().get(portion.number() - 1).highest() : load.users();
+    }
+
     /**
      * Units that a step should have brought about, were the SUT as fast as can be: arrivals in open load, starts at the
      * slowest pace of any unit in closed load.

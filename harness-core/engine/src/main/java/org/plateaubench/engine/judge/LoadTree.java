@@ -26,6 +26,9 @@ final class LoadTree {
                 Map<String, Object> pacing = new LinkedHashMap<>();
                 planned.pacing().forEach((unit, value) -> pacing.put(unit, words(value)));
                 tree.put("pacing", pacing);
+                if (closed.backlogPerUser() != null) {
+                    tree.put("backlogPerUser", closed.backlogPerUser());
+                }
             }
             case Load.Open open -> {
                 tree.put("kind", "open");

@@ -11,6 +11,7 @@ import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorstBacklog;
 import org.plateaubench.measure.LineInterval;
 
 /** Open load that the SUT could not take; only a harness that kept up may say so (measurement rule M15). */
@@ -19,14 +20,17 @@ final class OverloadRule {
 
     /**
      * Whether the SUT could not take the load, whoever is at fault: arrivals were dropped or the queue was beyond its
-     * bound at the end; in closed load, more was due and never done than may fail.
+     * bound at the end; in closed load, more was due and never done than may fail, or more was due at once than the
+     * workload allows.
      */
     static boolean isOverloaded(WorkloadFigures workload) {
         return switch (workload.planned().load()) {
             case Load.Open open -> dropped(workload) > 0 || workload.edges().queuedAtEnd() > queueAllowed(open);
             case Load.Closed closed -> {
                 LineTotals all = workload.all().totals();
-                yield Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
+                BacklogResult backlog = BacklogResult.of(workload);
+                yield Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT
+                        || (backlog != null && backlog.isExceeded());
             }
         };
     }
@@ -36,15 +40,54 @@ final class OverloadRule {
     }
 
     static void apply(WorkloadFigures workload, List<Audit> audits, List<Reason> reasons) {
-        if (!(workload.planned().load() instanceof Load.Open open)) {
+        boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
+        Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
+        String bothAtFault =
+                " The harness did not keep up either, so nobody can say whose fault it is: see the audits first.";
+        switch (workload.planned().load()) {
+            case Load.Open open ->
+                open(
+                        workload,
+                        open,
+                        severity,
+                        harnessAtFault
+                                ? bothAtFault
+                                : " The SUT does not sustain this rate: lower it, or give the SUT more.",
+                        reasons);
+            case Load.Closed closed ->
+                closed(
+                        workload,
+                        severity,
+                        harnessAtFault
+                                ? bothAtFault
+                                : " The SUT does not sustain what these users ask for: have fewer, or give the SUT more.",
+                        reasons);
+        }
+    }
+
+    private static void closed(WorkloadFigures workload, Severity severity, String consequence, List<Reason> reasons) {
+        BacklogResult backlog = BacklogResult.of(workload);
+        WorstBacklog worst = backlog == null ? null : backlog.worst();
+        if (backlog == null || worst == null || !backlog.isExceeded()) {
             return;
         }
         Scope scope = workload.scope();
-        boolean harnessAtFault = audits.stream().anyMatch(audit -> audit.rule().voidsOverload() && audit.voidsRun());
-        Severity severity = harnessAtFault ? Severity.INVALID : Severity.FAIL;
-        String consequence = harnessAtFault
-                ? " The harness did not keep up either, so nobody can say whose fault it is: see the audits first."
-                : " The SUT does not sustain this rate: lower it, or give the SUT more.";
+        reasons.add(new Reason(
+                Rule.OVERLOAD,
+                severity,
+                scope,
+                (double) worst.units(),
+                backlog.bound(),
+                "units due",
+                scope + ": " + Figures.said(worst.units()) + " units were due and had not ended "
+                        + Figures.said(worst.atSeconds(), "s") + " after the start of ramp-up; at most "
+                        + Figures.said(backlog.bound()) + " may be, " + backlog.perUser() + " per user."
+                        + consequence));
+    }
+
+    private static void open(
+            WorkloadFigures workload, Load.Open open, Severity severity, String consequence, List<Reason> reasons) {
+        Scope scope = workload.scope();
         long dropped = dropped(workload);
         if (dropped > 0) {
             reasons.add(new Reason(

@@ -154,6 +154,7 @@ public final class ResultTree {
         tree.put("load", workload.load());
         tree.put("users", users);
         tree.put("edges", edges(workload.edges()));
+        tree.put("backlog", BacklogResult.tree(workload.backlog()));
         tree.put("metric", metric(workload.metric()));
         tree.put("counters", workload.counters());
         tree.put("checks", CheckRule.trees(workload.checks()));

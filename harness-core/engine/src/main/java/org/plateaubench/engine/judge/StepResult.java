@@ -18,6 +18,7 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param highestLevel the most that it asked for
  * @param meanLiveUsers mean number of users, null when no interval lies in it
  * @param edges what was under way when it began and ended
+ * @param backlog what was due and had not ended, null where nothing bounds it
  * @param all all operations together
  * @param lines operations, units and series
  */
@@ -30,6 +31,7 @@ public record StepResult(
         double highestLevel,
         @Nullable Double meanLiveUsers,
         Edges edges,
+        @Nullable BacklogResult backlog,
         Block all,
         List<LineResult> lines) {
     public StepResult {

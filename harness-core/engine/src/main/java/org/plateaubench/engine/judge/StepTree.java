@@ -31,6 +31,7 @@ final class StepTree {
             tree.put("load", load);
             tree.put("meanLiveUsers", step.meanLiveUsers());
             tree.put("edges", ResultTree.edges(step.edges()));
+            tree.put("backlog", BacklogResult.tree(step.backlog()));
             tree.put("verdict", verdict == null ? null : verdict.label());
             tree.put("all", ResultTree.block(step.all()));
             tree.put("operations", ResultTree.lines(step.lines()));

@@ -15,6 +15,7 @@ import org.plateaubench.engine.judge.figures.Edges;
  * @param load load as planned, plain values
  * @param users users configured and present
  * @param edges what was under way when the window began and ended (measurement rule M11)
+ * @param backlog what was due and had not ended, null where nothing bounds it
  * @param metric headline figure, null when the run never became steady
  * @param counters declared counters, summed over the intervals of the window
  * @param checks what was asked of the counts; none over a part of the steady window
@@ -29,6 +30,7 @@ public record WorkloadResult(
         Map<String, Object> load,
         Users users,
         Edges edges,
+        @Nullable BacklogResult backlog,
         @Nullable MetricValue metric,
         Map<String, Long> counters,
         List<CheckResult> checks,

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
@@ -75,6 +76,13 @@ final class ClassRule {
         for (int i = 0; i < definition.operations().size(); i++) {
             see(head, definition.operations().get(i), workload.operations().get(i));
         }
+        for (int i = 0; i < definition.measures().size(); i++) {
+            MeasureDefinition measure = definition.measures().get(i);
+            seeRelaxed(
+                    head,
+                    measure.name(),
+                    LimitRule.relaxed(measure, workload.measures().get(i)));
+        }
     }
 
     /** A value in a sentence: one that is empty is said to be so. */
@@ -84,11 +92,15 @@ final class ClassRule {
     }
 
     private void see(String head, OperationDefinition defined, OperationDefinition planned) {
-        for (QosLimit limit : LimitRule.relaxed(defined, planned)) {
-            modifiedReasons.add(head + "the limit '" + limit + "' of " + defined.name() + " is relaxed");
-        }
+        seeRelaxed(head, defined.name(), LimitRule.relaxed(defined, planned));
         if (planned.timeout().compareTo(defined.timeout()) > 0) {
             modifiedReasons.add(head + "the timeout of " + defined.name() + " is longer");
+        }
+    }
+
+    private void seeRelaxed(String head, String line, List<QosLimit> relaxed) {
+        for (QosLimit limit : relaxed) {
+            modifiedReasons.add(head + "the limit '" + limit + "' of " + line + " is relaxed");
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
@@ -52,6 +53,30 @@ final class LimitRule {
         return result;
     }
 
+    /** Measures, series with the limits that count. What a run file says of {@code *} is meant for operations. */
+    static List<MeasureDefinition> measures(WorkloadDefinition definition, WorkloadSpec spec) {
+        List<MeasureDefinition> result = new ArrayList<>();
+        for (MeasureDefinition measure : definition.measures()) {
+            List<QosLimit> given = measure.kind() == MeasureDefinition.Kind.SERIES
+                    ? spec.limits().getOrDefault(measure.name(), List.of())
+                    : List.of();
+            result.add(new MeasureDefinition(
+                    measure.name(),
+                    measure.kind(),
+                    measure.unit(),
+                    measure.description(),
+                    merge(measure.limits(), given)));
+        }
+        return result;
+    }
+
+    /** What may have limits among the measures. */
+    static List<MeasureDefinition> series(WorkloadDefinition definition) {
+        return definition.measures().stream()
+                .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
+                .toList();
+    }
+
     @SafeVarargs
     private static List<QosLimit> merge(List<QosLimit>... fromGeneralToSpecial) {
         Map<String, QosLimit> byThing = new TreeMap<>();
@@ -72,8 +97,17 @@ final class LimitRule {
 
     /** The plugin's own limits, and the default one, that a run file made easier to keep. */
     static List<QosLimit> relaxed(OperationDefinition defined, OperationDefinition planned) {
-        return merge(List.of(DEFAULT_ERRORS), defined.limits()).stream()
-                .filter(limit -> planned.limits().stream().anyMatch(now -> isEasier(now, limit)))
+        return relaxed(merge(List.of(DEFAULT_ERRORS), defined.limits()), planned.limits());
+    }
+
+    /** The plugin's own limits of a series that a run file made easier to keep. */
+    static List<QosLimit> relaxed(MeasureDefinition defined, MeasureDefinition planned) {
+        return relaxed(defined.limits(), planned.limits());
+    }
+
+    private static List<QosLimit> relaxed(List<QosLimit> before, List<QosLimit> planned) {
+        return before.stream()
+                .filter(limit -> planned.stream().anyMatch(now -> isEasier(now, limit)))
                 .toList();
     }
 

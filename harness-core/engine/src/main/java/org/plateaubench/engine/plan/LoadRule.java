@@ -25,11 +25,12 @@ final class LoadRule {
 
     private LoadRule() {}
 
-    static Load load(LoadSpec spec) {
+    static Load load(LoadSpec spec, WorkloadDefinition definition) {
         Integer givenDepth = spec.depth();
         int depth = givenDepth == null ? 1 : givenDepth;
         return switch (spec) {
-            case LoadSpec.Closed closed -> new Load.Closed(closed.users(), depth, closed.steps());
+            case LoadSpec.Closed closed ->
+                new Load.Closed(closed.users(), depth, closed.steps(), backlogPerUser(closed, definition));
             case LoadSpec.Open open -> {
                 Load.Arrival arrival = open.arrival();
                 Integer lanes = open.lanes();
@@ -44,6 +45,12 @@ final class LoadRule {
                         open.steps());
             }
         };
+    }
+
+    /** A bound that can be reached: where the next unit waits for the one before, a user never has more than one. */
+    private static @Nullable Double backlogPerUser(LoadSpec.Closed spec, WorkloadDefinition definition) {
+        boolean stands = pacing(definition, spec).values().stream().allMatch(Pacing::stands);
+        return stands ? definition.backlogPerUser() : null;
     }
 
     /** M6: max(2 x maxUsers, 5 s of arrivals at the highest rate). */

@@ -116,7 +116,11 @@ final class PlanReader {
     private static Load load(TreeReader load) {
         return switch (load.text("kind")) {
             case "closed" ->
-                new Load.Closed(load.count("users"), load.count("depth"), load.optionalList("steps", StepCodec::step));
+                new Load.Closed(
+                        load.count("users"),
+                        load.count("depth"),
+                        load.optionalList("steps", StepCodec::step),
+                        load.optionalDecimal("backlogPerUser"));
             case "open" ->
                 new Load.Open(
                         load.decimal("ratePerSecond"),
@@ -210,6 +214,7 @@ final class PlanReader {
                 measure.text("name"),
                 measure.choice("kind", MeasureDefinition.Kind.class),
                 measure.text("unit"),
-                measure.text("description"));
+                measure.text("description"),
+                measure.optionalTexts("limits").stream().map(QosLimit::parse).toList());
     }
 }

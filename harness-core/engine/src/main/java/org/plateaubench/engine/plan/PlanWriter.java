@@ -160,7 +160,8 @@ final class PlanWriter {
                         "kind", "closed",
                         "users", closed.users(),
                         "depth", closed.depth(),
-                        "steps", StepCodec.trees(closed.steps()));
+                        "steps", StepCodec.trees(closed.steps()),
+                        "backlogPerUser", closed.backlogPerUser());
             case Load.Open open ->
                 node(
                         "kind", "open",
@@ -258,6 +259,7 @@ final class PlanWriter {
                 "name", measure.name(),
                 "kind", word(measure.kind()),
                 "unit", measure.unit(),
-                "description", measure.description());
+                "description", measure.description(),
+                "limits", measure.limits().isEmpty() ? null : limits(measure.limits()));
     }
 }

@@ -144,6 +144,11 @@ final class TreeReader {
         return values(name).stream().map(String::valueOf).toList();
     }
 
+    /** Like {@link #texts}, and empty when there are none. */
+    List<String> optionalTexts(String name) {
+        return map.containsKey(name) ? texts(name) : List.of();
+    }
+
     <T> Map<String, T> byName(String name, Function<TreeReader, T> reader) {
         Map<String, T> result = new TreeMap<>();
         TreeReader entries = below(name);

@@ -12,6 +12,7 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
@@ -70,7 +71,7 @@ final class WorkloadPlanner {
         if (loadSpec == null) {
             return null;
         }
-        Load load = LoadRule.load(loadSpec);
+        Load load = LoadRule.load(loadSpec, definition);
         List<AgentShare> shares = LoadRule.shares(load, shared.agents());
         Mix mix = spec.mix();
         DataPolicy data = spec.data();
@@ -89,7 +90,7 @@ final class WorkloadPlanner {
                 definition.units().stream().map(unit -> unit.withGap(null)).toList(),
                 LimitRule.units(definition, spec),
                 definition.metric(),
-                definition.measures(),
+                LimitRule.measures(definition, spec),
                 definition.checks(),
                 execution(definition, load, shares),
                 ParameterBinder.plain(parameters),
@@ -171,6 +172,7 @@ final class WorkloadPlanner {
                 definition.units().stream().map(UnitDefinition::name).toList();
         List<String> lines = new ArrayList<>(operations);
         units.stream().filter(unit -> !operations.contains(unit)).forEach(lines::add);
+        LimitRule.series(definition).stream().map(MeasureDefinition::name).forEach(lines::add);
         checkKeys("operation", path + ".timeout", spec.timeouts(), operations);
         checkKeys("operation", path + ".qos", spec.limits(), lines);
         if (spec.load() instanceof LoadSpec.Closed closed) {

@@ -35,7 +35,7 @@ final class ChartData {
 
     /** What is drawn of each workload; the console shows more. */
     private static final Set<String> DRAWN =
-            Set.of("throughput", "declined", "failed", "p50", "p95", "p99", "users", "inFlight", "queued");
+            Set.of("throughput", "declined", "failed", "p50", "p95", "p99", "users", "inFlight", "queued", "backlog");
 
     private final StoredRun run;
     private final Judgement judgement;

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.AggregateResult;
+import org.plateaubench.engine.judge.BacklogResult;
 import org.plateaubench.engine.judge.Block;
 import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.judge.Judgement;
@@ -14,6 +16,7 @@ import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.WorstBacklog;
 
 /** The part of a report that is about one workload. */
 final class WorkloadModel {
@@ -69,7 +72,7 @@ final class WorkloadModel {
                 "edges",
                 "In flight when the window began: " + workload.edges().inFlightAtStart() + ", when it ended: "
                         + workload.edges().inFlightAtEnd() + "; waiting for a user then: "
-                        + workload.edges().queuedAtEnd() + ".");
+                        + workload.edges().queuedAtEnd() + "." + backlog(workload.backlog()));
         List<Object> rows = new ArrayList<>();
         rows.add(row("all operations", "", workload.all(), true));
         workload.lines().forEach(line -> rows.add(row(line.name(), kind(line), line.block(), false)));
@@ -92,6 +95,15 @@ final class WorkloadModel {
                 .forEach(section -> added.add(section(section)));
         tree.put("sections", added);
         return tree;
+    }
+
+    /** A sentence, empty where nothing bounds what is due. */
+    private static String backlog(@Nullable BacklogResult backlog) {
+        WorstBacklog worst = backlog == null ? null : backlog.worst();
+        return backlog == null || worst == null
+                ? ""
+                : " Most units that were due and had not ended: " + Cells.whole(worst.units()) + ", of "
+                        + Figures.said(backlog.bound()) + " allowed.";
     }
 
     private static String kind(LineResult line) {

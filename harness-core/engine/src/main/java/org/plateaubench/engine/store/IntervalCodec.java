@@ -141,6 +141,9 @@ final class IntervalCodec {
         tree.put("inFlight", levels.inFlight());
         tree.put("queued", levels.queued());
         tree.put("lostUsers", levels.lostUsers());
+        if (levels.countsBacklog()) {
+            tree.put("backlog", levels.backlog());
+        }
         ScheduleCodec.put(tree, workload.schedule());
         tree.put("counters", workload.counters());
         Map<String, Double> gauges = new LinkedHashMap<>(workload.gauges());
@@ -163,7 +166,10 @@ final class IntervalCodec {
                         Tree.smallNumber(tree, "liveUsers"),
                         Tree.smallNumber(tree, "inFlight"),
                         Tree.smallNumber(tree, "queued"),
-                        Tree.smallNumber(tree, "lostUsers")),
+                        Tree.smallNumber(tree, "lostUsers"),
+                        tree.containsKey("backlog")
+                                ? Tree.smallNumber(tree, "backlog")
+                                : WorkloadInterval.Levels.NOT_COUNTED),
                 ScheduleCodec.read(tree),
                 Tree.numbers(tree, "counters"),
                 Tree.decimals(tree, "gauges"));

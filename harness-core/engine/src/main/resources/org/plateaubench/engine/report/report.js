@@ -310,7 +310,8 @@
     levels: function (workload) {
       return overTime(
         [line('users', workload.users, 7, { stepped: 'middle', borderDash: [] }), line('in flight', workload.inFlight, 1),
-          line('queue', workload.queued, 4, { borderDash: [2, 3] })],
+          workload.backlog ? line('due and not ended', workload.backlog, 4, { borderDash: [2, 3] })
+            : line('queue', workload.queued, 4, { borderDash: [2, 3] })],
         fromZero('count'), '', workload);
     },
     errors: function (workload) {

@@ -74,6 +74,9 @@ public final class MadePlan {
     /** Checks of the workloads that are added from now on. */
     public List<CheckDefinition> checks = List.of();
 
+    /** Series that workloads of {@link #simple} observe besides. */
+    public List<MeasureDefinition> series = List.of();
+
     private final List<PlannedWorkload> workloads = new ArrayList<>();
 
     /** A workload of two operations in equal shares, each of them a unit; closed, 8 users. */
@@ -91,8 +94,14 @@ public final class MadePlan {
                 List.of(operation("read"), operation("write")),
                 List.of(UnitDefinition.of("read"), UnitDefinition.of("write")),
                 new MetricDefinition("operationsPerSecond", "reads/s", metricLine, 1),
-                List.of(MeasureDefinition.counter("hits", "hits", "Keys found."))));
+                measures()));
         return this;
+    }
+
+    private List<MeasureDefinition> measures() {
+        List<MeasureDefinition> measures = new ArrayList<>(series);
+        measures.addFirst(MeasureDefinition.counter("hits", "hits", "Keys found."));
+        return measures;
     }
 
     /** A workload {@code store} whose unit is an order of login, browse and purchase; closed, 16 users. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.AgentInterval;
@@ -227,6 +228,11 @@ public final class MadeRun implements AutoCloseable {
 
     /** Drives every phase to its end, one call per second that gives the second's start. */
     public void drive(LongConsumer second) {
+        drive(second, AT_EASE);
+    }
+
+    /** The same with an agent in a state of its own. */
+    public void drive(LongConsumer second, AgentHealth health) {
         PhaseTimes phases = plan.phases();
         long end = phases.issueEndNanos() + SECOND;
         for (long start = 0; start < end; start += SECOND) {
@@ -240,7 +246,7 @@ public final class MadeRun implements AutoCloseable {
             if (start < phases.issueEndNanos()) {
                 second.accept(start);
             }
-            interval(start + SECOND >= end);
+            interval(health, start + SECOND >= end);
         }
     }
 
@@ -277,6 +283,9 @@ public final class MadeRun implements AutoCloseable {
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
                 .forEach(unit -> lines.add(new WorkloadRecorder.Line(unit.name(), LineInterval.Kind.UNIT)));
+        workload.measures().stream()
+                .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
+                .forEach(series -> lines.add(new WorkloadRecorder.Line(series.name(), LineInterval.Kind.SERIES)));
         return lines;
     }
 

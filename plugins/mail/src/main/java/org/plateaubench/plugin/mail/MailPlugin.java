@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail;
 
+import java.util.List;
+import org.plateaubench.plugin.mail.service.MailServiceType;
+import org.plateaubench.plugin.mail.service.cyrus.CyrusServiceType;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.ReportSection;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
 
 /** The mail workload, and the servers it can be driven against. */
 public final class MailPlugin implements Plugin {
@@ -13,5 +20,20 @@ public final class MailPlugin implements Plugin {
     @Override
     public String description() {
         return "Users of an Exchange-like mail server: mail, calendars and contacts over open protocols.";
+    }
+
+    @Override
+    public List<Workload<?>> workloads() {
+        return List.of(new MailWorkload());
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.of(new MailServiceType(), new CyrusServiceType(), new DovecotServiceType());
+    }
+
+    @Override
+    public List<ReportSection> reportSections() {
+        return List.of(new MailReport());
     }
 }

@@ -3,7 +3,7 @@
 
 /** Names of the series of a workload as people say them. */
 export const NAMES = {
-  throughput: 'successes', declined: 'declined', failed: 'failed', users: 'users', inFlight: 'in flight', queued: 'queued',
+  throughput: 'successes', declined: 'declined', failed: 'failed', users: 'users', inFlight: 'in flight', queued: 'queued', backlog: 'due and not ended',
   dispatchLagP99: 'dispatch lag p99', longestStallMs: 'longest stall',
 };
 
@@ -71,7 +71,7 @@ export function workloadCharts(key, {result, phases, first}) {
       logarithmic: true, limits: () => limitsOf(result(), key, ['p50', 'p90', 'p95', 'p99'], false), hidden: ['max'],
       pick: pickFrom(key, ['p50', 'p95', 'p99', 'max'])},
     {id: `users-${key}`, title: title('Users and load'), subtitle: 'means over time', phases,
-      pick: pickFrom(key, ['users', 'inFlight', 'queued'])},
+      pick: pickFrom(key, ['users', 'inFlight', 'queued', 'backlog'])},
     {id: `lag-${key}`, title: title('Dispatch lag'), subtitle: 'how late the harness was, p99', unit: 'ms', phases,
       pick: pickFrom(key, ['dispatchLagP99'])},
   ];

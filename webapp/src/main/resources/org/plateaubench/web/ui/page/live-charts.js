@@ -179,6 +179,6 @@ function limitsOfPlan(plan) {
     .map(([, metric, operator, value, unit]) => ({metric, operator, bound: Number(value) * MILLIS[unit], unit: 'ms'}));
   return {workloads: plan.workloads.map((workload) => ({
     tile: workload.tile, name: workload.name, all: {qos: []},
-    operations: (workload.operations ?? []).map((operation) => ({name: operation.name, qos: parse(operation.limits)})),
+    operations: [...(workload.operations ?? []), ...(workload.measures ?? [])].map((operation) => ({name: operation.name, qos: parse(operation.limits)})),
   }))};
 }

@@ -96,6 +96,11 @@ function fact(name, value) {
   return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
+const LIMITS = {
+  id: 'limits', label: 'Default limits', className: 'limits',
+  cell: (one) => (one.limits?.length ? one.limits.map((limit) => html`<code>${limit}</code> `) : '–'),
+};
+
 function operations({name, operations}) {
   return operations.length === 0
     ? html`<p class="soft">They depend on parameters that have no default.</p>`
@@ -111,10 +116,7 @@ function operations({name, operations}) {
             title: 'Share of all operations in the default mix',
           },
           {id: 'timeout', label: 'Timeout', numeric: true, cell: (one) => one.timeout},
-          {
-            id: 'limits', label: 'Default limits', className: 'limits',
-            cell: (one) => (one.limits?.length ? one.limits.map((limit) => html`<code>${limit}</code> `) : '–'),
-          },
+          LIMITS,
         ],
       });
 }
@@ -141,6 +143,7 @@ function measures(list) {
       {id: 'description', label: 'What it is', full: true, cell: (one) => one.description || '–'},
       {id: 'kind', label: 'Kind', cell: (one) => one.kind},
       {id: 'unit', label: 'Unit', cell: (one) => one.unit || '–'},
+      ...(list.some((one) => one.limits?.length) ? [LIMITS] : []),
     ],
   });
 }

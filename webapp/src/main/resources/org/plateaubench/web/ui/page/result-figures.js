@@ -43,7 +43,7 @@ function limits(block) {
 function row(name, block, isAll) {
   const errors = errorPercent(block);
   return html`<tr class=${isAll ? 'total' : nothing}>
-    <th scope="row">${name}${block.kind === 'unit' ? html` <span class="soft small">unit</span>` : nothing}</th>
+    <th scope="row">${name}${block.kind === 'unit' || block.kind === 'series' ? html` <span class="soft small">${block.kind}</span>` : nothing}</th>
     <td class="numeric">${number(block.throughputPerSecond)}</td>
     <td class="numeric">${number(block.counts.ok)}</td>
     ${TIMES.map((time) => timeCell(block.responseTimeMs, time))}

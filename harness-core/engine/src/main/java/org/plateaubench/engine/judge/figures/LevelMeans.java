@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.WorkloadInterval;
@@ -10,6 +11,13 @@ import org.plateaubench.measure.WorkloadInterval;
 /** Levels of one workload in a window and at its edges, added over agents. Not for several threads. */
 final class LevelMeans {
     private final Map<String, Agent> agents = new HashMap<>();
+    private final Map<Long, Moment> backlogs = new TreeMap<>();
+
+    /** The end of the intervals of one number, over all agents. */
+    private static final class Moment {
+        private long units;
+        private long endNanos;
+    }
 
     private static final class Agent {
         private double userNanos;
@@ -29,6 +37,23 @@ final class LevelMeans {
         agent.userNanos += levels.liveUsers() * length;
         agent.nanos += length;
         agent.atEnd = levels;
+        if (levels.countsBacklog()) {
+            Moment moment = backlogs.computeIfAbsent(interval.sequence(), number -> new Moment());
+            moment.units += levels.backlog();
+            moment.endNanos = Math.max(moment.endNanos, interval.endNanos());
+        }
+    }
+
+    /** The worst interval of the window, the first of equals; null where no backlog was counted. */
+    @Nullable
+    WorstBacklog worstBacklog() {
+        WorstBacklog worst = null;
+        for (Moment moment : backlogs.values()) {
+            if (worst == null || moment.units > worst.units()) {
+                worst = new WorstBacklog(moment.units, Figures.rounded(Figures.seconds(moment.endNanos)));
+            }
+        }
+        return worst;
     }
 
     /** Mean over time, summed over agents; null without an interval in the window. */

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -18,6 +19,7 @@ import org.plateaubench.measure.LineInterval;
  * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
  * @param edges what was under way when the window began and ended
+ * @param worstBacklog most units that were due and had not ended, null where they were not counted
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
  * @param schedule what the schedule drew and how the users spent the time
@@ -29,6 +31,7 @@ public record WorkloadFigures(
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
         Edges edges,
+        @Nullable WorstBacklog worstBacklog,
         LagFigures dispatchLag,
         LagFigures completionLag,
         ScheduleFigures schedule) {
@@ -52,11 +55,17 @@ public record WorkloadFigures(
         return Scope.operation(planned.tile(), planned.name(), line).in(extent.portion());
     }
 
-    /** Limits of an operation or unit. */
+    /** Limits of an operation, unit or observed series. */
     public List<QosLimit> limitsOf(String line) {
         for (OperationDefinition operation : planned.operations()) {
             if (operation.name().equals(line)) {
                 return operation.limits();
+            }
+        }
+        for (MeasureDefinition measure : planned.measures()) {
+            if (measure.kind() == MeasureDefinition.Kind.SERIES
+                    && measure.name().equals(line)) {
+                return measure.limits();
             }
         }
         return planned.unitLimits().getOrDefault(line, List.of());

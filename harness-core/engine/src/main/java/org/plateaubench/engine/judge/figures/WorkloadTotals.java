@@ -109,6 +109,7 @@ public final class WorkloadTotals {
                 counters,
                 levels.meanLiveUsers(),
                 levels.edges(),
+                levels.worstBacklog(),
                 new LagFigures(dispatch, histograms.lag(scope, extent, HistogramTag.Kind.DISPATCH_LAG)),
                 new LagFigures(completion, histograms.lag(scope, extent, HistogramTag.Kind.COMPLETION_LAG)),
                 schedule.figures());

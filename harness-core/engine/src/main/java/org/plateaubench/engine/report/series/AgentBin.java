@@ -19,6 +19,8 @@ final class AgentBin {
     private long users;
     private long inFlight;
     private long queued;
+    private long backlog;
+    private int withBacklog;
 
     void add(long lengthNanos, WorkloadInterval workload) {
         countedNanos += lengthNanos;
@@ -26,6 +28,10 @@ final class AgentBin {
         users += workload.levels().liveUsers();
         inFlight += workload.levels().inFlight();
         queued += workload.levels().queued();
+        if (workload.levels().countsBacklog()) {
+            backlog += workload.levels().backlog();
+            withBacklog++;
+        }
         for (LineInterval line : workload.lines()) {
             lines.computeIfAbsent(line.line(), name -> new LineCount()).add(line.counts());
             if (line.kind() == LineInterval.Kind.OPERATION) {
@@ -56,6 +62,10 @@ final class AgentBin {
 
     double meanQueued() {
         return (double) queued / intervals;
+    }
+
+    double meanBacklog() {
+        return withBacklog == 0 ? Double.NaN : (double) backlog / withBacklog;
     }
 
     long counter(String name) {

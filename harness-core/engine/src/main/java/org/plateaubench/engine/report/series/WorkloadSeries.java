@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -130,6 +131,9 @@ public final class WorkloadSeries {
         series.put("users", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanUsers)));
         series.put("inFlight", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanInFlight)));
         series.put("queued", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanQueued)));
+        if (workload.load() instanceof Load.Closed closed && closed.backlogPerUser() != null) {
+            series.put("backlog", values(fromBin, toBin, bin -> bin.sum(AgentBin::meanBacklog)));
+        }
         series.put(
                 "dispatchLagP99",
                 values(fromBin, toBin, bin -> bin.dispatchLag().percentileMs(99)));

@@ -14,6 +14,7 @@ import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ServerGuard;
 import org.plateaubench.process.ServerGuard.StopSignal;
+import org.plateaubench.process.ServerRights;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;

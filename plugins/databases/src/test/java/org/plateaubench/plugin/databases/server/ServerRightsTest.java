@@ -25,6 +25,7 @@ import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.process.ReadyLine;
+import org.plateaubench.process.ServerRights;
 import org.plateaubench.spi.SutException;
 
 /** Whoever starts the harness, its servers run, have no root's rights where they are programs of others, and end with it. */

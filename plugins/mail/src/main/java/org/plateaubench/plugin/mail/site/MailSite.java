@@ -91,6 +91,12 @@ public final class MailSite {
         return accounts == null ? Integer.MAX_VALUE : Integer.parseInt(accounts);
     }
 
+    /** How many bytes of messages it holds; {@link Long#MAX_VALUE} where nobody knows. */
+    public long capacityBytes() {
+        String capacity = address.properties().get(SiteProperties.CAPACITY_BYTES);
+        return capacity == null ? Long.MAX_VALUE : Long.parseLong(capacity);
+    }
+
     /** The account of a number, from 1. */
     public Account account(int number) {
         String login = numbered(address.property(SiteProperties.LOGIN), number);

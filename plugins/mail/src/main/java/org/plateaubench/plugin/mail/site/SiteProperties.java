@@ -44,5 +44,8 @@ public final class SiteProperties {
     /** How many accounts there are, left out where any number is. */
     public static final String ACCOUNTS = "accounts";
 
+    /** How many bytes of messages fit into an embedded server, left out where nobody knows. */
+    public static final String CAPACITY_BYTES = "capacityBytes";
+
     private SiteProperties() {}
 }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorstBacklog;
+
+/**
+ * Units of a closed load that were due and had not ended, at the worst interval of the steady window (measurement rule M15).
+ *
+ * @param worst that interval, null when none was counted
+ * @param perUser units per user that may be, from the plan
+ * @param users users that the load asks for
+ */
+public record BacklogResult(@Nullable WorstBacklog worst, double perUser, double users) {
+
+    /** The backlog of a workload, or of a step of it; null where the plan has no bound. */
+    static @Nullable BacklogResult of(WorkloadFigures workload) {
+        if (!(workload.planned().load() instanceof Load.Closed closed) || closed.backlogPerUser() == null) {
+            return null;
+        }
+        return new BacklogResult(workload.worstBacklog(), closed.backlogPerUser(), LoadExpected.mostUsers(workload));
+    }
+
+    /** Most units that may be due and not have ended. */
+    public double bound() {
+        return perUser * users;
+    }
+
+    /** Whether there were more. */
+    public boolean isExceeded() {
+        return worst != null && worst.units() > bound();
+    }
+
+    static @Nullable Map<String, @Nullable Object> tree(@Nullable BacklogResult backlog) {
+        if (backlog == null) {
+            return null;
+        }
+        WorstBacklog worst = backlog.worst();
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("worst", worst == null ? null : worst.units());
+        tree.put("atSeconds", worst == null ? null : worst.atSeconds());
+        tree.put("bound", backlog.bound());
+        tree.put("perUser", backlog.perUser());
+        return tree;
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail.dav;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import javax.xml.namespace.QName;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.w3c.dom.Element;
+
+/** What each method of WebDAV does. Any thread. */
+final class DavMethods {
+    private static final String ALLOWED = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, REPORT, MKCALENDAR, MKCOL";
+    private static final byte[] NOTHING = {};
+
+    private final DavStore store;
+    private final InstantSource clock;
+
+    DavMethods(DavStore store, InstantSource clock) {
+        this.store = store;
+        this.clock = clock;
+    }
+
+    void answer(DavRequest request, Response response, Callback callback) throws DavRefusal {
+        switch (request.method()) {
+            case "OPTIONS" -> {
+                response.getHeaders().put("DAV", "1, 3, extended-mkcol, calendar-access, addressbook");
+                response.getHeaders().put(HttpHeader.ALLOW, ALLOWED);
+                send(response, callback, DavNames.OK, "", NOTHING);
+            }
+            case "GET", "HEAD" -> get(request, response, callback);
+            case "PUT" -> put(request, response, callback);
+            case "DELETE" -> delete(request, response, callback);
+            case "PROPFIND" -> propfind(request, response, callback);
+            case "REPORT" -> report(request, response, callback);
+            case "MKCALENDAR", "MKCOL" -> make(request, response, callback);
+            default -> throw new DavRefusal(DavNames.NOT_ALLOWED);
+        }
+    }
+
+    private static void send(Response response, Callback callback, int status, String mediaType, byte[] body) {
+        response.setStatus(status);
+        if (!mediaType.isEmpty()) {
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, mediaType + "; charset=utf-8");
+        }
+        if (status != DavNames.NO_CONTENT && status != DavNames.NOT_MODIFIED) {
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        }
+        response.write(true, ByteBuffer.wrap(body), callback);
+    }
+
+    /** The collection of a path that must be there. */
+    private Folder folder(DavPath path, int missing) throws DavRefusal {
+        Folder folder = store.folder(path);
+        if (folder == null) {
+            throw new DavRefusal(missing);
+        }
+        return folder;
+    }
+
+    private void get(DavRequest request, Response response, Callback callback) throws DavRefusal {
+        request.requireOwn();
+        if (!request.path().isItem()) {
+            throw new DavRefusal(request.path().isCollection() ? DavNames.NOT_ALLOWED : DavNames.NOT_FOUND);
+        }
+        Folder folder = folder(request.path(), DavNames.NOT_FOUND);
+        Item item = folder.item(request.path().item());
+        if (item == null) {
+            throw new DavRefusal(DavNames.NOT_FOUND);
+        }
+        response.getHeaders().put(HttpHeader.ETAG, item.etag());
+        if (request.header("If-None-Match").equals(item.etag())) {
+            send(response, callback, DavNames.NOT_MODIFIED, "", NOTHING);
+        } else {
+            send(response, callback, DavNames.OK, folder.kind().mediaType(), item.body());
+        }
+    }
+
+    private void put(DavRequest request, Response response, Callback callback) throws DavRefusal {
+        request.requireOwn();
+        if (!request.path().isItem()) {
+            throw new DavRefusal(DavNames.NOT_ALLOWED);
+        }
+        Folder folder = folder(request.path(), DavNames.CONFLICT);
+        if (!request.mediaType().equals(folder.kind().mediaType())) {
+            throw new DavRefusal(
+                    DavNames.UNSUPPORTED_TYPE,
+                    folder.kind() == Kind.CALENDAR ? "C:supported-calendar-data" : "A:supported-address-data");
+        }
+        Folder.Parsed parsed = Folder.Parsed.of(folder.kind(), text(request.body()));
+        Item before = folder.put(request.path().item(), request.body(), parsed, request.precondition());
+        Item now = folder.item(request.path().item());
+        if (now != null && now.body() == request.body()) {
+            response.getHeaders().put(HttpHeader.ETAG, now.etag());
+        }
+        send(response, callback, before == null ? DavNames.CREATED : DavNames.NO_CONTENT, "", NOTHING);
+    }
+
+    /** Text without what XML could not carry. */
+    private static String text(byte[] body) throws DavRefusal {
+        String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new DavRefusal(DavNames.BAD_REQUEST);
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < ' ' && c != '\t' && c != '\r' && c != '\n') || c == '\ufffe' || c == '\uffff') {
+                throw new DavRefusal(DavNames.BAD_REQUEST);
+            }
+        }
+        return text;
+    }
+
+    private void delete(DavRequest request, Response response, Callback callback) throws DavRefusal {
+        request.requireOwn();
+        DavPath path = request.path();
+        boolean there;
+        if (path.isItem()) {
+            there = folder(path, DavNames.NOT_FOUND).remove(path.item(), request.precondition());
+        } else if (path.isCollection()) {
+            there = store.remove(path);
+        } else {
+            throw new DavRefusal(DavNames.FORBIDDEN);
+        }
+        if (!there) {
+            throw new DavRefusal(DavNames.NOT_FOUND);
+        }
+        send(response, callback, DavNames.NO_CONTENT, "", NOTHING);
+    }
+
+    private void make(DavRequest request, Response response, Callback callback) throws DavRefusal {
+        request.requireOwn();
+        boolean calendar = request.method().equals("MKCALENDAR");
+        if (!request.path().isCollection()) {
+            // Collections lie in a home and nowhere else.
+            throw new DavRefusal(request.path().isItem() ? DavNames.CONFLICT : DavNames.NOT_ALLOWED);
+        }
+        if (request.body().length > 0 && !request.isXml()) {
+            throw new DavRefusal(DavNames.UNSUPPORTED_TYPE);
+        }
+        Kind kind = calendar ? Kind.CALENDAR : Kind.ADDRESS_BOOK;
+        if (calendar) {
+            if (request.body().length > 0
+                    && !RequestXml.is(RequestXml.root(request.body()), DavNames.calendar("mkcalendar"))) {
+                throw new DavRefusal(DavNames.UNSUPPORTED_TYPE);
+            }
+        } else {
+            kind = wantedKind(request.body());
+        }
+        store.make(request.path(), kind);
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache");
+        send(response, callback, DavNames.CREATED, "", NOTHING);
+    }
+
+    /** What an extended MKCOL asks for (RFC 5689). */
+    private static Kind wantedKind(byte[] body) throws DavRefusal {
+        if (body.length > 0) {
+            Element type = RequestXml.root(body);
+            for (String name : new String[] {"set", "prop", "resourcetype"}) {
+                type = type == null ? null : RequestXml.child(type, DavNames.dav(name));
+            }
+            if (type != null && RequestXml.child(type, DavNames.card("addressbook")) != null) {
+                return Kind.ADDRESS_BOOK;
+            }
+            if (type != null && RequestXml.child(type, DavNames.calendar("calendar")) != null) {
+                return Kind.CALENDAR;
+            }
+        }
+        throw new DavRefusal(DavNames.FORBIDDEN, "D:valid-resourcetype");
+    }
+
+    private void propfind(DavRequest request, Response response, Callback callback) throws DavRefusal {
+        request.requireOwn();
+        String depth = request.header("Depth");
+        if (!depth.equals("0") && !depth.equals("1")) {
+            throw new DavRefusal(DavNames.FORBIDDEN, "D:propfind-finite-depth");
+        }
+        List<QName> asked = Properties.USUAL;
+        if (request.body().length > 0) {
+            Element root = RequestXml.root(request.body());
+            if (!RequestXml.is(root, DavNames.dav("propfind"))) {
+                throw new DavRefusal(DavNames.BAD_REQUEST);
+            }
+            List<QName> named = RequestXml.properties(root);
+            asked = named.isEmpty() ? asked : named;
+        }
+        AnswerXml xml = AnswerXml.multiStatus();
+        describe(request, asked, depth.equals("1"), xml);
+        send(response, callback, DavNames.MULTI_STATUS, "application/xml", xml.end());
+    }
+
+    private void describe(DavRequest request, List<QName> asked, boolean members, AnswerXml xml) throws DavRefusal {
+        DavPath path = request.path();
+        String account = request.account();
+        if (path.isItem()) {
+            Folder folder = folder(path, DavNames.NOT_FOUND);
+            Item item = folder.item(path.item());
+            if (item == null) {
+                throw new DavRefusal(DavNames.NOT_FOUND);
+            }
+            xml.found(path.href(), asked, Properties.ofItem(item, folder.kind()));
+        } else if (path.isCollection()) {
+            Folder folder = folder(path, DavNames.NOT_FOUND);
+            xml.found(path.href(), asked, Properties.ofFolder(path, folder, account));
+            if (members) {
+                for (Item item : folder.items()) {
+                    xml.found(path.withItem(item.name()).href(), asked, Properties.ofItem(item, folder.kind()));
+                }
+            }
+        } else {
+            xml.found(path.href(), asked, Properties.ofHome(path, account));
+            if (members && path.isHome()) {
+                for (Map.Entry<String, Folder> folder : store.home(account).entrySet()) {
+                    DavPath inner = path.withCollection(folder.getKey());
+                    xml.found(inner.href(), asked, Properties.ofFolder(inner, folder.getValue(), account));
+                }
+            }
+        }
+    }
+
+    private void report(DavRequest request, Response response, Callback callback) throws DavRefusal {
+        if (!request.isXml()) {
+            throw new DavRefusal(DavNames.UNSUPPORTED_TYPE);
+        }
+        Element root = RequestXml.root(request.body());
+        if (!Reports.isFreeBusy(root)) {
+            request.requireOwn();
+        }
+        if (!request.path().isCollection()) {
+            throw new DavRefusal(
+                    request.path().isItem() ? DavNames.NOT_FOUND : DavNames.FORBIDDEN, "D:supported-report");
+        }
+        Reports.Answer answer =
+                Reports.answer(request.path(), folder(request.path(), DavNames.NOT_FOUND), root, clock.instant());
+        send(response, callback, answer.status(), answer.mediaType(), answer.body());
+    }
+}

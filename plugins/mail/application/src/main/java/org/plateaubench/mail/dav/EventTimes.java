@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail.dav;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.Period;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.dav.CalendarTime;
+import org.plateaubench.plugin.mail.dav.ContentLine;
+
+/** When the events of an object take place: those of one series have a UID in common. Immutable. */
+final class EventTimes {
+    private static final int BUSY_AT_MOST = 1000;
+    private static final String EVENT = "VEVENT";
+
+    /**
+     * A stretch of time.
+     *
+     * @param start included
+     * @param end not included
+     */
+    record Stretch(Instant start, Instant end) {
+        /** As RFC 4791, 9.9 has it: also an event without length that begins within. */
+        boolean touches(Stretch range) {
+            return start.isBefore(range.end)
+                    && (end.isAfter(range.start) || (start.equals(end) && start.equals(range.start)));
+        }
+    }
+
+    private record Event(
+            Instant start, Duration length, @Nullable Recurrence recurrence, Set<Instant> left, boolean busy) {
+        boolean touches(Stretch range) {
+            return !within(range, 1).isEmpty();
+        }
+
+        List<Stretch> within(Stretch range, int atMost) {
+            if (recurrence == null) {
+                Stretch once = new Stretch(start, start.plus(length));
+                return once.touches(range) ? List.of(once) : List.of();
+            }
+            List<Stretch> found = new ArrayList<>();
+            recurrence.starts(range.start().minus(length), range.end(), begin -> {
+                Stretch one = new Stretch(begin, begin.plus(length));
+                if (!left.contains(begin) && one.touches(range)) {
+                    found.add(one);
+                }
+                return found.size() < atMost;
+            });
+            return found;
+        }
+    }
+
+    private final List<Event> events;
+
+    private EventTimes(List<Event> events) {
+        this.events = List.copyOf(events);
+    }
+
+    /** Of a calendar object; empty when it holds no event, or one whose time cannot be understood. */
+    static Optional<EventTimes> of(List<ContentLine> lines) {
+        List<Event> events = new ArrayList<>();
+        List<ContentLine> event = new ArrayList<>();
+        List<String> open = new ArrayList<>();
+        for (ContentLine line : lines) {
+            String value = line.value().strip();
+            if (line.name().equals("BEGIN")) {
+                open.add(value);
+            } else if (line.name().equals("END")) {
+                if (open.isEmpty() || !open.removeLast().equals(value)) {
+                    return Optional.empty();
+                }
+                if (value.equals(EVENT)) {
+                    Optional<Event> read = event(event);
+                    if (read.isEmpty()) {
+                        return Optional.empty();
+                    }
+                    events.add(read.get());
+                    event.clear();
+                }
+            } else if (!open.isEmpty() && open.getLast().equals(EVENT)) {
+                // What an alarm within an event says is not the event's.
+                event.add(line);
+            }
+        }
+        return events.isEmpty() ? Optional.empty() : Optional.of(new EventTimes(events));
+    }
+
+    private static Optional<Event> event(List<ContentLine> lines) {
+        ContentLine first = null;
+        Optional<Instant> end = Optional.empty();
+        Duration length = null;
+        String rule = "";
+        Set<Instant> left = new HashSet<>();
+        boolean busy = true;
+        for (ContentLine line : lines) {
+            switch (line.name()) {
+                case "DTSTART" -> first = line;
+                case "DTEND" -> end = CalendarTime.of(line);
+                case "DURATION" -> length = duration(line.value());
+                case "RRULE" -> rule = line.value();
+                case "EXDATE" -> CalendarTime.of(line).ifPresent(left::add);
+                case "TRANSP" -> busy &= !line.value().equalsIgnoreCase("TRANSPARENT");
+                case "STATUS" -> busy &= !line.value().equalsIgnoreCase("CANCELLED");
+                default -> {
+                    // Says nothing of the time.
+                }
+            }
+        }
+        Optional<Instant> start = first == null ? Optional.empty() : CalendarTime.of(first);
+        if (first == null || start.isEmpty()) {
+            return Optional.empty();
+        }
+        if (length == null) {
+            Duration usual = first.value().indexOf('T') < 0 ? Duration.ofDays(1) : Duration.ZERO;
+            length = end.map(last -> Duration.between(start.get(), last)).orElse(usual);
+        }
+        if (length.isNegative()) {
+            return Optional.empty();
+        }
+        try {
+            Recurrence recurrence = rule.isEmpty() ? null : Recurrence.of(rule, first, start.get());
+            return Optional.of(new Event(start.get(), length, recurrence, left, busy));
+        } catch (DateTimeException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Such as {@code PT1H30M}, {@code P1D} or {@code P1W}. */
+    private static @Nullable Duration duration(String text) {
+        try {
+            String value = text.strip();
+            if (value.endsWith("W")) {
+                return Duration.ofDays(Period.parse(value).getDays());
+            }
+            return Duration.parse(value);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    /** Whether any of them touches a range. */
+    boolean touch(Stretch range) {
+        for (Event event : events) {
+            if (event.touches(range)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** When somebody who has them is busy within a range. */
+    List<Stretch> busy(Stretch range) {
+        List<Stretch> busy = new ArrayList<>();
+        for (Event event : events) {
+            if (event.busy()) {
+                busy.addAll(event.within(range, BUSY_AT_MOST));
+            }
+        }
+        return busy;
+    }
+}

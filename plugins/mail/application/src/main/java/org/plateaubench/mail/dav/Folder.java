@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail.dav;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.dav.ContentLine;
+
+/** A calendar or an address book. Any thread: changes one at a time, reading at the same time. */
+final class Folder {
+    private static final AtomicLong ETAGS = new AtomicLong();
+    private static final int REMOVED_AT_MOST = 10_000;
+
+    private final Kind kind;
+    private final NavigableMap<String, Item> items = new ConcurrentSkipListMap<>();
+    private final Map<String, String> namesByUid = new HashMap<>();
+    private final Map<String, Long> removed = new HashMap<>();
+    private volatile long changes;
+    private long forgotten;
+
+    Folder(Kind kind) {
+        this.kind = kind;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    @Nullable
+    Item item(String name) {
+        return items.get(name);
+    }
+
+    Collection<Item> items() {
+        return items.values();
+    }
+
+    /** Number of the last change. */
+    long changes() {
+        return changes;
+    }
+
+    /**
+     * Stores an object.
+     *
+     * @param allowed asked with what is there now, or null
+     * @return what was there before, or null
+     * @throws DavRefusal when it is not allowed, or another object has its UID
+     */
+    synchronized @Nullable Item put(String name, byte[] body, Parsed parsed, Precondition allowed) throws DavRefusal {
+        Item before = items.get(name);
+        allowed.require(before);
+        String other = namesByUid.get(parsed.uid());
+        if (other != null && !other.equals(name)) {
+            throw new DavRefusal(DavNames.FORBIDDEN, kind == Kind.CALENDAR ? "C:no-uid-conflict" : "A:no-uid-conflict");
+        }
+        if (before != null) {
+            namesByUid.remove(before.uid());
+        }
+        long change = changes + 1;
+        String etag = "\"" + Long.toHexString(ETAGS.incrementAndGet()) + "\"";
+        items.put(name, new Item(name, etag, body, parsed.uid(), change, parsed.times()));
+        namesByUid.put(parsed.uid(), name);
+        removed.remove(name);
+        changes = change;
+        return before;
+    }
+
+    /** Removes an object; false when it is not there. */
+    synchronized boolean remove(String name, Precondition allowed) throws DavRefusal {
+        Item before = items.get(name);
+        if (before == null) {
+            return false;
+        }
+        allowed.require(before);
+        items.remove(name);
+        namesByUid.remove(before.uid());
+        long change = changes + 1;
+        if (removed.size() >= REMOVED_AT_MOST) {
+            removed.clear();
+            forgotten = change;
+        }
+        removed.put(name, change);
+        changes = change;
+        return true;
+    }
+
+    /**
+     * What has happened since a change.
+     *
+     * @param since 0 for all that there is
+     * @throws DavRefusal when that is not remembered
+     */
+    synchronized Changes since(long since) throws DavRefusal {
+        if (since < 0 || since > changes || (since > 0 && since < forgotten)) {
+            throw new DavRefusal(DavNames.FORBIDDEN, "D:valid-sync-token");
+        }
+        List<Item> stored =
+                items.values().stream().filter(item -> item.change() > since).toList();
+        List<String> gone = new ArrayList<>();
+        if (since > 0) {
+            removed.forEach((name, change) -> {
+                if (change > since) {
+                    gone.add(name);
+                }
+            });
+        }
+        return new Changes(stored, gone, changes);
+    }
+
+    List<Item> matching(Predicate<Item> wanted) {
+        return items.values().stream().filter(wanted).toList();
+    }
+
+    /** What may be asked of the object that is there before it is changed. */
+    interface Precondition {
+        void require(@Nullable Item present) throws DavRefusal;
+    }
+
+    /** Objects that were stored, names that were removed, and the number of the last change. */
+    record Changes(List<Item> stored, List<String> gone, long last) {}
+
+    /**
+     * What an object must have.
+     *
+     * @param times when it takes place; null for a card
+     */
+    record Parsed(String uid, @Nullable EventTimes times) {
+        private static final int LINES_AT_MOST = 20_000;
+
+        static Parsed of(Kind kind, String text) throws DavRefusal {
+            String condition = kind == Kind.CALENDAR ? "C:valid-calendar-data" : "A:valid-address-data";
+            String component = kind == Kind.CALENDAR ? "VCALENDAR" : "VCARD";
+            List<ContentLine> lines = ContentLine.of(text);
+            if (lines.size() < 2
+                    || lines.size() > LINES_AT_MOST
+                    || !is(lines.getFirst(), "BEGIN", component)
+                    || !is(lines.getLast(), "END", component)) {
+                throw new DavRefusal(DavNames.FORBIDDEN, condition);
+            }
+            String uid = lines.stream()
+                    .filter(line -> line.name().equals("UID"))
+                    .map(ContentLine::value)
+                    .findFirst()
+                    .orElseThrow(() -> new DavRefusal(DavNames.FORBIDDEN, condition));
+            return new Parsed(
+                    uid,
+                    kind == Kind.CALENDAR
+                            ? EventTimes.of(lines).orElseThrow(() -> new DavRefusal(DavNames.FORBIDDEN, condition))
+                            : null);
+        }
+
+        private static boolean is(ContentLine line, String name, String value) {
+            return line.name().equals(name) && line.value().strip().equalsIgnoreCase(value);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail.dav;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event or a card. Immutable.
+ *
+ * @param name last part of its path
+ * @param etag with its quotes
+ * @param body as it was stored; not to be changed
+ * @param uid what it is known as in other calendars
+ * @param change number of the change that stored it, counted in its collection
+ * @param times when it takes place; null for a card
+ */
+record Item(
+        String name,
+        String etag,
+        byte[] body,
+        String uid,
+        long change,
+        @Nullable EventTimes times) {
+    String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail.post;
+
+import com.icegreen.greenmail.Managers;
+import com.icegreen.greenmail.mail.MailAddress;
+import com.icegreen.greenmail.smtp.SmtpManager;
+import com.icegreen.greenmail.smtp.SmtpState;
+import com.icegreen.greenmail.user.UserManager;
+import org.jspecify.annotations.Nullable;
+
+/** GreenMail's parts, with accounts that are open to whom knows the password. */
+final class OpenManagers extends Managers {
+    private final OpenAccounts accounts;
+    private final SmtpManager smtp;
+
+    OpenManagers(String domain, String password) {
+        accounts = new OpenAccounts(getImapHostManager(), domain, password);
+        smtp = new SmtpManager(getImapHostManager(), accounts) {
+            @Override
+            public @Nullable String checkRecipient(SmtpState state, MailAddress recipient) {
+                return accounts.takes(recipient.getEmail()) ? null : "550 5.7.1 No mail is taken for other domains";
+            }
+        };
+    }
+
+    @Override
+    public UserManager getUserManager() {
+        return accounts;
+    }
+
+    @Override
+    public SmtpManager getSmtpManager() {
+        return smtp;
+    }
+}

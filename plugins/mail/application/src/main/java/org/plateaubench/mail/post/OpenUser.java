@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail.post;
+
+import com.icegreen.greenmail.imap.ImapHostManager;
+import com.icegreen.greenmail.user.UserImpl;
+
+/** An account whose mailboxes are kept under its own name: GreenMail takes a hash of it, which two may share. */
+final class OpenUser extends UserImpl {
+    private final String mailboxName;
+
+    OpenUser(String email, String login, String password, ImapHostManager mailboxes) {
+        super(email, login, password, mailboxes);
+        StringBuilder name = new StringBuilder("u");
+        for (int i = 0; i < login.length(); i++) {
+            char c = login.charAt(i);
+            if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
+                name.append(c);
+            } else {
+                // Dots part a mailbox from its parent.
+                name.append('_').append(Integer.toHexString(c)).append('_');
+            }
+        }
+        mailboxName = name.toString();
+    }
+
+    @Override
+    public String getQualifiedMailboxName() {
+        return mailboxName;
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.mail.data.DataSettings;
+import org.plateaubench.plugin.mail.data.MailDataSet;
+import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.mail.model.MailChecks;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.Mode;
+import org.plateaubench.plugin.mail.model.UserDay;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Users of a mail server: they write, read, file, search, keep a calendar and contacts, and wait for new mail. */
+final class MailWorkload implements Workload<MailParameters> {
+    /** Name within the plugin. */
+    static final String NAME = "mail";
+
+    private static final int SECONDS_PER_MINUTE = 60;
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Users of a mail server: write, read, file and search mail, keep a calendar and contacts.";
+    }
+
+    @Override
+    public Class<MailParameters> parametersType() {
+        return MailParameters.class;
+    }
+
+    @Override
+    public boolean needsSut() {
+        return true;
+    }
+
+    @Override
+    public WorkloadDefinition define(MailParameters parameters) {
+        UserDay day = parameters.day();
+        boolean paced = parameters.mode() == Mode.PACED;
+        List<MailOperation> operations = List.of(MailOperation.values());
+        WorkloadDefinition definition = new WorkloadDefinition(
+                operations.stream().map(MailWorkload::definition).toList(),
+                operations.stream()
+                        .map(operation -> UnitDefinition.of(operation.title()))
+                        .toList(),
+                day.mix(),
+                paced ? day.paced() : UserDay.stress(),
+                new MetricDefinition(
+                        "actionsPerMinute", "actions/min", MetricDefinition.ALL_OPERATIONS, SECONDS_PER_MINUTE),
+                measures(),
+                List.of(Execution.PLATFORM, Execution.VIRTUAL),
+                paced ? MailChecks.paced(day) : MailChecks.always());
+        return paced ? definition.withBacklogPerUser(UserDay.MOST_BACKLOG_PER_USER) : definition;
+    }
+
+    private static OperationDefinition definition(MailOperation operation) {
+        return new OperationDefinition(
+                operation.title(), operation.description(), MailOperation.TIMEOUT, operation.limits(), false);
+    }
+
+    private static List<MeasureDefinition> measures() {
+        List<MeasureDefinition> measures = new ArrayList<>();
+        Arrays.stream(MailMeasure.values()).map(MailMeasure::definition).forEach(measures::add);
+        measures.add(MeasureDefinition.series(
+                        MailMeasure.DELIVERY, "From the answer to DATA to the push that announces the message.")
+                .withLimits(MailMeasure.deliveryLimits()));
+        return measures;
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<MailParameters> context) {
+        return new MailSession(context);
+    }
+
+    @Override
+    public DataSet dataSet(WorkloadContext<MailParameters> context) {
+        MailParameters parameters = context.parameters();
+        Scale scale = Scale.of(parameters.fill(), parameters.sizes(), parameters.groupware());
+        return new MailDataSet(
+                context,
+                new DataSettings(scale, parameters.loadBy(), parameters.loadConnections(), parameters.adopt()));
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.site.Account;
+
+/**
+ * What an account holds at one moment.
+ *
+ * @param marker what says that it is ours; null when nothing does
+ * @param folders each that can be opened
+ * @param events in its calendar; 0 where the data has none
+ * @param contacts in its address book; 0 where the data has none
+ */
+record AccountState(
+        Account account, @Nullable Marker marker, Map<String, FolderState> folders, int events, int contacts) {
+    AccountState {
+        folders = Map.copyOf(folders);
+    }
+
+    /** Messages in one folder. */
+    int messages(String folder) {
+        return folders.getOrDefault(folder, FolderState.NONE).messages();
+    }
+
+    /** Messages in all folders but that of the marker. */
+    int messages() {
+        int sum = 0;
+        for (Map.Entry<String, FolderState> folder : folders.entrySet()) {
+            sum += folder.getKey().equals(Folders.MARKER)
+                    ? 0
+                    : folder.getValue().messages();
+        }
+        return sum;
+    }
+
+    /** The UID from which on messages are newer, by folder. */
+    Map<String, Long> uidNexts() {
+        Map<String, Long> nexts = new TreeMap<>();
+        folders.forEach((name, folder) -> nexts.put(name, folder.uidNext()));
+        return nexts;
+    }
+
+    /** Whether nobody has put anything there. */
+    boolean isEmpty() {
+        return messages() == 0 && messages(Folders.MARKER) == 0 && events == 0 && contacts == 0;
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.angus.mail.iap.Argument;
+import org.eclipse.angus.mail.iap.ProtocolException;
+import org.eclipse.angus.mail.iap.Response;
+import org.eclipse.angus.mail.imap.protocol.FetchResponse;
+import org.eclipse.angus.mail.imap.protocol.IMAPProtocol;
+import org.eclipse.angus.mail.imap.protocol.ListInfo;
+import org.eclipse.angus.mail.imap.protocol.MailboxInfo;
+import org.eclipse.angus.mail.imap.protocol.Status;
+import org.eclipse.angus.mail.util.MailLogger;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.Security;
+
+/**
+ * An account's mailbox, for whoever works on hundreds of messages at once: one thread at a time; {@link #abort} may come
+ * from any.
+ */
+final class BulkMailbox implements AutoCloseable {
+    private static final String[] STATE = {"MESSAGES", "UIDNEXT"};
+    private static final MailLogger SILENT = new MailLogger(BulkMailbox.class, "imap", false, null);
+    /** UIDs that one command names, which keeps its line below what servers take. */
+    private static final int UIDS_PER_COMMAND = 200;
+
+    private final MailLink link;
+    private final IMAPProtocol protocol;
+
+    private BulkMailbox(MailLink link, IMAPProtocol protocol) {
+        this.link = link;
+        this.protocol = protocol;
+    }
+
+    /**
+     * Signs in.
+     *
+     * @param link not connected yet
+     */
+    static BulkMailbox open(MailLink link, Account account) throws MailFailure {
+        boolean opened = false;
+        try {
+            IMAPProtocol protocol = new IMAPProtocol(
+                    "imap", link.endpoint().host(), link.endpoint().port(), link.properties("imap"), false, SILENT);
+            if (link.endpoint().security() == Security.STARTTLS) {
+                protocol.startTLS();
+            }
+            BulkMailbox mailbox = new BulkMailbox(link, protocol);
+            mailbox.signIn(account);
+            opened = true;
+            return mailbox;
+        } catch (IOException | ProtocolException e) {
+            throw BulkFailures.of(e, link);
+        } finally {
+            if (!opened) {
+                link.abort();
+            }
+        }
+    }
+
+    /** Signs in at a site. */
+    static BulkMailbox open(MailSite site, MailSockets sockets, Account account) throws MailFailure {
+        return open(sockets.link(site.imap(), new Traffic()), account);
+    }
+
+    private void signIn(Account account) throws MailFailure, ProtocolException {
+        try {
+            if (protocol.hasCapability("LOGINDISABLED")) {
+                protocol.authplain(null, account.login(), account.password());
+            } else {
+                protocol.login(account.login(), account.password());
+            }
+        } catch (ProtocolException e) {
+            throw BulkFailures.ofLogin(e, link);
+        }
+        // What is offered before and after signing in differs.
+        protocol.capability();
+    }
+
+    /** Cuts the connection. Any thread. */
+    void abort() {
+        link.abort();
+    }
+
+    /** Whether the server offers an extension. */
+    boolean offers(String capability) {
+        return protocol.hasCapability(capability);
+    }
+
+    /** Every folder that can be opened, with its state. */
+    Map<String, FolderState> folders() throws MailFailure {
+        try {
+            Map<String, FolderState> states = new LinkedHashMap<>();
+            ListInfo[] folders = protocol.list("", "*");
+            for (ListInfo folder : folders == null ? new ListInfo[0] : folders) {
+                if (folder.canOpen) {
+                    Status status = protocol.status(folder.name, STATE);
+                    states.put(
+                            folder.name.equalsIgnoreCase(Folders.INBOX) ? Folders.INBOX : folder.name,
+                            new FolderState(status.total, status.uidnext));
+                }
+            }
+            return states;
+        } catch (ProtocolException e) {
+            throw BulkFailures.of(e, link);
+        }
+    }
+
+    /** Makes a folder. */
+    void create(String folder) throws MailFailure {
+        try {
+            protocol.create(folder);
+            protocol.subscribe(folder);
+        } catch (ProtocolException e) {
+            throw BulkFailures.of(e, link);
+        }
+    }
+
+    /** Removes a folder and all in it. */
+    void delete(String folder) throws MailFailure {
+        try {
+            protocol.unsubscribe(folder);
+            protocol.delete(folder);
+        } catch (ProtocolException e) {
+            throw BulkFailures.of(e, link);
+        }
+    }
+
+    /** Opens a folder, for what follows. */
+    FolderState select(String folder) throws MailFailure {
+        try {
+            MailboxInfo info = protocol.select(folder);
+            return new FolderState(info.total, info.uidnext);
+        } catch (ProtocolException e) {
+            throw BulkFailures.of(e, link);
+        }
+    }
+
+    /** Leaves the folder, which a server may refuse to remove while it is open. */
+    void unselect() throws MailFailure {
+        try {
+            if (offers("UNSELECT")) {
+                protocol.unselect();
+            } else {
+                protocol.select(Folders.INBOX);
+            }
+        } catch (ProtocolException e) {
+            throw BulkFailures.of(e, link);
+        }
+    }
+
+    /** The messages of the open folder from a UID on. */
+    List<Found> scan(long fromUid) throws MailFailure {
+        List<Found> found = new ArrayList<>();
+        for (Response response : command("UID FETCH " + fromUid + ":* " + FoundReader.ITEMS, null)) {
+            if (response instanceof FetchResponse fetched) {
+                Found message = FoundReader.read(fetched);
+                // Beyond the last message the server gives the last, which is older than asked for.
+                if (message != null && message.uid() >= fromUid) {
+                    found.add(message);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The text of the last message of the open folder; empty when it has none. */
+    String lastText() throws MailFailure {
+        for (Response response : command("FETCH * (UID BODY.PEEK[TEXT])", null)) {
+            if (response instanceof FetchResponse fetched) {
+                return FoundReader.text(fetched);
+            }
+        }
+        return "";
+    }
+
+    /** Sets or takes off flags of messages of the open folder. */
+    void mark(List<Long> uids, Mark mark, boolean on) throws MailFailure {
+        forEachSet(
+                uids,
+                set -> command("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + mark.text() + ")", null));
+    }
+
+    /** Removes messages of the open folder for good. */
+    void remove(List<Long> uids) throws MailFailure {
+        mark(uids, Mark.DELETED, true);
+        if (offers("UIDPLUS")) {
+            forEachSet(uids, set -> command("UID EXPUNGE " + set, null));
+        } else if (!uids.isEmpty()) {
+            command("EXPUNGE", null);
+        }
+    }
+
+    /** Something done for some UIDs. */
+    @FunctionalInterface
+    private interface SetCommand {
+        void run(String set) throws MailFailure;
+    }
+
+    private static void forEachSet(List<Long> uids, SetCommand command) throws MailFailure {
+        for (int from = 0; from < uids.size(); from += UIDS_PER_COMMAND) {
+            List<Long> some = uids.subList(from, Math.min(from + UIDS_PER_COMMAND, uids.size()));
+            command.run(String.join(",", some.stream().map(String::valueOf).toList()));
+        }
+    }
+
+    /** Empties the open folder. */
+    void removeAll() throws MailFailure {
+        command("UID STORE 1:* +FLAGS.SILENT (" + Mark.DELETED.text() + ")", null);
+        command("EXPUNGE", null);
+    }
+
+    /**
+     * Puts messages into a folder, in as few round trips as the server allows. All that were taken stay when one is
+     * refused.
+     */
+    void append(String folder, List<NewMessage> messages) throws MailFailure {
+        new Appending(link, protocol, folder).put(messages);
+    }
+
+    private Response[] command(String command, @org.jspecify.annotations.Nullable Argument arguments)
+            throws MailFailure {
+        Response[] responses = protocol.command(command, arguments);
+        try {
+            protocol.handleResult(responses[responses.length - 1]);
+        } catch (ProtocolException e) {
+            throw BulkFailures.of(e, link);
+        }
+        return responses;
+    }
+
+    /** Signs out, and waits for nothing. */
+    @Override
+    public void close() {
+        try {
+            protocol.writeCommand("LOGOUT", null);
+        } catch (IOException | ProtocolException e) {
+            // There is nothing to sign out of.
+        }
+        protocol.disconnect();
+    }
+}

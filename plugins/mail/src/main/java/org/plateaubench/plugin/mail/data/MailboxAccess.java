@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.dav.DavCount;
+import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.site.Endpoint;
+import org.plateaubench.plugin.mail.site.MailSite;
+
+/** The connections of one piece of work on many accounts, all of which can be cut at once. Any thread. */
+final class MailboxAccess {
+    private final MailSite site;
+    private final MailSockets sockets;
+    private final @Nullable DavConnections davConnections;
+    private final Traffic traffic = new Traffic();
+    private final Set<Runnable> aborts = ConcurrentHashMap.newKeySet();
+    private volatile boolean aborted;
+
+    MailboxAccess(MailSite site, MailSockets sockets, @Nullable DavConnections davConnections) {
+        this.site = site;
+        this.sockets = sockets;
+        this.davConnections = davConnections;
+    }
+
+    /** Signs in. */
+    BulkMailbox open(Account account) throws MailFailure {
+        return BulkMailbox.open(link(site.imap()), account);
+    }
+
+    /** Connects to local delivery. */
+    LmtpConnection lmtp() throws MailFailure {
+        Endpoint endpoint = site.lmtp()
+                .orElseThrow(() -> new MailFailure(MailError.CONNECTION, "the site has no local delivery", true));
+        return LmtpConnection.open(link(endpoint));
+    }
+
+    /** Calendar and contacts; null where the data has none. */
+    @Nullable
+    DavUser dav(Account account) {
+        if (davConnections == null) {
+            return null;
+        }
+        DavUser user = davConnections.user(account, DavCount.NONE);
+        cutWithTheOthers(user::abort);
+        return user;
+    }
+
+    private MailLink link(Endpoint endpoint) {
+        MailLink link = sockets.link(endpoint, traffic);
+        cutWithTheOthers(link::abort);
+        return link;
+    }
+
+    private void cutWithTheOthers(Runnable abort) {
+        aborts.add(abort);
+        if (aborted) {
+            abort.run();
+        }
+    }
+
+    /** Cuts every connection that was made, and that will be. */
+    void abort() {
+        aborted = true;
+        aborts.forEach(Runnable::run);
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The message by which the data of an account is known as ours, and what it is: the last one in the folder
+ * {@link Folders#MARKER}. One is written before anything else is touched, another when all is there, so that whatever an
+ * interruption leaves behind is known as unfinished. Immutable.
+ *
+ * @param fields what it says
+ */
+record Marker(Map<String, String> fields) {
+    private static final String LAYOUT = "layout";
+    private static final String OWNER = "workload";
+    private static final String SEED = "dataSeed";
+    private static final String SCALE = "holds";
+    private static final String DAY = "day";
+    private static final String STATE = "state";
+    private static final String FOUND = "foldersFound";
+    private static final String UNFINISHED = "unfinished";
+    private static final String LOADED = "loaded";
+    private static final String UID_NEXT = "uidNext ";
+    private static final String ETAG = "etag ";
+    private static final String MADE = "made ";
+    private static final List<String> COMPARED = List.of(LAYOUT, OWNER, SEED, SCALE);
+
+    Marker {
+        fields = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
+
+    /** What the marker of unfinished data says. */
+    static Marker wanted(Scale scale, long dataSeed, int tile, String workload, LocalDate day) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put(LAYOUT, "1");
+        fields.put(OWNER, tile + "/" + workload);
+        fields.put(SEED, Long.toHexString(dataSeed));
+        fields.put(SCALE, scale.text());
+        fields.put(DAY, day.toString());
+        fields.put(STATE, UNFINISHED);
+        return new Marker(fields);
+    }
+
+    /** Reads the text of a marker's message; null when it is none. */
+    static @Nullable Marker parse(String text) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        for (String line : text.split("\r?\n", -1)) {
+            int colon = line.indexOf(": ");
+            if (colon > 0) {
+                fields.put(line.substring(0, colon), line.substring(colon + 2).strip());
+            }
+        }
+        return fields.containsKey(LAYOUT) && fields.containsKey(STATE) ? new Marker(fields) : null;
+    }
+
+    /** The whole message. */
+    byte[] message() {
+        StringBuilder text = new StringBuilder("Subject: Plateau: this mailbox belongs to a benchmark\r\n"
+                + "From: Plateau <plateau@localhost>\r\n"
+                + "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=us-ascii\r\n\r\n");
+        fields.forEach(
+                (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
+        return text.toString().getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private Marker with(Map<String, String> more) {
+        Map<String, String> all = new LinkedHashMap<>(fields);
+        all.putAll(more);
+        return new Marker(all);
+    }
+
+    /** With the names of the folders that were there before us, which clearing leaves. */
+    Marker found(List<String> folders) {
+        return with(Map.of(FOUND, String.join(" ", folders)));
+    }
+
+    /** The folders that were there before us. */
+    List<String> found() {
+        return List.of(fields.getOrDefault(FOUND, "").split(" ", -1));
+    }
+
+    /**
+     * That of complete data.
+     *
+     * @param uidNext of each folder
+     * @param etags of each event and card, by path
+     */
+    Marker loaded(Map<String, Long> uidNext, Map<String, String> etags) {
+        Map<String, String> more = new LinkedHashMap<>();
+        more.put(STATE, LOADED);
+        uidNext.forEach((folder, next) -> more.put(UID_NEXT + folder, Long.toString(next)));
+        etags.forEach((name, etag) -> more.put(ETAG + name, etag));
+        return with(more);
+    }
+
+    /** The same, of data that is being changed. */
+    Marker unfinished() {
+        Map<String, String> left = new LinkedHashMap<>(fields);
+        left.keySet().removeIf(name -> name.startsWith(UID_NEXT));
+        left.put(STATE, UNFINISHED);
+        return new Marker(left);
+    }
+
+    /** Whether the data is complete. */
+    boolean isLoaded() {
+        return LOADED.equals(fields.get(STATE));
+    }
+
+    /** From where on messages of a folder are none of those that were loaded; 1 when that is not known. */
+    long uidNext(String folder) {
+        String next = fields.getOrDefault(UID_NEXT + folder, "1");
+        return next.matches("\\d{1,18}") ? Long.parseLong(next) : 1;
+    }
+
+    /** The ETag that an event or card had when all was loaded; empty when that is not known. */
+    String etag(String name) {
+        return fields.getOrDefault(ETAG + name, "");
+    }
+
+    /** With a note that a calendar or an address book was made by us, which clearing removes whole. */
+    Marker made(String collection) {
+        return with(Map.of(MADE + collection, "yes"));
+    }
+
+    /** Whether we made it. */
+    boolean hasMade(String collection) {
+        return fields.containsKey(MADE + collection);
+    }
+
+    /** Whether it knows ETags at all: it does not before all was loaded once. */
+    boolean hasEtags() {
+        return fields.keySet().stream().anyMatch(name -> name.startsWith(ETAG));
+    }
+
+    /** The day that dates of messages and events are relative to. */
+    LocalDate day(LocalDate otherwise) {
+        try {
+            return LocalDate.parse(fields.getOrDefault(DAY, ""));
+        } catch (DateTimeParseException e) {
+            return otherwise;
+        }
+    }
+
+    /** Tile and workload whose data it is. */
+    String owner() {
+        return fields.getOrDefault(OWNER, "nobody");
+    }
+
+    /** Whether it is that of the same workload of the same tile. */
+    boolean isOwnedLike(Marker wanted) {
+        return owner().equals(wanted.owner());
+    }
+
+    /** In what it differs from what is wanted, such as {@code dataSeed 1 instead of 2}; empty for nothing. */
+    String difference(Marker wanted) {
+        List<String> differences = new ArrayList<>();
+        for (String name : COMPARED) {
+            String value = wanted.fields.getOrDefault(name, "nothing");
+            String found = fields.getOrDefault(name, "nothing");
+            if (!found.equals(value)) {
+                differences.add(name + " " + found + " instead of " + value);
+            }
+        }
+        return String.join(", ", differences);
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.mail.content.Letter;
+import org.plateaubench.plugin.mail.content.MessageComposer;
+import org.plateaubench.plugin.mail.content.SizeTable;
+import org.plateaubench.plugin.mail.content.Vocabulary;
+import org.plateaubench.plugin.mail.model.Sizes;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.site.MailSite;
+
+/**
+ * The messages of every mailbox, each a function of the data's seed, the account, the folder and its number; whom it is
+ * from does not depend on how many users there are. Immutable; any thread.
+ */
+final class Population {
+    /** People whom mail comes from and goes to. */
+    private static final int CORRESPONDENTS = 100;
+
+    private static final Duration YEAR = Duration.ofDays(365);
+    /** The last part of the inbox, where half is unread. */
+    private static final double RECENT = 0.9;
+
+    private static final double UNREAD_RECENT = 0.5;
+    private static final double UNREAD_OLD = 0.02;
+    private static final double ANSWERED = 0.2;
+    private static final double FLAGGED = 0.05;
+
+    private final Scale scale;
+    private final long seed;
+    private final MailSite site;
+    private final Instant end;
+    private final String id;
+    private final MessageComposer composer = new MessageComposer(Vocabulary.standard());
+
+    /**
+     * A population.
+     *
+     * @param day the last one of the year that dates are in
+     */
+    Population(Scale scale, long seed, MailSite site, LocalDate day) {
+        this.scale = scale;
+        this.seed = seed;
+        this.site = site;
+        this.end = day.atStartOfDay(ZoneOffset.UTC).toInstant();
+        this.id = HexFormat.of()
+                .toHexDigits(KeyedRandom.key(KeyedRandom.key(seed, scale.text()), day.toEpochDay()))
+                .substring(0, 12);
+    }
+
+    /** How much there is. */
+    Scale scale() {
+        return scale;
+    }
+
+    private Draws draws(int account, int folder, int index) {
+        return Draws.of(KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, account), folder), index));
+    }
+
+    /** What tells this population from others. */
+    String id() {
+        return id;
+    }
+
+    /** Somebody of the site, whoever the run's users are; not the account itself. */
+    String correspondent(Draws draws, Account account) {
+        int most = Math.min(CORRESPONDENTS, site.accounts());
+        int number = draws.between(DataPurpose.CORRESPONDENT, 0, 1, most);
+        return site.account(number == account.number() && most > 1 ? number % most + 1 : number)
+                .address();
+    }
+
+    /** What a message says it is. */
+    MessageNumber number(int folder, int index) {
+        return new MessageNumber(id, folder, index);
+    }
+
+    /** Whether it is one of this population, in its folder. */
+    boolean has(MessageNumber number, int folder) {
+        return number.data().equals(id)
+                && number.folder() == folder
+                && number.index() >= 0
+                && number.index() < scale.messages(folder);
+    }
+
+    /** The flags that it has. */
+    Set<Mark> marks(int account, int folder, int index) {
+        Draws draws = draws(account, folder, index);
+        boolean isRecent = folder == 0 && index >= RECENT * scale.messages(folder);
+        boolean isInbox = folder == 0;
+        Set<Mark> marks = EnumSet.noneOf(Mark.class);
+        if (isInbox && draws.chance(DataPurpose.UNREAD, 0, isRecent ? UNREAD_RECENT : UNREAD_OLD)) {
+            return marks;
+        }
+        marks.add(Mark.SEEN);
+        if (folder != 1 && draws.chance(DataPurpose.ANSWERED, 0, ANSWERED)) {
+            marks.add(Mark.ANSWERED);
+        }
+        if (folder != 1 && draws.chance(DataPurpose.FLAGGED, 0, FLAGGED)) {
+            marks.add(Mark.FLAGGED);
+        }
+        return marks;
+    }
+
+    /** When it came: the later its number, the later. */
+    Instant date(int account, int folder, int index) {
+        double back =
+                (scale.messages(folder) - index - draws(account, folder, index).uniform(DataPurpose.DATE, 0))
+                        / scale.messages(folder);
+        return end.minusSeconds((long) (back * YEAR.toSeconds()));
+    }
+
+    /** The whole message, somewhat larger than the size drawn for it, by the line that numbers it. */
+    NewMessage message(Account account, int folder, int index) {
+        Draws draws = draws(account.number(), folder, index);
+        MessageNumber number = number(folder, index);
+        String other = correspondent(draws, account);
+        boolean isSent = folder == 1;
+        Instant date = date(account.number(), folder, index);
+        Letter letter = Letter.of(
+                isSent ? account.address() : other,
+                List.of(isSent ? other : account.address()),
+                date.toEpochMilli(),
+                "<" + id + "." + account.number() + "." + folder + "." + index + "@plateau.invalid>",
+                null);
+        SizeTable table = scale.sizes() == Sizes.MODERN ? SizeTable.MODERN : SizeTable.CLASSIC;
+        byte[] text = composer.compose(letter, table.draw(draws), draws);
+        byte[] line = number.line().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        byte[] whole = new byte[line.length + text.length];
+        System.arraycopy(line, 0, whole, 0, line.length);
+        System.arraycopy(text, 0, whole, line.length, text.length);
+        return new NewMessage(whole, marks(account.number(), folder, index), date);
+    }
+
+    /** What all messages of a mailbox take, about. */
+    static long bytes(Scale scale) {
+        SizeTable table = scale.sizes() == Sizes.MODERN ? SizeTable.MODERN : SizeTable.CLASSIC;
+        return (long) (table.meanBytes() * scale.messages());
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
+import org.plateaubench.plugin.mail.site.Endpoint;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.spi.SutException;
+
+/** Looks at a site and changes nothing: can its accounts be used, and filled? */
+final class Preflight {
+    /**
+     * Accounts that are looked at: there is a minute for it. The others are looked at before anything is changed as well,
+     * when the data is made ready.
+     */
+    static final int MOST_LOOKED_AT = 2_000;
+
+    private final MailSite site;
+    private final MailSockets sockets;
+    private final DataSettings settings;
+    private final int users;
+    private final List<Finding> findings = new ArrayList<>();
+
+    Preflight(MailSite site, MailSockets sockets, DataSettings settings, int users) {
+        this.site = site;
+        this.sockets = sockets;
+        this.settings = settings;
+        this.users = users;
+    }
+
+    /** What there is to say; accounts are looked at only as far as there are any. */
+    List<Finding> findings(Crew crew, Claim claim) throws SutException, InterruptedException {
+        accounts();
+        submission();
+        delivery();
+        capacity();
+        List<Integer> numbers = numbers(Math.min(Math.min(users, site.accounts()), MOST_LOOKED_AT));
+        Survey.Result seen = Survey.of(crew, numbers);
+        findings.addAll(failures(seen.failures(), site));
+        findings.addAll(claim.findings(seen.states().values()));
+        if (users > numbers.size() && users <= site.accounts()) {
+            findings.add(Finding.note(
+                    "Only the first " + numbers.size() + " of " + users + " accounts were looked at beforehand."));
+        }
+        return List.copyOf(findings);
+    }
+
+    /** Account numbers from 1 on. */
+    static List<Integer> numbers(int count) {
+        List<Integer> numbers = new ArrayList<>();
+        for (int number = 1; number <= count; number++) {
+            numbers.add(number);
+        }
+        return numbers;
+    }
+
+    private void accounts() {
+        if (users > site.accounts()) {
+            findings.add(Finding.problem(
+                    "The site has " + site.accounts() + " accounts and the workload " + users + " users.",
+                    "Lower 'users' of the load, or make more accounts and say so by 'accounts' of the SUT."));
+        }
+    }
+
+    private void submission() {
+        MailLink link = sockets.link(site.smtp(), new Traffic());
+        try {
+            link.connect();
+        } catch (MailFailure e) {
+            findings.add(Finding.problem(
+                    "Submission cannot be reached: " + e.getMessage() + ".",
+                    "See that it runs, and that host, port and security of SMTP are right."));
+        } finally {
+            link.abort();
+        }
+    }
+
+    private void delivery() {
+        if (settings.loadBy() != LoadBy.LMTP) {
+            return;
+        }
+        Endpoint endpoint = site.lmtp().orElse(null);
+        if (endpoint == null) {
+            findings.add(Finding.problem(
+                            "The site has no local delivery (LMTP).",
+                            "Fill mailboxes by 'append', or name host and port of LMTP in the SUT.")
+                    .about("loadBy"));
+            return;
+        }
+        try (LmtpConnection connection = LmtpConnection.open(sockets.link(endpoint, new Traffic()))) {
+            connection.check(site.account(1).address());
+        } catch (MailFailure e) {
+            findings.add(Finding.problem(
+                            "Local delivery cannot be used: " + e.getMessage() + ".",
+                            "See that it takes connections from here and knows the accounts, or fill by 'append'.")
+                    .about("loadBy"));
+        }
+    }
+
+    private void capacity() {
+        long needed = Population.bytes(settings.scale()) * users;
+        if (needed > site.capacityBytes()) {
+            findings.add(Finding.problem(
+                            "The mailboxes hold " + megabytes(needed) + " when they are filled, and the server has room"
+                                    + " for " + megabytes(site.capacityBytes()) + ".",
+                            "Use fewer users, 'fill: small' or 'sizes: classic', or a server that keeps mail on disk.")
+                    .about("fill"));
+        }
+    }
+
+    static String megabytes(long bytes) {
+        return (bytes >> 20) + " MiB";
+    }
+
+    /** One problem for each reason, whatever the number of accounts. */
+    static List<Finding> failures(Map<Integer, String> failures, MailSite site) {
+        Map<String, List<Integer>> byReason = new LinkedHashMap<>();
+        failures.forEach((number, reason) ->
+                byReason.computeIfAbsent(reason, any -> new ArrayList<>()).add(number));
+        List<Finding> findings = new ArrayList<>();
+        byReason.forEach((reason, numbers) -> findings.add(Finding.problem(
+                Claim.accounts(numbers.size()) + " cannot be used, such as " + site.account(numbers.getFirst()) + ": "
+                        + reason + ".",
+                "See that address, accounts and password of the SUT are right"
+                        + (site.imap().security() == Security.NONE
+                                ? ", and that the server takes passwords without TLS."
+                                : "."))));
+        return findings;
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutException;
+
+/**
+ * Holds what the mailboxes have against what was sent. A copy is owed to each recipient of a message that submission
+ * took; it is there when it is found in any folder but Sent, or when its recipient has deleted it. Mail that still is on
+ * its way is waited for.
+ */
+final class Reconciler {
+    /** How long after the drain mail may still come: the hard limit of delivery. */
+    static final Duration LATEST = Duration.ofSeconds(60);
+
+    private static final long FIRST_PAUSE_MILLIS = 100;
+    private static final long LONGEST_PAUSE_MILLIS = 5_000;
+
+    private final Crew crew;
+    private final Map<Integer, AccountState> before;
+    private final Set<String> earlierRuns;
+    private final SentTotals sent;
+    private final LongSupplier nanoTime;
+    private final Duration latest;
+
+    /**
+     * Of a run.
+     *
+     * @param before what the accounts held before it
+     * @param earlierRuns those whose mail was there before it
+     * @param latest how long mail is waited for
+     */
+    Reconciler(
+            Crew crew,
+            Map<Integer, AccountState> before,
+            Set<String> earlierRuns,
+            SentTotals sent,
+            LongSupplier nanoTime,
+            Duration latest) {
+        this.crew = crew;
+        this.before = new TreeMap<>(before);
+        this.earlierRuns = Set.copyOf(earlierRuns);
+        this.sent = sent;
+        this.nanoTime = nanoTime;
+        this.latest = latest;
+    }
+
+    private long counter(MailMeasure measure) {
+        return sent.counter(measure.title());
+    }
+
+    private long failed(MailOperation operation) {
+        return sent.operations(operation.title(), OutcomeKind.ERROR)
+                + sent.operations(operation.title(), OutcomeKind.ABANDONED);
+    }
+
+    /** The rows. */
+    List<Reconciliation> rows() throws SutException, InterruptedException {
+        Map<Integer, Arrivals> arrivals = new TreeMap<>();
+        before.forEach((number, state) -> arrivals.put(number, new Arrivals(state.uidNexts())));
+        long deleted = counter(MailMeasure.COPIES_DELETED);
+        long owed = counter(MailMeasure.DELIVERIES_ACCEPTED);
+        long found = await(arrivals, owed - deleted);
+        long unknown = counter(MailMeasure.DELIVERIES_UNCERTAIN) + counter(MailMeasure.REMOVALS_UNCERTAIN);
+        List<Reconciliation> rows = new ArrayList<>();
+        rows.add(new Reconciliation("mail delivered", owed, found + deleted, unknown));
+        rows.add(new Reconciliation(
+                "mail delivered twice",
+                0,
+                arrivals.values().stream().mapToInt(Arrivals::duplicates).sum(),
+                counter(MailMeasure.REMOVALS_UNCERTAIN)));
+        Survey.Result after = Survey.of(crew, List.copyOf(before.keySet()));
+        if (!after.failures().isEmpty()) {
+            throw new SutException(
+                    "After the run " + Claim.accounts(after.failures().size()) + " cannot be looked at: "
+                            + after.failures().values().iterator().next() + ".");
+        }
+        rows.addAll(counts(after.states()));
+        return rows;
+    }
+
+    private List<Reconciliation> counts(Map<Integer, AccountState> after) {
+        List<Reconciliation> rows = new ArrayList<>();
+        ToIntFunction<AccountState> inSent = state -> state.messages(Folders.SENT);
+        rows.add(new Reconciliation(
+                "copies in Sent",
+                counter(MailMeasure.SENT_KEPT),
+                sum(after, inSent) - sum(before, inSent),
+                counter(MailMeasure.SENT_UNCERTAIN)));
+        rows.add(messages(after));
+        rows.add(new Reconciliation(
+                "events created",
+                counter(MailMeasure.EVENTS_CREATED),
+                sum(after, AccountState::events) - sum(before, AccountState::events),
+                counter(MailMeasure.EVENTS_UNCERTAIN)));
+        rows.add(new Reconciliation(
+                "contacts added",
+                counter(MailMeasure.CONTACTS_ADDED),
+                sum(after, AccountState::contacts) - sum(before, AccountState::contacts),
+                counter(MailMeasure.CONTACTS_UNCERTAIN)));
+        return rows;
+    }
+
+    /** What was there before counts here too: a message that vanished is missed, whoever sent it. */
+    private Reconciliation messages(Map<Integer, AccountState> after) {
+        ToIntFunction<AccountState> inbox = state -> state.messages(Folders.INBOX);
+        long expected = sum(before, AccountState::messages)
+                + counter(MailMeasure.DELIVERIES_ACCEPTED)
+                + counter(MailMeasure.SENT_KEPT)
+                - sent.operations(MailOperation.DELETE.title(), OutcomeKind.OK);
+        long unknown = counter(MailMeasure.DELIVERIES_UNCERTAIN)
+                + counter(MailMeasure.SENT_UNCERTAIN)
+                + failed(MailOperation.DELETE)
+                + failed(MailOperation.MOVE);
+        String what = "messages in all folders, where " + sum(before, AccountState::messages)
+                + " were before the run (" + sum(before, inbox) + " in inboxes, and " + sum(after, inbox)
+                + " after it)";
+        return new Reconciliation(what, expected, sum(after, AccountState::messages), unknown);
+    }
+
+    private static long sum(Map<Integer, AccountState> states, ToIntFunction<AccountState> figure) {
+        return states.values().stream().mapToLong(figure::applyAsInt).sum();
+    }
+
+    /** Looks again and again, until all is there or the time is over, and says how many copies there are. */
+    private long await(Map<Integer, Arrivals> arrivals, long wanted) throws SutException, InterruptedException {
+        long deadline = nanoTime.getAsLong() + latest.toNanos();
+        long pause = FIRST_PAUSE_MILLIS;
+        while (true) {
+            crew.run(List.copyOf(arrivals.keySet()), (account, access) -> {
+                Arrivals mine = arrivals.get(account.number());
+                if (mine != null) {
+                    try (BulkMailbox mailbox = access.open(account)) {
+                        mine.look(mailbox, earlierRuns);
+                    }
+                }
+            });
+            long found = arrivals.values().stream().mapToLong(Arrivals::found).sum();
+            long left = deadline - nanoTime.getAsLong();
+            if (found >= wanted || left <= 0) {
+                return found;
+            }
+            Thread.sleep(Duration.ofMillis(
+                    Math.min(pause, Math.max(1, Duration.ofNanos(left).toMillis()))));
+            pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.dav;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+
+/** The address book of one account (RFC 6352). User-confined. */
+public final class AddressBook extends DavCollection {
+    private static final String CONTENT_TYPE = "text/vcard; charset=utf-8";
+
+    AddressBook(DavExchange exchange, String path) {
+        super(exchange, path, CONTENT_TYPE);
+    }
+
+    @Override
+    void startMaking() {
+        exchange()
+                .start("MKCOL", path())
+                .body(RequestBody.of(DavXml.MAKE_ADDRESS_BOOK, "application/xml; charset=utf-8"));
+    }
+
+    @Override
+    List<String> meaning(String text) {
+        List<String> meaning = new ArrayList<>();
+        for (ContentLine line : ContentLine.of(text)) {
+            switch (line.name()) {
+                case "UID", "FN", "EMAIL" -> meaning.add(line.name() + " " + line.plainValue());
+                default -> {
+                    // May be changed by a server.
+                }
+            }
+        }
+        meaning.sort(null);
+        return meaning;
+    }
+
+    /**
+     * The cards whose name or mail address holds a text, in any case.
+     *
+     * @throws MailFailure of class wrong-answer when one of them does not
+     */
+    public List<DavObject> find(String text) throws MailFailure {
+        exchange().startXml("REPORT", path(), "1", DavXml.addressBookQuery(text));
+        List<DavObject> cards = found();
+        String wanted = text.toLowerCase(Locale.ROOT);
+        for (DavObject card : cards) {
+            if (!holds(card.text(), wanted)) {
+                throw exchange().wrong("the card " + card.name() + " does not hold '" + text + "'");
+            }
+        }
+        return cards;
+    }
+
+    private static boolean holds(String card, String wanted) {
+        for (ContentLine line : ContentLine.of(card)) {
+            boolean searched = line.name().equals("FN") || line.name().equals("EMAIL");
+            if (searched && line.plainValue().toLowerCase(Locale.ROOT).contains(wanted)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

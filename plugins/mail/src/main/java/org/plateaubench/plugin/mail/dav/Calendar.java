@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.dav;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.Account;
+
+/** The calendar of one account (RFC 4791). User-confined. */
+public final class Calendar extends DavCollection {
+    private static final String CONTENT_TYPE = "text/calendar; charset=utf-8";
+
+    private final FreeBusySearch freeBusy;
+
+    Calendar(DavExchange exchange, String path, FreeBusySearch freeBusy) {
+        super(exchange, path, CONTENT_TYPE);
+        this.freeBusy = freeBusy;
+    }
+
+    @Override
+    void startMaking() {
+        // Not startXml: MKCALENDAR knows no depth.
+        exchange()
+                .start("MKCALENDAR", path())
+                .body(RequestBody.of(DavXml.MAKE_CALENDAR, "application/xml; charset=utf-8"));
+    }
+
+    /** UID, summary and start of the first event; the start as a moment, since a server may write it in another way. */
+    @Override
+    List<String> meaning(String text) {
+        List<String> meaning = new ArrayList<>();
+        boolean event = false;
+        for (ContentLine line : ContentLine.of(text)) {
+            if (line.name().equals("BEGIN") && line.value().equals("VEVENT")) {
+                event = true;
+            } else if (line.name().equals("END") && line.value().equals("VEVENT")) {
+                break;
+            } else if (event) {
+                switch (line.name()) {
+                    case "UID" -> meaning.add("UID " + line.value());
+                    case "SUMMARY" -> meaning.add("SUMMARY " + line.plainValue());
+                    case "DTSTART" ->
+                        meaning.add("DTSTART "
+                                + CalendarTime.of(line).map(Instant::toString).orElse(line.value()));
+                    default -> {
+                        // May be changed by a server.
+                    }
+                }
+            }
+        }
+        meaning.sort(null);
+        return meaning;
+    }
+
+    /**
+     * The events that touch a range, whole: a week or a month as a person looks at it.
+     *
+     * @throws MailFailure of class wrong-answer when an event that does not recur lies outside
+     */
+    public List<DavObject> browse(Instant from, Instant until) throws MailFailure {
+        exchange().startXml("REPORT", path(), "1", DavXml.calendarQuery(from, until));
+        List<DavObject> events = found();
+        for (DavObject event : events) {
+            if (outside(event.text(), from, until)) {
+                throw exchange().wrong("the event " + event.name() + " lies outside " + from + " to " + until);
+            }
+        }
+        return events;
+    }
+
+    private static boolean outside(String text, Instant from, Instant until) {
+        Optional<Instant> start = Optional.empty();
+        Optional<Instant> end = Optional.empty();
+        int events = 0;
+        for (ContentLine line : ContentLine.of(text)) {
+            switch (line.name()) {
+                case "RRULE", "RDATE", "RECURRENCE-ID" -> {
+                    return false;
+                }
+                case "DTSTART" -> {
+                    if (events > 0) {
+                        start = CalendarTime.of(line);
+                    }
+                }
+                case "DTEND" -> end = CalendarTime.of(line);
+                case "BEGIN" -> {
+                    if (line.value().equals("VEVENT")) {
+                        events++;
+                    }
+                }
+                default -> {
+                    // Says nothing of the time.
+                }
+            }
+        }
+        return events == 1
+                && start.isPresent()
+                && end.isPresent()
+                && (!start.get().isBefore(until) || end.get().isBefore(from));
+    }
+
+    /** When some people are busy: one operation, whatever it takes of the server. */
+    public FreeBusy freeBusy(List<Account> attendees, Instant from, Instant until) throws MailFailure {
+        return freeBusy.of(this, attendees, from, until);
+    }
+}

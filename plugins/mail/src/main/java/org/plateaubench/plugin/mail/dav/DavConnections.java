@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.dav;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.HttpTrust;
+import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.site.MailSite;
+
+/** What the calendar connections of an agent's users come from. Any thread. */
+public final class DavConnections implements AutoCloseable {
+    private final MailSite site;
+    private final HttpOrigin origin;
+    private final String prefix;
+    private final HttpConnections connections;
+    private final FreeBusySearch.SharedWay freeBusyWay = new FreeBusySearch.SharedWay();
+
+    /**
+     * For a site that has calendars.
+     *
+     * @param connectLimit for name, connection and TLS together
+     * @param answerLimit for one request and its whole answer
+     * @throws IllegalArgumentException when the site has no calendars
+     */
+    public DavConnections(MailSite site, Duration connectLimit, Duration answerLimit) {
+        this.site = site;
+        String url = site.davUrl()
+                .orElseThrow(() -> new IllegalArgumentException("the mail site has neither calendars nor contacts"));
+        this.origin = HttpOrigin.parse(url);
+        this.prefix = URI.create(url).getPath();
+        this.connections = new HttpConnections(HttpSettings.usual()
+                .withTimeouts(connectLimit, answerLimit, answerLimit)
+                .withTrust(trust(site.trust())));
+    }
+
+    private static HttpTrust trust(String trust) {
+        return switch (trust) {
+            case "" -> new HttpTrust.Authorities();
+            case "any" -> new HttpTrust.Anything();
+            default -> new HttpTrust.CertificateFile(Path.of(trust));
+        };
+    }
+
+    /** A connection of its own for one account, not yet open. */
+    public DavUser user(Account account, DavCount count) {
+        return new DavUser(connections.connection(origin), prefix, site, account, count, freeBusyWay);
+    }
+
+    /** Lets go of what the connections share; they are closed before. */
+    @Override
+    public void close() {
+        connections.close();
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.dav;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+
+/** Paths as requests and listings have them. */
+final class DavPaths {
+    private static final String HEX = "0123456789ABCDEF";
+    private static final String PLAIN = "-._~!$&'()*+,;=:@/";
+
+    private DavPaths() {}
+
+    /** A path for a request line; slashes stay. */
+    static String encoded(String path) {
+        StringBuilder encoded = new StringBuilder(path.length() + 8);
+        for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || PLAIN.indexOf(c) >= 0);
+            if (plain) {
+                encoded.append(c);
+            } else {
+                encoded.append('%').append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
+            }
+        }
+        return encoded.toString();
+    }
+
+    /** What an href says, decoded, without scheme and host. */
+    static String decoded(String href) {
+        String path = href.strip();
+        int scheme = path.indexOf("://");
+        if (scheme > 0) {
+            int slash = path.indexOf('/', scheme + 3);
+            path = slash < 0 ? "/" : path.substring(slash);
+        }
+        try {
+            return URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return path;
+        }
+    }
+
+    /** The last part of a path, a slash at the end left out. */
+    static String name(String path) {
+        String whole = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return whole.substring(whole.lastIndexOf('/') + 1);
+    }
+}

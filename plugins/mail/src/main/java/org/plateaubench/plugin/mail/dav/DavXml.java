@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.dav;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+
+/** What is asked, as XML. */
+final class DavXml {
+    static final String DAV = "DAV:";
+    static final String CALDAV = "urn:ietf:params:xml:ns:caldav";
+    static final String CARDDAV = "urn:ietf:params:xml:ns:carddav";
+
+    private static final String HEAD = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
+    private static final String SPACES =
+            " xmlns:D=\"DAV:\" xmlns:C=\"urn:ietf:params:xml:ns:caldav\" xmlns:A=\"urn:ietf:params:xml:ns:carddav\"";
+
+    /** What kind of thing a path is. */
+    static final byte[] RESOURCE_TYPE =
+            bytes("<D:propfind" + SPACES + "><D:prop><D:resourcetype/></D:prop></D:propfind>");
+
+    /** All members with their ETags. */
+    static final byte[] LIST =
+            bytes("<D:propfind" + SPACES + "><D:prop><D:resourcetype/><D:getetag/></D:prop></D:propfind>");
+
+    static final byte[] PRINCIPAL =
+            bytes("<D:propfind" + SPACES + "><D:prop><D:current-user-principal/></D:prop></D:propfind>");
+
+    static final byte[] OUTBOX =
+            bytes("<D:propfind" + SPACES + "><D:prop><C:schedule-outbox-URL/></D:prop></D:propfind>");
+
+    static final byte[] MAKE_CALENDAR = bytes("<C:mkcalendar" + SPACES
+            + "><D:set><D:prop><D:displayname>Calendar</D:displayname><C:supported-calendar-component-set>"
+            + "<C:comp name=\"VEVENT\"/></C:supported-calendar-component-set></D:prop></D:set></C:mkcalendar>");
+
+    static final byte[] MAKE_ADDRESS_BOOK = bytes("<D:mkcol" + SPACES
+            + "><D:set><D:prop><D:resourcetype><D:collection/><A:addressbook/></D:resourcetype>"
+            + "<D:displayname>Contacts</D:displayname></D:prop></D:set></D:mkcol>");
+
+    private DavXml() {}
+
+    /** The events that touch a range, whole. */
+    static byte[] calendarQuery(Instant from, Instant until) {
+        return bytes("<C:calendar-query" + SPACES + "><D:prop><D:getetag/><C:calendar-data/></D:prop><C:filter>"
+                + "<C:comp-filter name=\"VCALENDAR\"><C:comp-filter name=\"VEVENT\">" + range(from, until)
+                + "</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>");
+    }
+
+    /** When somebody is busy within a range. */
+    static byte[] freeBusyQuery(Instant from, Instant until) {
+        return bytes("<C:free-busy-query" + SPACES + ">" + range(from, until) + "</C:free-busy-query>");
+    }
+
+    private static String range(Instant from, Instant until) {
+        return "<C:time-range start=\"" + CalendarTime.utc(from) + "\" end=\"" + CalendarTime.utc(until) + "\"/>";
+    }
+
+    /** The cards whose name or mail address holds a text. */
+    static byte[] addressBookQuery(String text) {
+        String match = "<A:text-match collation=\"i;unicode-casemap\" match-type=\"contains\">" + escaped(text)
+                + "</A:text-match></A:prop-filter>";
+        return bytes("<A:addressbook-query" + SPACES + "><D:prop><D:getetag/><A:address-data/></D:prop>"
+                + "<A:filter test=\"anyof\"><A:prop-filter name=\"FN\">" + match + "<A:prop-filter name=\"EMAIL\">"
+                + match + "</A:filter></A:addressbook-query>");
+    }
+
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder(text.length() + 16);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                default -> escaped.append(c < ' ' ? ' ' : c);
+            }
+        }
+        return escaped.toString();
+    }
+
+    private static byte[] bytes(String xml) {
+        return (HEAD + xml).getBytes(StandardCharsets.UTF_8);
+    }
+}

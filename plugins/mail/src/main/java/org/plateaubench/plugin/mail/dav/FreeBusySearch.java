@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.dav;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.RequestBody;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.Account;
+
+/** Finds out when people are busy, in the best way that the server offers. User-confined but for the shared way. */
+final class FreeBusySearch {
+    private static final int BAD_REQUEST = 400;
+    private static final int UNSUPPORTED_TYPE = 415;
+    private static final int NOT_IMPLEMENTED = 501;
+    private static final String NO_OUTBOX = "";
+
+    private final DavExchange exchange;
+    private final Function<Account, String> calendarPath;
+    private final SharedWay way;
+
+    private @Nullable String outbox;
+
+    FreeBusySearch(DavExchange exchange, Function<Account, String> calendarPath, SharedWay way) {
+        this.exchange = exchange;
+        this.calendarPath = calendarPath;
+        this.way = way;
+    }
+
+    FreeBusy of(Calendar own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
+        while (true) {
+            FreeBusy.Way tried = way.now();
+            int busy = switch (tried) {
+                case REPORT -> byReport(attendees, from, until);
+                case OUTBOX -> byOutbox(own, attendees, from, until);
+                case QUERY -> byQuery(attendees, from, until);
+            };
+            if (busy >= 0) {
+                return new FreeBusy(tried, attendees.size(), busy);
+            }
+            way.leave(tried);
+        }
+    }
+
+    /** Busy periods, or -1 when the server does not offer that. */
+    private int byReport(List<Account> attendees, Instant from, Instant until) throws MailFailure {
+        byte[] query = DavXml.freeBusyQuery(from, until);
+        int busy = 0;
+        for (Account attendee : attendees) {
+            exchange.startXml("REPORT", calendarPath.apply(attendee), "1", query);
+            HttpResponse response = exchange.exchange();
+            switch (response.status()) {
+                case DavExchange.OK -> busy += busyPeriods(response.bodyText(StandardCharsets.UTF_8));
+                case DavExchange.MULTI_STATUS,
+                        BAD_REQUEST,
+                        DavExchange.FORBIDDEN,
+                        DavExchange.NOT_ALLOWED,
+                        UNSUPPORTED_TYPE,
+                        NOT_IMPLEMENTED -> {
+                    return -1;
+                }
+                default -> throw exchange.failure(response);
+            }
+        }
+        return busy;
+    }
+
+    private static int busyPeriods(String text) {
+        int busy = 0;
+        for (ContentLine line : ContentLine.of(text)) {
+            if (line.name().equals("FREEBUSY") && !line.parameter("FBTYPE").equalsIgnoreCase("FREE")) {
+                busy += line.value().split(",", -1).length;
+            }
+        }
+        return busy;
+    }
+
+    private int byOutbox(Calendar own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
+        String found = outbox;
+        if (found == null) {
+            found = outboxOf(own);
+            outbox = found;
+        }
+        if (found.equals(NO_OUTBOX)) {
+            return -1;
+        }
+        byte[] request = freeBusyRequest(attendees, from, until);
+        exchange.start("POST", found).body(RequestBody.of(request, "text/calendar; charset=utf-8"));
+        HttpResponse response = exchange.exchange();
+        if (response.status() == DavExchange.FORBIDDEN || response.status() == DavExchange.NOT_ALLOWED) {
+            return -1;
+        }
+        if (response.status() != DavExchange.OK) {
+            throw exchange.failure(response);
+        }
+        exchange.count().happened(DavEvent.FREE_BUSY_BY_OUTBOX);
+        List<MultiStatus.Entry> answers = MultiStatus.read(response.bodyStream());
+        if (answers.size() != attendees.size()) {
+            throw exchange.wrong(answers.size() + " answers for " + attendees.size() + " attendees");
+        }
+        return answers.stream().mapToInt(answer -> busyPeriods(answer.data())).sum();
+    }
+
+    private String outboxOf(Calendar own) throws MailFailure {
+        String principal = property(own.path(), DavXml.PRINCIPAL);
+        return principal.isEmpty() ? NO_OUTBOX : property(principal, DavXml.OUTBOX);
+    }
+
+    private String property(String path, byte[] xml) throws MailFailure {
+        exchange.startXml("PROPFIND", path, "0", xml);
+        HttpResponse response = exchange.exchange(DavExchange.MULTI_STATUS, DavExchange.NOT_FOUND);
+        if (response.status() == DavExchange.NOT_FOUND) {
+            return NO_OUTBOX;
+        }
+        for (MultiStatus.Entry entry : MultiStatus.read(response.bodyStream())) {
+            if (entry.found() && !entry.link().isEmpty()) {
+                return entry.link();
+            }
+        }
+        return NO_OUTBOX;
+    }
+
+    private byte[] freeBusyRequest(List<Account> attendees, Instant from, Instant until) {
+        StringBuilder text = new StringBuilder(512);
+        String me = exchange.account().address();
+        text.append("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//plateaubench.org//mail//EN\r\nMETHOD:REQUEST\r\n")
+                .append("BEGIN:VFREEBUSY\r\nUID:freebusy-")
+                .append(exchange.account().number())
+                .append('-')
+                .append(from.getEpochSecond())
+                .append("\r\nDTSTAMP:")
+                .append(CalendarTime.utc(from))
+                .append("\r\nDTSTART:")
+                .append(CalendarTime.utc(from))
+                .append("\r\nDTEND:")
+                .append(CalendarTime.utc(until))
+                .append("\r\nORGANIZER:mailto:")
+                .append(me)
+                .append("\r\n");
+        for (Account attendee : attendees) {
+            text.append("ATTENDEE:mailto:").append(attendee.address()).append("\r\n");
+        }
+        text.append("END:VFREEBUSY\r\nEND:VCALENDAR\r\n");
+        return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private int byQuery(List<Account> attendees, Instant from, Instant until) throws MailFailure {
+        byte[] query = DavXml.calendarQuery(from, until);
+        int busy = 0;
+        for (Account attendee : attendees) {
+            exchange.startXml("REPORT", calendarPath.apply(attendee), "1", query);
+            for (MultiStatus.Entry entry : exchange.multiStatus()) {
+                busy += entry.data().isEmpty() ? 0 : 1;
+            }
+        }
+        exchange.count().happened(DavEvent.FREE_BUSY_BY_QUERY);
+        return busy;
+    }
+
+    /** What has been found out of a server, for all users of an agent. Any thread. */
+    static final class SharedWay {
+        private FreeBusy.Way way = FreeBusy.Way.REPORT;
+
+        synchronized FreeBusy.Way now() {
+            return way;
+        }
+
+        /** Goes on to the next, unless somebody else has. */
+        synchronized void leave(FreeBusy.Way tried) {
+            if (way == tried) {
+                way = tried == FreeBusy.Way.REPORT ? FreeBusy.Way.OUTBOX : FreeBusy.Way.QUERY;
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.dav;
+
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+
+/** Reads the answers {@code multistatus} (RFC 4918, 14.16) and {@code schedule-response} (RFC 6638, 10.1) in one pass. */
+final class MultiStatus {
+    private static final XMLInputFactory FACTORY = hardened();
+    private static final int DEPTH_AT_MOST = 32;
+
+    /**
+     * One response of an answer.
+     *
+     * @param path decoded, without scheme and host; empty where there is none
+     * @param found whether any property was found, or the status is good
+     * @param etag empty where there is none
+     * @param data of a calendar or address book; empty where there is none
+     * @param link an href within a property, such as that of the principal; empty where there is none
+     * @param collection whether it is one
+     */
+    record Entry(String path, boolean found, String etag, String data, String link, boolean collection) {}
+
+    private final XMLStreamReader reader;
+    private final List<Entry> entries = new ArrayList<>();
+    private String path = "";
+    private String etag = "";
+    private String data = "";
+    private String link = "";
+    private boolean collection;
+    private boolean found;
+    private boolean inProperty;
+
+    private MultiStatus(XMLStreamReader reader) {
+        this.reader = reader;
+    }
+
+    private static XMLInputFactory hardened() {
+        XMLInputFactory factory = XMLInputFactory.newFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
+            throw new XMLStreamException("an answer refers to something outside: " + systemId);
+        });
+        return factory;
+    }
+
+    /**
+     * Reads an answer to its end.
+     *
+     * @throws MailFailure when it is no such answer
+     */
+    static List<Entry> read(InputStream body) throws MailFailure {
+        try {
+            XMLStreamReader reader = FACTORY.createXMLStreamReader(body);
+            try {
+                MultiStatus answer = new MultiStatus(reader);
+                answer.read();
+                return answer.entries;
+            } finally {
+                reader.close();
+            }
+        } catch (XMLStreamException e) {
+            throw new MailFailure(
+                    MailError.PROTOCOL, "the answer is no XML as WebDAV has it: " + e.getMessage(), false, e);
+        }
+    }
+
+    private void read() throws XMLStreamException {
+        int depth = 0;
+        while (reader.hasNext()) {
+            int event = reader.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                depth++;
+                String name = reader.getLocalName();
+                if (depth == 1 && !name.equals("multistatus") && !name.equals("schedule-response")) {
+                    throw new XMLStreamException("it begins with " + name);
+                }
+                if (depth > DEPTH_AT_MOST) {
+                    throw new XMLStreamException("it is nested too deeply");
+                }
+                if (begin(name)) {
+                    // Its text has been read, to the end of the element.
+                    depth--;
+                }
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                depth--;
+                end(reader.getLocalName());
+            }
+        }
+    }
+
+    /** Whether the element was read to its end. */
+    private boolean begin(String name) throws XMLStreamException {
+        switch (name) {
+            case "response" -> clear();
+            case "prop" -> inProperty = true;
+            case "collection" -> collection = true;
+            case "href" -> {
+                takeHref(DavPaths.decoded(reader.getElementText()));
+                return true;
+            }
+            case "status" -> {
+                found |= good(reader.getElementText());
+                return true;
+            }
+            case "request-status" -> {
+                found |= reader.getElementText().strip().startsWith("2.");
+                return true;
+            }
+            case "getetag" -> {
+                etag = reader.getElementText().strip();
+                return true;
+            }
+            case "calendar-data", "address-data" -> {
+                data = reader.getElementText();
+                return true;
+            }
+            default -> {
+                // Nothing that is asked for.
+            }
+        }
+        return false;
+    }
+
+    private void takeHref(String href) {
+        if (inProperty) {
+            link = href;
+        } else if (path.isEmpty()) {
+            path = href;
+        }
+    }
+
+    private static boolean good(String statusLine) {
+        String[] words = statusLine.strip().split(" ", 3);
+        return words.length > 1 && words[1].startsWith("2");
+    }
+
+    private void clear() {
+        path = "";
+        etag = "";
+        data = "";
+        link = "";
+        collection = false;
+        found = false;
+        inProperty = false;
+    }
+
+    private void end(String name) {
+        if (name.equals("prop")) {
+            inProperty = false;
+        } else if (name.equals("response")) {
+            entries.add(new Entry(path, found, etag, data, link, collection));
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+import org.eclipse.angus.mail.iap.Argument;
+import org.eclipse.angus.mail.iap.ProtocolException;
+import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+
+/** What an {@link InboxWatch} is told, and when; outlives its connections. One thread. */
+final class Arrivals {
+    private final InboxWatch.Listener listener;
+    private final LongSupplier clock;
+    private final WatchCounts counts;
+    private final OpeningAnswers opening = new OpeningAnswers();
+    private long uidValidity = -1;
+    /** The next message not told of yet; below 0 before the first connection. */
+    private long nextUid = -1;
+
+    private boolean open;
+    private boolean steady;
+    private int exists;
+    /** When each of the newest messages, which were not fetched yet, was announced. */
+    private long[] announcedNanos = new long[0];
+
+    private int announced;
+    private int told;
+
+    Arrivals(InboxWatch.Listener listener, LongSupplier clock, WatchCounts counts) {
+        this.listener = listener;
+        this.clock = clock;
+        this.counts = counts;
+    }
+
+    /** Opens the Inbox; what came since the last connection is announced by it. */
+    void open(ImapWire wire) throws MailFailure {
+        open = false;
+        exists = 0;
+        announced = 0;
+        opening.clear();
+        wire.listen(this::untagged);
+        wire.run("EXAMINE", new Argument().writeAtom("INBOX"));
+        if (opening.uidNext < 0) {
+            throw new MailFailure(MailError.PROTOCOL, "EXAMINE without UIDNEXT", true);
+        }
+        boolean first = nextUid < 0 || uidValidity != opening.uidValidity;
+        uidValidity = opening.uidValidity;
+        if (first) {
+            nextUid = opening.uidNext;
+        } else if (opening.uidNext > nextUid) {
+            announce(1);
+        }
+        open = true;
+    }
+
+    private void untagged(IMAPResponse response) throws ProtocolException {
+        if (response.isOK()) {
+            opening.take(response.getRest());
+        } else if (response.keyEquals("EXISTS")) {
+            int count = response.getNumber();
+            if (open && count > exists) {
+                counts.push();
+                announce(count - exists);
+            }
+            exists = count;
+        } else if (response.keyEquals("EXPUNGE")) {
+            expunged(response.getNumber());
+        } else if (response.keyEquals("FETCH")) {
+            fetched(Fetched.read(response));
+        }
+    }
+
+    private void announce(int messages) {
+        long now = clock.getAsLong();
+        if (announced + messages > announcedNanos.length) {
+            announcedNanos = Arrays.copyOf(announcedNanos, announced + Math.max(messages, 4));
+        }
+        Arrays.fill(announcedNanos, announced, announced + messages, now);
+        announced += messages;
+    }
+
+    private void expunged(int sequence) {
+        exists--;
+        int index = sequence - 1 - (exists + 1 - announced);
+        if (index >= 0 && index < announced) {
+            System.arraycopy(announcedNanos, index + 1, announcedNanos, index, announced - index - 1);
+            announced--;
+        }
+    }
+
+    private void fetched(Fetched message) {
+        if (message.uid < nextUid) {
+            // Flags that changed, or the last message, which n:* always means as well.
+            return;
+        }
+        nextUid = message.uid + 1;
+        long announcedAt = announced == 0 ? clock.getAsLong() : announcedNanos[Math.min(told, announced - 1)];
+        told++;
+        if (message.token != null) {
+            listener.arrived(message.token, announcedAt);
+        }
+    }
+
+    /** Whether something was announced that was not fetched. */
+    boolean pending() {
+        return announced > 0;
+    }
+
+    /** Fetches what was announced. */
+    void takeIn(ImapWire wire) throws MailFailure {
+        while (announced > 0) {
+            told = 0;
+            int before = announced;
+            wire.run("UID FETCH " + nextUid + ":* " + ImapConnection.LIST_ITEMS, null);
+            int taken = Math.min(Math.max(told, Math.min(before, announced)), announced);
+            System.arraycopy(announcedNanos, taken, announcedNanos, 0, announced - taken);
+            announced -= taken;
+        }
+        steady = true;
+    }
+
+    /** Whether the connection that was lost had got as far as waiting. */
+    boolean takeSteady() {
+        boolean was = steady;
+        steady = false;
+        return was;
+    }
+}

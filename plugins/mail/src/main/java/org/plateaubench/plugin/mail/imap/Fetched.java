@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.eclipse.angus.mail.iap.ByteArray;
+import org.eclipse.angus.mail.iap.ProtocolException;
+import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@code FETCH} answer, read here rather than by Angus, which makes an object and a string for every item, keeps flags
+ * in a hash table, and parses dates behind a lock that all connections share.
+ */
+final class Fetched {
+    static final String TOKEN_HEADER = "X-Plateau-Token";
+
+    final int sequence;
+    long uid = -1;
+    long sizeBytes = -1;
+    long modSequence = -1;
+    /** Bits of {@link Flag}; -1 where the answer says nothing of flags. */
+    int flags = -1;
+
+    String internalDate = "";
+
+    @Nullable
+    ByteArray body;
+
+    @Nullable
+    String token;
+
+    private Fetched(int sequence) {
+        this.sequence = sequence;
+    }
+
+    /** Reads one whose key was read. */
+    static Fetched read(IMAPResponse response) throws ProtocolException {
+        Fetched fetched = new Fetched(response.getNumber());
+        if (!response.isNextNonSpace('(')) {
+            throw new ProtocolException("FETCH without a list: " + start(response));
+        }
+        while (!response.isNextNonSpace(')')) {
+            fetched.readItem(response);
+        }
+        return fetched;
+    }
+
+    private static String start(IMAPResponse response) {
+        String text = response.toString();
+        return text.substring(0, Math.min(80, text.length()));
+    }
+
+    private void readItem(IMAPResponse response) throws ProtocolException {
+        String name = response.readAtom();
+        if (name == null || name.isEmpty()) {
+            throw new ProtocolException("FETCH that cannot be read: " + start(response));
+        }
+        switch (name.toUpperCase(Locale.ROOT)) {
+            case "UID" -> uid = response.readLong();
+            case "RFC822.SIZE" -> sizeBytes = response.readLong();
+            case "FLAGS" -> flags = readFlags(response);
+            case "INTERNALDATE" -> internalDate = String.valueOf(response.readString());
+            case "MODSEQ" -> modSequence = readModSequence(response);
+            case "BODY[" -> body = readSection(response);
+            case "BODY[HEADER.FIELDS" -> token = tokenIn(readSection(response));
+            default -> throw new ProtocolException("FETCH of what was not asked for: " + start(response));
+        }
+    }
+
+    private static int readFlags(IMAPResponse response) {
+        String[] names = response.readSimpleList();
+        int bits = 0;
+        if (names != null) {
+            for (String name : names) {
+                bits |= Flag.bitOf(name);
+            }
+        }
+        return bits;
+    }
+
+    private static long readModSequence(IMAPResponse response) {
+        response.isNextNonSpace('(');
+        long value = response.readLong();
+        response.isNextNonSpace(')');
+        return value;
+    }
+
+    private static @Nullable ByteArray readSection(IMAPResponse response) throws ProtocolException {
+        byte next = response.readByte();
+        while (next != ']') {
+            if (next == 0) {
+                throw new ProtocolException("FETCH of a section without an end: " + start(response));
+            }
+            next = response.readByte();
+        }
+        return response.readByteArray();
+    }
+
+    private static @Nullable String tokenIn(@Nullable ByteArray headers) {
+        if (headers == null) {
+            return null;
+        }
+        byte[] bytes = headers.getBytes();
+        int end = headers.getStart() + headers.getCount();
+        int line = headers.getStart();
+        while (line < end) {
+            int lineEnd = line;
+            while (lineEnd < end && bytes[lineEnd] != '\r' && bytes[lineEnd] != '\n') {
+                lineEnd++;
+            }
+            if (isToken(bytes, line, lineEnd)) {
+                int value = line + TOKEN_HEADER.length() + 1;
+                return new String(bytes, value, lineEnd - value, StandardCharsets.US_ASCII).strip();
+            }
+            line = lineEnd + 1;
+        }
+        return null;
+    }
+
+    private static boolean isToken(byte[] bytes, int start, int end) {
+        int length = TOKEN_HEADER.length();
+        return end - start > length
+                && bytes[start + length] == ':'
+                && new String(bytes, start, length, StandardCharsets.US_ASCII).equalsIgnoreCase(TOKEN_HEADER);
+    }
+
+    Arrived arrived() {
+        return new Arrived(uid, Math.max(flags, 0), sizeBytes, token, internalDate);
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.site.MailSite;
+
+/** Mailbox access of all users of an agent to a site. Any thread. */
+public final class ImapClient {
+    private final MailSite site;
+    private final MailSockets sockets;
+    private final Traffic traffic;
+    private final FallBacks fallBacks = new FallBacks();
+
+    /** For a site, by sockets that are made for it. */
+    public ImapClient(MailSite site, MailSockets sockets, Traffic traffic) {
+        this.site = site;
+        this.sockets = sockets;
+        this.traffic = traffic;
+    }
+
+    /** A connection that does not exist yet, and that another thread may give up from now on. */
+    public MailLink link() {
+        return sockets.link(site.imap(), traffic);
+    }
+
+    /** Connects and signs in: with a server that tells what it offers by itself, a greeting and one round trip. */
+    public ImapConnection open(MailLink link, Account account) throws MailFailure {
+        ImapWire wire = ImapWire.connect(link);
+        wire.login(account);
+        return new ImapConnection(link, wire, fallBacks);
+    }
+
+    /** What was done in another way than the best, by all. */
+    public FallBacks fallBacks() {
+        return fallBacks;
+    }
+}

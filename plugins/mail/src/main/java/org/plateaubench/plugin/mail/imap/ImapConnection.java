@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.angus.mail.iap.Argument;
+import org.eclipse.angus.mail.iap.Literal;
+import org.eclipse.angus.mail.iap.ProtocolException;
+import org.eclipse.angus.mail.iap.Response;
+import org.eclipse.angus.mail.imap.protocol.BASE64MailboxEncoder;
+import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+
+/**
+ * A user who is signed in, and does what a mail program does. Each method says how many round trips it takes. One
+ * thread at a time; {@link MailLink#abort} ends what it waits for.
+ *
+ * <p>After a failure whose connection is lost nothing else may be asked. After any other it may go on.
+ */
+public final class ImapConnection {
+    /** What a mail program shows of a message in a list, and our token. */
+    static final String HEADERS = "BODY.PEEK[HEADER.FIELDS (From To Cc Bcc Subject Date Message-ID Priority X-Priority"
+            + " References In-Reply-To Reply-To Content-Type List-Post " + Fetched.TOKEN_HEADER + ")]";
+
+    static final String LIST_ITEMS = "(UID FLAGS RFC822.SIZE INTERNALDATE " + HEADERS + ")";
+    private static final String WINDOW_ITEMS =
+            "(UID FLAGS RFC822.SIZE BODY.PEEK[HEADER.FIELDS (" + Fetched.TOKEN_HEADER + ")])";
+
+    private final MailLink link;
+    private final ImapWire wire;
+    private final FallBacks fallBacks;
+    private @Nullable Mailbox selected;
+    private final OpeningAnswers opening = new OpeningAnswers();
+    private @Nullable FetchTaker fetches;
+    private ImapWire.@Nullable Untagged others;
+
+    @FunctionalInterface
+    private interface FetchTaker {
+        void take(Fetched fetched);
+    }
+
+    ImapConnection(MailLink link, ImapWire wire, FallBacks fallBacks) {
+        this.link = link;
+        this.wire = wire;
+        this.fallBacks = fallBacks;
+        wire.listen(this::untagged);
+    }
+
+    private void untagged(IMAPResponse response) throws ProtocolException {
+        Mailbox mailbox = selected;
+        if (response.isOK()) {
+            opening.take(response.getRest());
+        } else if (response.keyEquals("FETCH")) {
+            Fetched fetched = Fetched.read(response);
+            if (mailbox != null) {
+                mailbox.fetched(fetched);
+            }
+            if (fetches != null) {
+                fetches.take(fetched);
+            }
+        } else if (mailbox != null && response.keyEquals("EXISTS")) {
+            mailbox.existsNow(response.getNumber());
+        } else if (mailbox != null && response.keyEquals("EXPUNGE")) {
+            mailbox.expunged(response.getNumber());
+        } else if (others != null && !response.isNO() && !response.isBAD()) {
+            others.accept(response);
+        }
+    }
+
+    private Response run(String command, @Nullable Argument arguments) throws MailFailure {
+        Response answer = wire.run(command, arguments);
+        if (selected != null) {
+            selected.judge();
+        }
+        return answer;
+    }
+
+    private void fetch(String command, FetchTaker taker) throws MailFailure {
+        fetches = taker;
+        try {
+            run(command, null);
+        } finally {
+            fetches = null;
+        }
+    }
+
+    private void collect(String command, @Nullable Argument arguments, ImapWire.Untagged taker) throws MailFailure {
+        others = taker;
+        try {
+            run(command, arguments);
+        } finally {
+            others = null;
+        }
+    }
+
+    /** What the server offers, now that somebody is signed in. */
+    public Capabilities capabilities() {
+        return wire.offered();
+    }
+
+    /** The connection. */
+    public MailLink link() {
+        return link;
+    }
+
+    /**
+     * Opens a folder, and sees to it that what is known of it holds. Two round trips: {@code SELECT}, and a
+     * {@code FETCH} of the newest messages the first time, of changed flags later.
+     *
+     * <p>{@code CONDSTORE} is switched on by the first of them, so that no {@code ENABLE} is needed.
+     */
+    public void select(Mailbox mailbox) throws MailFailure {
+        boolean condstore = wire.offers(Capability.CONDSTORE);
+        long before = mailbox.modSequence();
+        selected = mailbox;
+        mailbox.opening();
+        opening.clear();
+        Argument arguments = name(mailbox.folder());
+        if (condstore) {
+            arguments.writeArgument(new Argument().writeAtom("CONDSTORE"));
+        }
+        wire.run("SELECT", arguments);
+        mailbox.opened(opening.uidValidity, opening.uidNext, opening.highestModSequence);
+        mailbox.judge();
+        if (mailbox.outdated()) {
+            learn(mailbox);
+        } else if (condstore && before >= 0) {
+            if (opening.highestModSequence != before) {
+                run(
+                        "UID FETCH " + mailbox.firstUid() + ":" + mailbox.lastUid() + " (FLAGS) (CHANGEDSINCE " + before
+                                + ")",
+                        null);
+            }
+        } else if (mailbox.known() > 0) {
+            fallBacks.add(FallBack.CONDSTORE);
+            run("UID FETCH " + mailbox.firstUid() + ":" + mailbox.lastUid() + " (FLAGS)", null);
+        }
+    }
+
+    private void learn(Mailbox mailbox) throws MailFailure {
+        mailbox.relearn();
+        if (mailbox.exists() > 0) {
+            run("FETCH " + mailbox.windowStart() + ":* " + WINDOW_ITEMS, null);
+        }
+    }
+
+    /** Looks for new mail: {@code NOOP}, and a {@code UID FETCH} of the list when there is any. */
+    public List<Arrived> check() throws MailFailure {
+        Mailbox mailbox = selected();
+        run("NOOP", null);
+        List<Arrived> arrived = new ArrayList<>();
+        if (mailbox.behind()) {
+            long last = mailbox.lastUid();
+            fetch("UID FETCH " + (last + 1) + ":* " + LIST_ITEMS, fetched -> {
+                if (fetched.uid > last && fetched.sizeBytes >= 0) {
+                    arrived.add(fetched.arrived());
+                }
+            });
+        }
+        if (mailbox.outdated()) {
+            learn(mailbox);
+        }
+        return arrived;
+    }
+
+    /**
+     * Reads a message, whole and in one piece, and says that it was read: two round trips.
+     *
+     * @param check null, or what the message is held against, along with the size that the server told before
+     */
+    public Body read(long uid, @Nullable BodyCheck check) throws MailFailure {
+        Body body = fetchBody(uid);
+        store(uid, Flag.SEEN, true);
+        if (check != null) {
+            judge(uid, body, check);
+        }
+        return body;
+    }
+
+    private Body fetchBody(long uid) throws MailFailure {
+        Body[] found = new Body[1];
+        fetch("UID FETCH " + uid + " (BODY.PEEK[])", fetched -> {
+            if (fetched.body != null && fetched.uid == uid) {
+                found[0] = new Body(fetched.body);
+            }
+        });
+        if (found[0] == null) {
+            throw wrong("UID " + uid + " was promised and is not there");
+        }
+        return found[0];
+    }
+
+    private void judge(long uid, Body body, BodyCheck check) throws MailFailure {
+        int index = selected().indexOf(uid);
+        if (index >= 0 && selected().sizeBytes(index) != body.sizeBytes()) {
+            throw wrong("UID " + uid + " has " + body.sizeBytes() + " bytes, and "
+                    + selected().sizeBytes(index) + " by RFC822.SIZE");
+        }
+        if (!check.right(body.bytes())) {
+            throw wrong("UID " + uid + " is not the message that was sent");
+        }
+    }
+
+    /** Sets or takes a flag, and holds what the server says it is now against that: one round trip. */
+    public void store(long uid, Flag flag, boolean on) throws MailFailure {
+        int[] told = {-1};
+        fetch("UID STORE " + uid + (on ? " +FLAGS (" : " -FLAGS (") + flag.title() + ")", fetched -> {
+            if (fetched.flags >= 0 && (fetched.uid == uid || fetched.uid < 0)) {
+                told[0] = fetched.flags;
+            }
+        });
+        if (told[0] >= 0 && flag.in(told[0]) != on) {
+            throw wrong("UID " + uid + " answers a change of " + flag.title() + " with flags that lack it");
+        }
+    }
+
+    /** Reads a flag back that was set or taken before: one round trip. */
+    public void readBack(long uid, Flag flag, boolean on) throws MailFailure {
+        int[] told = {-1};
+        fetch("UID FETCH " + uid + " (FLAGS)", fetched -> {
+            if (fetched.uid == uid) {
+                told[0] = fetched.flags;
+            }
+        });
+        if (told[0] < 0 || flag.in(told[0]) != on) {
+            throw wrong("UID " + uid + " did not keep a change of " + flag.title());
+        }
+    }
+
+    /**
+     * Deletes a message for good: {@code UID STORE} and {@code UID EXPUNGE}, two round trips, one after the other as
+     * mail programs do.
+     *
+     * @return whether the server could expunge this message alone; else all that is marked in the folder was
+     */
+    public boolean delete(long uid) throws MailFailure {
+        run("UID STORE " + uid + " +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
+        return expunge(uid);
+    }
+
+    private boolean expunge(long uid) throws MailFailure {
+        boolean alone = wire.offers(Capability.UIDPLUS);
+        if (!alone) {
+            fallBacks.add(FallBack.UID_EXPUNGE);
+        }
+        run(alone ? "UID EXPUNGE " + uid : "EXPUNGE", null);
+        gone(uid);
+        return alone;
+    }
+
+    private void gone(long uid) throws MailFailure {
+        if (selected().indexOf(uid) >= 0) {
+            throw wrong("UID " + uid + " was removed, and is still there");
+        }
+    }
+
+    /**
+     * Moves a message: one round trip where {@code MOVE} is offered, else three.
+     *
+     * @return whether it is
+     */
+    public boolean move(long uid, String folder) throws MailFailure {
+        Argument arguments = new Argument().writeNumber(uid);
+        append(arguments, folder);
+        if (wire.offers(Capability.MOVE)) {
+            run("UID MOVE", arguments);
+            gone(uid);
+            return true;
+        }
+        fallBacks.add(FallBack.MOVE);
+        run("UID COPY", arguments);
+        run("UID STORE " + uid + " +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
+        expunge(uid);
+        return false;
+    }
+
+    /** Searches the folder, with the words of RFC 3501, 6.4.4: one round trip. UIDs of what was found. */
+    public long[] search(Search search) throws MailFailure {
+        List<Long> found = new ArrayList<>();
+        collect("UID SEARCH", search.arguments(), response -> {
+            if (response.keyEquals("SEARCH")) {
+                for (long uid = response.readLong(); uid >= 0; uid = response.readLong()) {
+                    found.add(uid);
+                }
+            }
+        });
+        return found.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /**
+     * Lists all folders and what is in them: one round trip where {@code LIST-STATUS} is offered, else one for the list
+     * and one for each folder.
+     */
+    public List<FolderStatus> folders() throws MailFailure {
+        FolderAnswers answers = new FolderAnswers();
+        if (wire.offers(Capability.LIST_STATUS) && wire.offers(Capability.LIST_EXTENDED)) {
+            collect("LIST \"\" \"*\" RETURN (STATUS " + FolderAnswers.ITEMS + ")", null, answers);
+            return answers.folders();
+        }
+        fallBacks.add(FallBack.LIST_STATUS);
+        collect("LIST \"\" \"*\"", null, answers);
+        for (String folder : answers.names()) {
+            Argument arguments = new Argument().writeString(folder, StandardCharsets.UTF_8);
+            collect("STATUS", arguments.writeAtom(FolderAnswers.ITEMS), answers);
+        }
+        return answers.folders();
+    }
+
+    /** What is in one folder that is not opened: one round trip. */
+    public FolderStatus status(String folder) throws MailFailure {
+        FolderAnswers answers = new FolderAnswers();
+        collect("STATUS", name(folder).writeAtom(FolderAnswers.ITEMS), answers);
+        return answers.folders().stream()
+                .findFirst()
+                .orElseThrow(() -> wrong("STATUS of " + folder + " was promised and is not there"));
+    }
+
+    /**
+     * Keeps a message in a folder: one round trip with {@code LITERAL+}, else two.
+     *
+     * @return its UID where the server tells it, else -1
+     */
+    public long append(String folder, byte[] message, Flag... flags) throws MailFailure {
+        if (!wire.offers(Capability.LITERAL_PLUS)) {
+            fallBacks.add(FallBack.LITERAL_PLUS);
+        }
+        Argument arguments = name(folder);
+        Argument list = new Argument();
+        for (Flag flag : flags) {
+            list.writeAtom(flag.title());
+        }
+        Response answer = run("APPEND", arguments.writeArgument(list).writeBytes(new Bytes(message)));
+        return appended(answer.getRest());
+    }
+
+    private static long appended(String rest) {
+        if (!rest.toUpperCase(Locale.ROOT).startsWith("[APPENDUID ") || rest.indexOf(']') < 0) {
+            return -1;
+        }
+        String[] words = rest.substring(0, rest.indexOf(']')).split(" ", -1);
+        return words.length == 3 && words[2].chars().allMatch(Character::isDigit) ? Long.parseLong(words[2]) : -1;
+    }
+
+    /** A message as it is, not copied. */
+    private record Bytes(byte[] message) implements Literal {
+        @Override
+        public int size() {
+            return message.length;
+        }
+
+        @Override
+        public void writeTo(OutputStream out) throws IOException {
+            out.write(message);
+        }
+    }
+
+    /** Makes a folder: one round trip. One that is there already is refused. */
+    public void create(String folder) throws MailFailure {
+        run("CREATE", name(folder));
+    }
+
+    /** Asks for nothing but what has changed: one round trip. */
+    public void noop() throws MailFailure {
+        run("NOOP", null);
+    }
+
+    /** Says goodbye and closes: one round trip, after which it does not matter how the connection ends. */
+    public void logout() throws MailFailure {
+        try {
+            wire.run("LOGOUT", null);
+        } catch (MailFailure e) {
+            // A server's BYE comes before its OK.
+            if (!e.errorClass().equals(MailError.SERVER.title())) {
+                throw e;
+            }
+        } finally {
+            wire.disconnect();
+        }
+    }
+
+    private Mailbox selected() {
+        Mailbox mailbox = selected;
+        if (mailbox == null) {
+            throw new IllegalStateException("no folder is open");
+        }
+        return mailbox;
+    }
+
+    private static MailFailure wrong(String what) {
+        return new MailFailure(MailError.WRONG_ANSWER, what, false);
+    }
+
+    private static Argument name(String folder) {
+        return append(new Argument(), folder);
+    }
+
+    private static Argument append(Argument arguments, String folder) {
+        return arguments.writeString(BASE64MailboxEncoder.encode(folder));
+    }
+}

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.eclipse.angus.mail.iap.Argument;
+import org.eclipse.angus.mail.iap.LiteralException;
+import org.eclipse.angus.mail.iap.ProtocolException;
+import org.eclipse.angus.mail.iap.Response;
+import org.eclipse.angus.mail.imap.protocol.IMAPProtocol;
+import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
+import org.eclipse.angus.mail.util.MailLogger;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.site.Security;
+
+/**
+ * Commands and answers of one connection, on Angus's protocol class without its stores and folders: those ask
+ * {@code NOOP} before they believe in a connection, fetch bodies in pieces of 16 KiB and keep an object for every
+ * message of a folder.
+ *
+ * <p>Further traits of the class below that are gone round here: it keeps the capabilities of each connection as two
+ * strings each; it asks for them although the greeting told; it turns a broken connection into a {@code BYE}, so that a
+ * server that says goodbye cannot be told from one that died; and while it waits for leave to send a literal it throws
+ * away what the server tells of the folder.
+ */
+final class ImapWire extends IMAPProtocol {
+    private static final MailLogger LOGGER = new MailLogger(ImapWire.class, "imap", false, null);
+    private static final byte[] DONE = "DONE\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final MailLink link;
+    // Neither has an initial value here, for the constructor of the class above sets and reads them before.
+    private @Nullable Capabilities capabilities;
+    private @Nullable Untagged untagged;
+
+    /** Takes what a server tells without being asked, or as part of an answer. */
+    @FunctionalInterface
+    interface Untagged {
+        void accept(IMAPResponse response) throws ProtocolException;
+    }
+
+    private ImapWire(MailLink link) throws IOException, ProtocolException {
+        super("imap", link.endpoint().host(), link.endpoint().port(), link.properties("imap"), false, LOGGER);
+        this.link = link;
+    }
+
+    /** Connects, and protects the connection where that is asked for. Nobody is signed in yet. */
+    static ImapWire connect(MailLink link) throws MailFailure {
+        try {
+            ImapWire wire = new ImapWire(link);
+            if (link.endpoint().security() == Security.STARTTLS) {
+                wire.protect();
+            }
+            return wire;
+        } catch (ProtocolException e) {
+            Response said = e.getResponse();
+            if (said == null || said.isSynthetic()) {
+                throw broken(link, said == null ? e : said.getException());
+            }
+            link.abort();
+            throw said.isBYE()
+                    ? ImapAnswers.failure("greeting", said)
+                    : new MailFailure(MailError.PROTOCOL, link.endpoint() + " does not speak IMAP", true, e);
+        } catch (IOException e) {
+            throw broken(link, e);
+        }
+    }
+
+    private void protect() throws MailFailure, ProtocolException {
+        if (!offers(Capability.STARTTLS)) {
+            link.abort();
+            throw new MailFailure(MailError.TLS, link.endpoint() + " does not offer STARTTLS", true);
+        }
+        startTLS();
+        // What was said without protection may have been said by anybody.
+        capabilities = null;
+        capability();
+    }
+
+    /** Signs in, with the first answer in the first command where the server takes it. */
+    void login(Account account) throws MailFailure {
+        Response answer;
+        Capabilities before = capabilities;
+        capabilities = null;
+        if (before != null && before.has(Capability.AUTH_PLAIN) && before.has(Capability.SASL_IR)) {
+            String plain = "\0" + account.login() + "\0" + account.password();
+            answer = ask(
+                    "AUTHENTICATE PLAIN " + Base64.getEncoder().encodeToString(plain.getBytes(StandardCharsets.UTF_8)),
+                    null);
+        } else {
+            answer = ask(
+                    "LOGIN",
+                    new Argument()
+                            .writeString(account.login(), StandardCharsets.UTF_8)
+                            .writeString(account.password(), StandardCharsets.UTF_8));
+        }
+        if (!answer.isOK()) {
+            link.abort();
+            throw ImapAnswers.notLetIn(answer, account.password());
+        }
+        setCapabilities(answer);
+        if (capabilities == null) {
+            // What a server offers may differ once somebody is signed in.
+            run("CAPABILITY", null);
+        }
+    }
+
+    /** One command that must succeed, in one round trip. What comes untagged goes where {@link #listen} says. */
+    Response run(String command, @Nullable Argument arguments) throws MailFailure {
+        Response answer = ask(command, arguments);
+        if (!answer.isOK()) {
+            if (answer.isBYE()) {
+                link.abort();
+            }
+            throw ImapAnswers.failure(command, answer);
+        }
+        return answer;
+    }
+
+    /** One command; the answer is tagged, or is a {@code BYE}. */
+    private Response ask(String command, @Nullable Argument arguments) throws MailFailure {
+        try {
+            String tag = writeCommand(command, arguments);
+            return tagged(tag);
+        } catch (LiteralException e) {
+            return e.getResponse();
+        } catch (ProtocolException | RuntimeException e) {
+            throw unreadable(e);
+        } catch (IOException e) {
+            throw broken(link, e);
+        }
+    }
+
+    private Response tagged(String tag) throws IOException, ProtocolException {
+        while (true) {
+            Response response = readResponse();
+            if (response.isBYE()) {
+                return response;
+            }
+            if (response.isTagged()) {
+                if (!tag.equals(response.getTag())) {
+                    throw new ProtocolException("an answer to " + response.getTag() + " where " + tag + " was asked");
+                }
+                return response;
+            }
+        }
+    }
+
+    /** Asks to be told; returns what the command's end will be called, once the server has agreed. */
+    String idle() throws MailFailure {
+        try {
+            String tag = writeCommand("IDLE", null);
+            Response response = readResponse();
+            while (!response.isContinuation()) {
+                if (response.isTagged() || response.isBYE()) {
+                    throw ImapAnswers.failure("IDLE", response);
+                }
+                response = readResponse();
+            }
+            return tag;
+        } catch (ProtocolException | RuntimeException e) {
+            throw unreadable(e);
+        } catch (IOException e) {
+            throw broken(link, e);
+        }
+    }
+
+    /**
+     * Waits for the server to tell something.
+     *
+     * @return false when the time that the link lets reads wait is over
+     */
+    boolean told() throws MailFailure {
+        try {
+            Response response = readResponse();
+            if (response.isBYE() || response.isTagged()) {
+                link.abort();
+                throw ImapAnswers.failure("IDLE", response);
+            }
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (ProtocolException | RuntimeException e) {
+            throw unreadable(e);
+        } catch (IOException e) {
+            throw broken(link, e);
+        }
+    }
+
+    /** Ends {@link #idle}. */
+    void done(String tag) throws MailFailure {
+        try {
+            OutputStream out = getOutputStream();
+            out.write(DONE);
+            out.flush();
+            Response answer = tagged(tag);
+            if (!answer.isOK()) {
+                throw ImapAnswers.failure("DONE", answer);
+            }
+        } catch (ProtocolException | RuntimeException e) {
+            throw unreadable(e);
+        } catch (IOException e) {
+            throw broken(link, e);
+        }
+    }
+
+    private MailFailure unreadable(Exception e) {
+        link.abort();
+        return new MailFailure(MailError.PROTOCOL, "an answer that cannot be read: " + e.getMessage(), true, e);
+    }
+
+    private static MailFailure broken(MailLink link, Exception e) {
+        // Before the link is cut, after which every failure would be called given up.
+        MailFailure failure = link.failure(e);
+        link.abort();
+        return failure;
+    }
+
+    /** From now on all that is untagged goes there. */
+    void listen(Untagged listener) {
+        untagged = listener;
+    }
+
+    boolean offers(Capability capability) {
+        return capabilities != null && capabilities.has(capability);
+    }
+
+    Capabilities offered() {
+        return capabilities == null ? Capabilities.NONE : capabilities;
+    }
+
+    @Override
+    public Response readResponse() throws IOException, ProtocolException {
+        IMAPResponse response = new IMAPResponse(this);
+        if (response.isUnTagged() && !response.isBYE()) {
+            if (response.keyEquals("CAPABILITY")) {
+                capabilities = Capabilities.read(response.getRest());
+            } else if (untagged != null) {
+                untagged.accept(response);
+            }
+        }
+        return response;
+    }
+
+    /** Called by the constructor of the class above, with what a greeting or the answer to a sign-in says. */
+    @Override
+    protected void setCapabilities(Response response) {
+        String rest = response.getRest();
+        if (rest.regionMatches(true, 0, "[CAPABILITY ", 0, "[CAPABILITY ".length())) {
+            capabilities = Capabilities.read(rest.substring("[CAPABILITY ".length()));
+        }
+    }
+
+    /** Called by the constructor of the class above whatever the greeting said. */
+    @Override
+    public void capability() throws ProtocolException {
+        if (capabilities == null) {
+            Response[] answers = command("CAPABILITY", null);
+            handleResult(answers[answers.length - 1]);
+        }
+    }
+
+    @Override
+    public boolean hasCapability(String word) {
+        Capability capability = Capabilities.named(word);
+        return capability != null && offers(capability);
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.Account;
+
+/**
+ * A user's second connection, which waits to be told of new mail. {@link #run} does so on the thread that calls it,
+ * which is blocked while nothing happens; {@link #close} ends it from any other, at once.
+ *
+ * <p>Mail that came while the connection was down is found, and told of, when there is one again.
+ */
+public final class InboxWatch implements AutoCloseable {
+    private final ImapClient client;
+    private final Account account;
+    private final Listener listener;
+    private final LongSupplier clock;
+    private final WatchCounts counts;
+    private final WatchTiming timing;
+    private final Object guard = new Object();
+    private boolean closed;
+    private @Nullable MailLink link;
+    private volatile @Nullable MailFailure lastFailure;
+
+    /** Is told of messages; called on the thread of {@link #run}. */
+    @FunctionalInterface
+    public interface Listener {
+        /**
+         * A message came.
+         *
+         * @param token value of its {@code X-Plateau-Token}
+         * @param toldNanos when the answer that announced it was read, on the clock of the watch
+         */
+        void arrived(String token, long toldNanos);
+    }
+
+    /**
+     * Does nothing yet.
+     *
+     * @param clock nanoseconds, as senders have them
+     * @param counts shared by the watches of an agent
+     */
+    public InboxWatch(
+            ImapClient client,
+            Account account,
+            Listener listener,
+            LongSupplier clock,
+            WatchCounts counts,
+            WatchTiming timing) {
+        this.client = client;
+        this.account = account;
+        this.listener = listener;
+        this.clock = clock;
+        this.counts = counts;
+        this.timing = timing;
+    }
+
+    /**
+     * Waits until closed. Connects again, after a while that doubles, when the connection is lost.
+     *
+     * @throws InterruptedException when the thread was interrupted, which closes it as well
+     */
+    public void run() throws InterruptedException {
+        Arrivals arrivals = new Arrivals(listener, clock, counts);
+        int failures = 0;
+        try {
+            while (!closed()) {
+                MailFailure lost = session(arrivals);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("a watch was interrupted");
+                }
+                if (!closed()) {
+                    lastFailure = lost;
+                    counts.drop();
+                    failures = arrivals.takeSteady() ? 1 : failures + 1;
+                    pause(timing.backOffMillis(failures, account.number()));
+                }
+            }
+        } finally {
+            close();
+        }
+    }
+
+    /** Watches by one connection until it is lost; returns why. */
+    private MailFailure session(Arrivals arrivals) throws InterruptedException {
+        MailLink fresh = client.link();
+        synchronized (guard) {
+            link = fresh;
+            if (closed) {
+                fresh.abort();
+            }
+        }
+        try {
+            while (true) {
+                watch(fresh, arrivals);
+            }
+        } catch (MailFailure e) {
+            return e;
+        } finally {
+            fresh.abort();
+        }
+    }
+
+    private void watch(MailLink current, Arrivals arrivals) throws MailFailure, InterruptedException {
+        ImapWire wire = ImapWire.connect(current);
+        current.readTimeout(timing.answerMillis());
+        wire.login(account);
+        counts.session();
+        boolean idle = wire.offers(Capability.IDLE);
+        if (!idle) {
+            client.fallBacks().add(FallBack.IDLE);
+        }
+        arrivals.open(wire);
+        counts.waiting(1);
+        try {
+            while (true) {
+                arrivals.takeIn(wire);
+                if (idle) {
+                    idle(current, wire, arrivals);
+                } else {
+                    pause(timing.pollMillis());
+                    wire.run("NOOP", null);
+                }
+            }
+        } finally {
+            counts.waiting(-1);
+        }
+    }
+
+    private void idle(MailLink current, ImapWire wire, Arrivals arrivals) throws MailFailure {
+        String tag = wire.idle();
+        current.readTimeout(timing.renewMillis());
+        boolean told = true;
+        while (told && !arrivals.pending()) {
+            told = wire.told();
+        }
+        current.readTimeout(timing.answerMillis());
+        if (!told) {
+            counts.renewal();
+        }
+        wire.done(tag);
+    }
+
+    private void pause(long millis) throws InterruptedException {
+        long end = System.nanoTime() + millis * 1_000_000;
+        synchronized (guard) {
+            for (long left = millis; left > 0 && !closed; left = (end - System.nanoTime()) / 1_000_000) {
+                guard.wait(left);
+            }
+        }
+    }
+
+    private boolean closed() {
+        synchronized (guard) {
+            return closed;
+        }
+    }
+
+    /** What ended the last connection; null while nothing did. Any thread. */
+    public @Nullable MailFailure lastFailure() {
+        return lastFailure;
+    }
+
+    /** Ends it at once, without a word to the server. Any thread. */
+    @Override
+    public void close() {
+        MailLink current;
+        synchronized (guard) {
+            closed = true;
+            current = link;
+            guard.notifyAll();
+        }
+        if (current != null) {
+            current.abort();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+/** What a server says of a folder while it opens it, in codes of untagged {@code OK}s. */
+final class OpeningAnswers {
+    long uidValidity = -1;
+    long uidNext = -1;
+    long highestModSequence = -1;
+
+    void clear() {
+        uidValidity = -1;
+        uidNext = -1;
+        highestModSequence = -1;
+    }
+
+    void take(String rest) {
+        if (!rest.startsWith("[")) {
+            return;
+        }
+        int space = rest.indexOf(' ');
+        int end = rest.indexOf(']');
+        if (space < 0 || end < space) {
+            return;
+        }
+        String value = rest.substring(space + 1, end);
+        switch (rest.substring(1, space)) {
+            case "UIDVALIDITY" -> uidValidity = number(value);
+            case "UIDNEXT" -> uidNext = number(value);
+            case "HIGHESTMODSEQ" -> highestModSequence = number(value);
+            default -> {
+                // Of no use here.
+            }
+        }
+    }
+
+    private static long number(String text) {
+        return !text.isEmpty() && text.length() < 19 && text.chars().allMatch(Character::isDigit)
+                ? Long.parseLong(text)
+                : -1;
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.CheckDefinition.Term;
+import org.plateaubench.api.MetricDefinition;
+
+/** What is asked of the counts of every run. */
+public final class MailChecks {
+    /** How far the actions done may be from those planned. */
+    static final double RATE_TOLERANCE = 0.02;
+
+    private static final double SIGMAS = 4;
+    private static final double SECONDS_PER_HOUR = 3600;
+
+    private MailChecks() {}
+
+    /** The checks of a paced day. */
+    public static List<CheckDefinition> paced(UserDay day) {
+        List<CheckDefinition> checks = new ArrayList<>();
+        checks.add(achieved(day));
+        checks.addAll(always());
+        return checks;
+    }
+
+    /** The checks that need no schedule. */
+    public static List<CheckDefinition> always() {
+        return List.of(
+                none("wrongAnswers", "Answers that were wrong.", MailMeasure.WRONG_ANSWERS),
+                none("duplicates", "Copies of a message announced twice to one user.", MailMeasure.DUPLICATES),
+                none("lateDeliveries", "Copies announced more than 60 s late.", MailMeasure.DELIVERIES_LATE),
+                perSecond("messagesPerSecond", "Messages submitted.", "messages/s", MailMeasure.MESSAGES_SUBMITTED),
+                sessions(),
+                perSecond("bytesInPerSecond", "Received.", "bytes/s", MailMeasure.BYTES_IN),
+                perSecond("bytesOutPerSecond", "Sent.", "bytes/s", MailMeasure.BYTES_OUT),
+                perMessage(
+                        "recipientsPerMessage",
+                        "Recipients of a message.",
+                        "recipients",
+                        MailMeasure.DELIVERIES_ACCEPTED),
+                perMessage("messageSize", "Size of a message submitted.", "bytes", MailMeasure.MESSAGE_BYTES));
+    }
+
+    /**
+     * Actions done by actions planned. Their number varies by chance with its own root, so it takes 4 sigma within the
+     * tolerance to tell: 40,000 actions.
+     */
+    private static CheckDefinition achieved(UserDay day) {
+        double cycleSeconds = day.cycle().toNanos() / 1e9;
+        return new CheckDefinition(
+                        "achieved",
+                        "Actions done by actions planned.",
+                        List.of(Term.completed(MetricDefinition.ALL_OPERATIONS)),
+                        List.of(Term.userSeconds()),
+                        cycleSeconds,
+                        "",
+                        actionsThatTell() * cycleSeconds,
+                        null,
+                        null)
+                .atLeast(1 - RATE_TOLERANCE)
+                .atMost(1 + RATE_TOLERANCE);
+    }
+
+    /** How many actions must be planned for chance not to decide. */
+    static double actionsThatTell() {
+        return Math.pow(SIGMAS / RATE_TOLERANCE, 2);
+    }
+
+    private static CheckDefinition none(String name, String description, MailMeasure measure) {
+        return CheckDefinition.total(name, description, "", List.of(counter(measure)))
+                .atMost(0);
+    }
+
+    private static CheckDefinition perSecond(String name, String description, String unit, MailMeasure measure) {
+        return CheckDefinition.ratio(name, description, unit, List.of(counter(measure)), List.of(Term.seconds()));
+    }
+
+    private static CheckDefinition sessions() {
+        return new CheckDefinition(
+                "imapSessionsPerHour",
+                "Times that somebody signed in to a mailbox.",
+                List.of(counter(MailMeasure.IMAP_SESSIONS)),
+                List.of(Term.seconds()),
+                SECONDS_PER_HOUR,
+                "sessions/h",
+                0,
+                null,
+                null);
+    }
+
+    private static CheckDefinition perMessage(String name, String description, String unit, MailMeasure measure) {
+        return CheckDefinition.ratio(
+                name, description, unit, List.of(counter(measure)), List.of(counter(MailMeasure.MESSAGES_SUBMITTED)));
+    }
+
+    private static Term counter(MailMeasure measure) {
+        return Term.counter(measure.title());
+    }
+}

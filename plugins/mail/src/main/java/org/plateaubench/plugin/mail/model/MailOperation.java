@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.model;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.plateaubench.api.QosLimit;
+
+/**
+ * The operations, in the order in which the harness numbers them; each is a unit of its own. How often a user of the
+ * profile heavy does each is chosen so that all together are 132 actions a day of 8 hours and 20 of them are messages sent,
+ * the two figures that a published study of Microsoft's load generator gives for its heavy profile.
+ */
+public enum MailOperation {
+    SEND("send", 20, "compose, answer or forward a message, submit it and keep a copy in Sent", Limit.HALF_SECOND),
+    CHECK("check", 24, "ask whether anything is new and fetch the headers of what is", Limit.HALF_SECOND),
+    READ("read", 40, "fetch a message whole and mark it as seen", Limit.HALF_SECOND),
+    DELETE("delete", 12, "delete a message for good", Limit.HALF_SECOND),
+    MOVE("move", 8, "file a message in a folder of the archive", Limit.HALF_SECOND),
+    FLAG("flag", 5, "flag a message, or take the flag off", Limit.HALF_SECOND),
+    SEARCH("search", 3.4, "search headers, dates or flags", Limit.HALF_SECOND),
+    SEARCH_BODY("searchBody", 0.6, "search the text of messages", Limit.TWO_SECONDS),
+    FOLDERS("folders", 4, "list the folders with the state of each", Limit.HALF_SECOND),
+    CALENDAR_BROWSE("calendarBrowse", 6, "look at a week of the calendar, or at a month", Limit.HALF_SECOND),
+    CALENDAR_CREATE("calendarCreate", 2, "enter an event", Limit.HALF_SECOND),
+    CALENDAR_INVITE("calendarInvite", 1, "enter an event and send the invitations", Limit.HALF_SECOND),
+    CALENDAR_REPLY("calendarReply", 1, "open an event and note whether one comes", Limit.HALF_SECOND),
+    FREE_BUSY("freeBusy", 1, "ask when four people are free", Limit.HALF_SECOND),
+    CONTACT_FIND("contactFind", 2, "search the address book", Limit.HALF_SECOND),
+    CONTACT_ADD("contactAdd", 1, "add a contact", Limit.HALF_SECOND),
+    RELOGON("relogon", 1, "sign out, connect, sign in and open the inbox", Limit.ONE_SECOND);
+
+    /** How long an operation may take before it is given up. */
+    public static final Duration TIMEOUT = Duration.ofSeconds(60);
+
+    /** What an operation's errors must stay below: the error rate of SPECmail2001. */
+    public static final String ERROR_LIMIT = "errors < 1%";
+
+    private static final MailOperation[] ALL = values();
+
+    private final String title;
+    private final double perDay;
+    private final String description;
+    private final String timeLimit;
+
+    MailOperation(String title, double perDay, String description, String timeLimit) {
+        this.title = title;
+        this.perDay = perDay;
+        this.description = description;
+        this.timeLimit = timeLimit;
+    }
+
+    /** Limits of response time. They are our choice: no published source gives those of an operation. */
+    private static final class Limit {
+        static final String HALF_SECOND = "p95 < 500ms";
+        static final String ONE_SECOND = "p95 < 1s";
+        static final String TWO_SECONDS = "p95 < 2s";
+    }
+
+    /** Name in results and limits. */
+    public String title() {
+        return title;
+    }
+
+    /** A phrase for reports. */
+    public String description() {
+        return description;
+    }
+
+    /** How often a user of the profile heavy does it in a day of 8 hours. */
+    public double perDay() {
+        return perDay;
+    }
+
+    /** Whether it speaks CalDAV or CardDAV. */
+    public boolean isGroupware() {
+        return switch (this) {
+            case CALENDAR_BROWSE,
+                    CALENDAR_CREATE,
+                    CALENDAR_INVITE,
+                    CALENDAR_REPLY,
+                    FREE_BUSY,
+                    CONTACT_FIND,
+                    CONTACT_ADD -> true;
+            default -> false;
+        };
+    }
+
+    /** Limits that a run file may replace. */
+    public List<QosLimit> limits() {
+        return List.of(QosLimit.parse(timeLimit), QosLimit.parse(ERROR_LIMIT));
+    }
+
+    /** The operation with the index that the harness uses. */
+    public static MailOperation at(int index) {
+        return ALL[index];
+    }
+
+    /** The index that the harness uses. */
+    public int index() {
+        return Arrays.asList(ALL).indexOf(this);
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.spi.SutContext;
+
+/** Keys of a SUT of service {@code mail}. The first four are for both modes. */
+public record MailServiceParameters(
+        @Parameter(
+                description = "Port of mailbox access (IMAP); 0 for a free loopback port of the embedded server, and"
+                        + " for the usual port of an external site: 143, with TLS 993",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int imapPort,
+
+        @Parameter(
+                description = "Port of submission (SMTP); 0 for a free loopback port of the embedded server, and for"
+                        + " the usual port of an external site: 587, with TLS 465",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int smtpPort,
+
+        @Parameter(
+                description = "How mailbox access and submission are protected; the embedded server knows no starttls",
+                defaultValue = "none")
+        Security security,
+
+        @Parameter(
+                description = "Password of the accounts, of an external site with {n} for the account's number; empty"
+                        + " for the embedded server's usual one",
+                defaultValue = "",
+                secret = true)
+        String password,
+
+        @Parameter(
+                description = "Port of calendars and contacts of the embedded server, 0 for a free one",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int davPort,
+
+        @Parameter(
+                description = "Java heap of the embedded server, all of it reserved at the start: it holds all"
+                        + " mailboxes",
+                defaultValue = "" + DEFAULT_HEAP_MEBIBYTES,
+                unit = "MiB",
+                min = 128,
+                max = 1_048_576)
+        int heapMebibytes,
+
+        @Parameter(description = "Host of mailbox access of an external site", defaultValue = "")
+        String imapHost,
+
+        @Parameter(
+                description = "Host of submission of an external site; empty for that of mailbox access",
+                defaultValue = "")
+        String smtpHost,
+
+        @Parameter(
+                description = "Host of local delivery (LMTP) of an external site; empty for that of mailbox access",
+                defaultValue = "")
+        String lmtpHost,
+
+        @Parameter(
+                description = "Port of local delivery (LMTP) of an external site, which may fill its mailboxes; 0 for"
+                        + " none",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int lmtpPort,
+
+        @Parameter(
+                description = "Where calendars and contacts of an external site begin, such as"
+                        + " https://dav.lab:8443; empty for none",
+                defaultValue = "")
+        String davUrl,
+
+        @Parameter(
+                description = "Path of an account's calendar on an external site, with {login} for what it signs in as",
+                defaultValue = DEFAULT_CALENDAR)
+        String calendarPath,
+
+        @Parameter(
+                description = "Path of an account's address book on an external site, with {login} for what it signs in"
+                        + " as",
+                defaultValue = DEFAULT_CONTACTS)
+        String contactsPath,
+
+        @Parameter(
+                description = "What the accounts of an external site sign in as, with {n} for the number of the account"
+                        + " from 1, {n4} for the same with at least four digits",
+                defaultValue = DEFAULT_LOGIN)
+        String login,
+
+        @Parameter(description = "Domain of the addresses of an external site", defaultValue = "")
+        String domain,
+
+        @Parameter(
+                description = "How many accounts an external site has; 0 when nobody has counted them",
+                defaultValue = "0",
+                min = 0,
+                max = Integer.MAX_VALUE)
+        int accounts,
+
+        @Parameter(
+                description =
+                        "Whose certificates of an external site are believed: a PEM file, any (never for published"
+                                + " results), or empty for the authorities that the JDK knows",
+                defaultValue = "")
+        String trust) {
+
+    private static final int DEFAULT_HEAP_MEBIBYTES = 512;
+    private static final String DEFAULT_CALENDAR = "/{login}/calendar/";
+    private static final String DEFAULT_CONTACTS = "/{login}/contacts/";
+    private static final String DEFAULT_LOGIN = "user{n4}";
+
+    /** What the bounds of single keys cannot say. */
+    List<Finding> check(SutContext.Mode mode) {
+        return mode == SutContext.Mode.EMBEDDED ? checkEmbedded() : checkExternal();
+    }
+
+    private List<Finding> checkEmbedded() {
+        List<Finding> findings = new ArrayList<>();
+        refuse(findings, "imapHost", !imapHost.isEmpty(), "external");
+        refuse(findings, "smtpHost", !smtpHost.isEmpty(), "external");
+        refuse(findings, "lmtpHost", !lmtpHost.isEmpty(), "external");
+        refuse(findings, "lmtpPort", lmtpPort != 0, "external");
+        refuse(findings, "davUrl", !davUrl.isEmpty(), "external");
+        refuse(findings, "calendarPath", !calendarPath.equals(DEFAULT_CALENDAR), "external");
+        refuse(findings, "contactsPath", !contactsPath.equals(DEFAULT_CONTACTS), "external");
+        refuse(findings, "login", !login.equals(DEFAULT_LOGIN), "external");
+        refuse(findings, "domain", !domain.isEmpty(), "external");
+        refuse(findings, "accounts", accounts != 0, "external");
+        refuse(findings, "trust", !trust.isEmpty(), "external");
+        if (security == Security.STARTTLS) {
+            findings.add(Finding.problem("The embedded server knows no STARTTLS.", "It is 'none' or 'tls'.")
+                    .about("security"));
+        }
+        return findings;
+    }
+
+    private List<Finding> checkExternal() {
+        List<Finding> findings = new ArrayList<>();
+        refuse(findings, "davPort", davPort != 0, "embedded");
+        refuse(findings, "heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES, "embedded");
+        require(findings, "imapHost", imapHost, "An external site needs a host.");
+        require(findings, "domain", domain, "An external site needs the domain of its addresses.");
+        require(findings, "password", password, "An external site needs the password of its accounts.");
+        // A reference to the environment is looked at again with what it says.
+        if (!davUrl.isEmpty()
+                && !davUrl.startsWith("http://")
+                && !davUrl.startsWith("https://")
+                && !davUrl.contains("${")) {
+            findings.add(Finding.problem("The address is not of a web site.", "It begins with http:// or https://.")
+                    .about("davUrl"));
+        }
+        if (!login.contains("{n") && !login.contains("${")) {
+            findings.add(Finding.problem("All accounts would sign in alike.", "Put {n} where their number stands.")
+                    .about("login"));
+        }
+        return findings;
+    }
+
+    private static void refuse(List<Finding> findings, String key, boolean given, String mode) {
+        if (given) {
+            findings.add(
+                    Finding.problem("The key belongs to mode " + mode + ".", "Take it out or set 'mode: " + mode + "'.")
+                            .about(key));
+        }
+    }
+
+    private static void require(List<Finding> findings, String key, String value, String problem) {
+        if (value.isEmpty()) {
+            findings.add(Finding.problem(problem, "Set " + key + ".").about(key));
+        }
+    }
+
+    /** Leaves out the password. */
+    @Override
+    public String toString() {
+        return "MailServiceParameters[imapHost=" + imapHost + ", imapPort=" + imapPort + ", smtpHost=" + smtpHost
+                + ", smtpPort=" + smtpPort + ", security=" + security.title() + ", davUrl=" + davUrl + ", login="
+                + login + ", domain=" + domain + "]";
+    }
+}

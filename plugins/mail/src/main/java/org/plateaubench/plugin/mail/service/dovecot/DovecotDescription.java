@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.dovecot;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.plateaubench.plugin.mail.service.host.HostLimits;
+import org.plateaubench.plugin.mail.service.host.Versions;
+import org.plateaubench.plugin.mail.service.postfix.Postfix;
+
+/** What is told of the servers of a SUT. */
+record DovecotDescription(DovecotParameters given, List<Path> programs, Path folder) {
+    /** Versions and settings, without secrets. */
+    Map<String, String> facts() throws IOException, InterruptedException {
+        Versions versions = new Versions(folder);
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("dovecot", versions.of(programs.getFirst(), "--version"));
+        facts.put("postfix", versions.of(programs.get(3).resolveSibling("postconf"), "-d", "-h", "mail_version"));
+        facts.put("radicale", versions.of(programs.getLast(), "--version"));
+        facts.put("dovecot settings", String.join("; ", DovecotConfiguration.tuning(given)));
+        facts.put("dovecot settings given", String.join("; ", given.dovecotSettings()));
+        facts.put("postfix settings", Postfix.tuning() + ", most submissions " + given.submissions());
+        facts.put("postfix settings given", given.postfixSettings().toString());
+        facts.put("security", given.security().title());
+        facts.put("storage", given.storage().name().toLowerCase(Locale.ROOT));
+        facts.put("quota", given.quotaMebibytes() == 0 ? "none" : given.quotaMebibytes() + " MiB");
+        HostLimits limits = HostLimits.read();
+        facts.put("fs.inotify.max_user_instances", Long.toString(limits.watchers()));
+        facts.put("open files of a process", Long.toString(limits.openFiles()));
+        return facts;
+    }
+}

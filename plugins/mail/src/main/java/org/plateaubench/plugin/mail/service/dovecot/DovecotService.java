@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.dovecot;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.Listening;
+import org.plateaubench.plugin.mail.service.host.HostServer;
+import org.plateaubench.plugin.mail.service.host.HostServer.Launch;
+import org.plateaubench.plugin.mail.service.host.InstalledProgram;
+import org.plateaubench.plugin.mail.service.host.MailServers;
+import org.plateaubench.plugin.mail.service.host.OwnerOnly;
+import org.plateaubench.plugin.mail.service.host.PortChoice;
+import org.plateaubench.plugin.mail.service.host.ServerCertificate;
+import org.plateaubench.plugin.mail.service.host.ServerUser;
+import org.plateaubench.plugin.mail.service.host.SiteAddress;
+import org.plateaubench.plugin.mail.service.postfix.Postfix;
+import org.plateaubench.plugin.mail.service.radicale.Radicale;
+import org.plateaubench.process.ServerRights;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+
+/** Dovecot, Postfix and Radicale in a folder. */
+final class DovecotService extends MailServers {
+    private static final List<InstalledProgram> DOVECOT = List.of(
+            new InstalledProgram("dovecot", List.of(), "dovecot-imapd dovecot-lmtpd"),
+            new InstalledProgram("imap", List.of("/usr/lib/dovecot", "/usr/libexec/dovecot"), "dovecot-imapd"),
+            new InstalledProgram("lmtp", List.of("/usr/lib/dovecot", "/usr/libexec/dovecot"), "dovecot-lmtpd"));
+
+    private final DovecotParameters given;
+
+    DovecotService(SutContext<DovecotParameters> context) {
+        super("The mail site", DovecotServiceType.NAME, context);
+        this.given = context.parameters();
+    }
+
+    /** Nothing can be fetched; but what is missing is told before anything runs. */
+    @Override
+    public void fetch(Progress progress) throws SutException {
+        programs();
+    }
+
+    private List<Path> programs() throws SutException {
+        List<InstalledProgram> all = new ArrayList<>(DOVECOT);
+        all.addAll(Postfix.PROGRAMS);
+        all.add(Radicale.PROGRAM);
+        List<Path> found = InstalledProgram.all(sut(), all);
+        Postfix.requireRights(sut(), folder());
+        return found;
+    }
+
+    @Override
+    protected List<Path> stored() {
+        return List.of(mail(), postfix().folder(), radicale().store());
+    }
+
+    private Path mail() {
+        return folder().resolve("mail");
+    }
+
+    private Postfix postfix() {
+        return new Postfix(folder().resolve("postfix"));
+    }
+
+    private Radicale radicale() {
+        return new Radicale(folder().resolve("radicale"));
+    }
+
+    @Override
+    protected Running launch(Path room, String password, List<HostServer> started, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        List<Path> programs = programs();
+        List<String> rights = ServerRights.namedPrefix("Dovecot", folder());
+        ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
+        PortChoice choice = new PortChoice(name());
+        Listening store = new Listening(
+                choice.of(given.imapPort()), choice.of(given.imapTlsPort()), choice.of(given.lmtpPort()), choice.of(0));
+        Postfix.Listening entry = new Postfix.Listening(choice.of(given.smtpPort()), choice.of(given.smtpTlsPort()));
+        int dav = choice.of(given.davPort());
+
+        progress.report("starting Dovecot", 0, 3, "servers");
+        Path file = OwnerOnly.file(
+                folder().resolve("dovecot.conf"),
+                new DovecotConfiguration(given, room, mail(), certificate, ServerUser.behind(rights, folder()), store)
+                        .text(password));
+        OwnerOnly.folder(mail());
+        started.add(HostServer.start(dovecot(rights, programs.getFirst(), file, store)));
+        progress.report("starting Postfix", 1, 3, "servers");
+        started.add(postfix().start(sut(), programs.subList(3, 5), certificate, setup(entry, store)));
+        progress.report("starting Radicale", 2, 3, "servers");
+        started.add(radicale().start(sut(), programs.getLast(), rights, dav, passwordFile()));
+
+        SiteAddress address = new SiteAddress(given.security(), given.domain(), given.login(), password)
+                .imap(store.imap(), store.imapTls())
+                .smtp(entry.plain(), entry.tls())
+                .lmtp(store.lmtp())
+                .dav("http://" + HostServer.HOST + ":" + dav, "/{login}/calendar/", "/{login}/contacts/")
+                .trust(certificate.authority())
+                .telemetry(postfix().queue(), started.getFirst().pid());
+        return new Running(
+                started,
+                address.properties(),
+                new DovecotDescription(given, programs, folder()).facts(),
+                access(file, address));
+    }
+
+    private Launch dovecot(List<String> rights, Path program, Path file, Listening ports) {
+        List<String> command = new ArrayList<>(rights);
+        command.addAll(List.of(program.toString(), "-F", "-c", file.toString()));
+        return new Launch(
+                "Dovecot of SUT " + sut(),
+                command,
+                Map.of("LC_ALL", "C"),
+                folder(),
+                folder().resolve("dovecot.log"),
+                folder().resolve("dovecot.pid"),
+                Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.signIn(), ""));
+    }
+
+    private Postfix.Setup setup(Postfix.Listening entry, Listening store) {
+        Map<String, String> signIn = Map.of(
+                "smtpd_sasl_type", "dovecot", "smtpd_sasl_path", "inet:" + HostServer.HOST + ":" + store.signIn());
+        return new Postfix.Setup(
+                entry, given.domain(), store.lmtp(), signIn, given.submissions(), given.postfixSettings());
+    }
+
+    private List<String> access(Path file, SiteAddress address) {
+        List<String> lines = new ArrayList<>(address.access(passwordFile()));
+        lines.add("who is connected: doveadm -c " + file + " who");
+        lines.add("mail that waits: postqueue -c " + postfix().folder().resolve("etc") + " -p");
+        return lines;
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.embedded;
+
+/**
+ * What the embedded server says when it listens.
+ *
+ * @param imapPort of mailbox access
+ * @param smtpPort of submission
+ * @param davPort of calendars and contacts
+ * @param greenMail version of GreenMail
+ * @param jetty version of Jetty
+ * @param java version of the JVM
+ */
+public record EmbeddedReady(int imapPort, int smtpPort, int davPort, String greenMail, String jetty, String java) {
+
+    /** As the value of a ready line. */
+    public String toLine() {
+        return Fields.line(
+                "imapPort",
+                Integer.toString(imapPort),
+                "smtpPort",
+                Integer.toString(smtpPort),
+                "davPort",
+                Integer.toString(davPort),
+                "greenMail",
+                greenMail,
+                "jetty",
+                jetty,
+                "java",
+                java);
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    public static EmbeddedReady parse(String line) {
+        Fields fields = Fields.parse(line);
+        return new EmbeddedReady(
+                fields.number("imapPort"),
+                fields.number("smtpPort"),
+                fields.number("davPort"),
+                fields.text("greenMail"),
+                fields.text("jetty"),
+                fields.text("java"));
+    }
+}

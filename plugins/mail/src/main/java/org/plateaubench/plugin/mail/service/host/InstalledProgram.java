@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.host;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.plateaubench.spi.SutException;
+
+/**
+ * A program of an installed package.
+ *
+ * @param name file name
+ * @param places folders in which it is looked for beside those of the search path and of administrators
+ * @param packages Debian packages that bring it
+ */
+public record InstalledProgram(String name, List<String> places, String packages) {
+    public InstalledProgram {
+        places = List.copyOf(places);
+    }
+
+    /** Where it is. */
+    public Optional<Path> found() {
+        return Stream.of(
+                        places.stream(),
+                        Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1)),
+                        Stream.of("/usr/local/sbin", "/usr/sbin", "/usr/bin"))
+                .flatMap(folders -> folders)
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, name))
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst();
+    }
+
+    /**
+     * All of some programs, in their order.
+     *
+     * @throws SutException one sentence that names every program that is missing and how to get them
+     */
+    public static List<Path> all(String sut, List<InstalledProgram> programs) throws SutException {
+        List<Path> found = new ArrayList<>();
+        List<InstalledProgram> missing = new ArrayList<>();
+        for (InstalledProgram program : programs) {
+            program.found().ifPresentOrElse(found::add, () -> missing.add(program));
+        }
+        if (missing.isEmpty()) {
+            return found;
+        }
+        List<String> names = missing.stream().map(InstalledProgram::name).toList();
+        List<String> packages =
+                missing.stream().map(InstalledProgram::packages).distinct().toList();
+        throw new SutException("SUT " + sut + " needs " + String.join(", ", names)
+                + ", which this host does not have; run: sudo apt-get install --no-install-recommends "
+                + String.join(" ", packages) + " (no service of the packages needs to run).");
+    }
+}

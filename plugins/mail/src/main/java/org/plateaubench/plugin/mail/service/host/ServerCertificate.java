@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.process.FileTree;
+
+/**
+ * A certificate for 127.0.0.1 and localhost, signed by an authority that is made for it and forgotten. Made by the
+ * JDK's own keytool, which every machine that runs the harness has.
+ *
+ * @param authority PEM file of what clients have to trust
+ * @param certificate PEM file
+ * @param key PEM file for its owner's eyes
+ */
+public record ServerCertificate(Path authority, Path certificate, Path key) {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final String DAYS = "825";
+    /** Of a key store that is removed at once. */
+    private static final String PASSWORD = "changeit";
+
+    /** The certificate in a folder, made where there is none. */
+    public static ServerCertificate in(Path folder) throws IOException, InterruptedException {
+        ServerCertificate files = new ServerCertificate(
+                folder.resolve("authority.pem"), folder.resolve("certificate.pem"), folder.resolve("key.pem"));
+        if (!Files.exists(files.key)) {
+            OwnerOnly.folder(folder);
+            files.make(folder.resolve("made.p12"));
+        }
+        return files;
+    }
+
+    private void make(Path store) throws IOException, InterruptedException {
+        FileTree.remove(store);
+        try {
+            keytool(store, "authority", "CN=Plateau throw-away authority", "-ext", "bc:c");
+            keytool(store, "server", "CN=localhost", "-signer", "authority", "-ext", "san=ip:127.0.0.1,dns:localhost");
+            KeyStore made = KeyStore.getInstance("PKCS12");
+            try (InputStream input = Files.newInputStream(store)) {
+                made.load(input, PASSWORD.toCharArray());
+            }
+            Certificate signer = made.getCertificate("authority");
+            Certificate server = made.getCertificate("server");
+            OwnerOnly.file(authority, pem("CERTIFICATE", signer.getEncoded()));
+            OwnerOnly.file(certificate, pem("CERTIFICATE", server.getEncoded()));
+            OwnerOnly.file(
+                    key,
+                    pem(
+                            "PRIVATE KEY",
+                            made.getKey("server", PASSWORD.toCharArray()).getEncoded()));
+        } catch (GeneralSecurityException e) {
+            throw new IOException("the certificate that keytool has made cannot be read: " + e.getMessage(), e);
+        } finally {
+            FileTree.remove(store);
+        }
+    }
+
+    private static void keytool(Path store, String alias, String name, String... options)
+            throws IOException, InterruptedException {
+        String program =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        List<String> command = new ArrayList<>(List.of(program, "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
+        command.addAll(List.of("-genkeypair", "-keyalg", "EC"));
+        command.addAll(List.of("-groupname", "secp256r1", "-validity", DAYS, "-storetype", "PKCS12"));
+        command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD, "-alias", alias));
+        command.addAll(List.of("-dname", name));
+        command.addAll(List.of(options));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
+            process.destroyForcibly();
+            throw new IOException("keytool makes no certificate: " + said.strip());
+        }
+    }
+
+    private static String pem(String kind, byte[] content) {
+        String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                .encodeToString(content);
+        return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.process.Program;
+import org.plateaubench.spi.SutException;
+
+/**
+ * Who servers run as.
+ *
+ * @param uid of the user, as the servers see it
+ * @param gid of the group, as the servers see it
+ */
+public record ServerUser(String name, String group, String uid, String gid) {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** Who a program runs as that has something before its command. */
+    public static ServerUser behind(List<String> rights, Path folder)
+            throws IOException, SutException, InterruptedException {
+        List<String> command = new ArrayList<>(rights);
+        command.addAll(List.of("/bin/sh", "-c", "id -un && id -gn && id -u && id -g"));
+        Path answer = Files.createTempFile(folder, "user", ".txt");
+        try {
+            Program program = new Program(command, folder, answer);
+            if (!program.run(LIMIT)) {
+                throw new SutException("Servers cannot be started because this user or its group has no name ("
+                        + program.firstWords() + "); start the harness as a user that /etc/passwd knows.");
+            }
+            List<String> lines = Files.readAllLines(answer);
+            return new ServerUser(lines.get(0), lines.get(1), lines.get(2), lines.get(3));
+        } finally {
+            Files.delete(answer);
+        }
+    }
+}

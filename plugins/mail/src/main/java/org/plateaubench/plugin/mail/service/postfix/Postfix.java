@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.postfix;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.plugin.mail.service.host.HostServer;
+import org.plateaubench.plugin.mail.service.host.InstalledProgram;
+import org.plateaubench.plugin.mail.service.host.ServerCertificate;
+import org.plateaubench.process.Program;
+import org.plateaubench.process.ServerRights;
+import org.plateaubench.spi.SutException;
+
+/**
+ * A Postfix that takes mail from users who sign in and hands it to a store by LMTP. Nothing leaves it for elsewhere.
+ *
+ * @param folder takes configuration, queue and data; its parent takes the log
+ */
+public record Postfix(Path folder) {
+    /** Its programs: the one of administrators, and the daemon that starts the others. */
+    public static final List<InstalledProgram> PROGRAMS = List.of(
+            new InstalledProgram("postfix", List.of(), "postfix"),
+            new InstalledProgram("master", List.of("/usr/lib/postfix/sbin", "/usr/libexec/postfix"), "postfix"));
+
+    private static final String OWNER = "postfix";
+    private static final String GROUP = "postdrop";
+    private static final Duration CHECK_LIMIT = Duration.ofSeconds(30);
+
+    /**
+     * How it is set up.
+     *
+     * @param ports where it listens
+     * @param domain whose mail it takes
+     * @param lmtpPort of the store
+     * @param signIn settings that say who may sign in
+     * @param processes most connections at a time, on each port
+     * @param further settings that win over ours
+     */
+    public record Setup(
+            Listening ports,
+            String domain,
+            int lmtpPort,
+            Map<String, String> signIn,
+            int processes,
+            Map<String, String> further) {}
+
+    /**
+     * Ports on loopback.
+     *
+     * @param plain which has {@code STARTTLS}
+     * @param tls which has TLS from the first byte
+     */
+    public record Listening(int plain, int tls) {}
+
+    /**
+     * Says early why it cannot be started.
+     *
+     * @throws SutException for anybody but root, or without the users of its package
+     */
+    public static void requireRights(String sut, Path somewhere) throws SutException {
+        if (!ServerRights.isRoot()) {
+            throw new SutException("SUT " + sut + " has a Postfix, whose master process runs as root only (it gives its"
+                    + " daemons the user " + OWNER + "); start the harness as root, in a container for instance, or"
+                    + " start the servers yourself and name them in a SUT of service mail with mode external.");
+        }
+        try {
+            user(somewhere);
+            somewhere.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(GROUP);
+        } catch (IOException e) {
+            throw new SutException(
+                    "SUT " + sut + " has a Postfix, which needs user " + OWNER + " and group " + GROUP
+                            + ", which its package makes; install that.",
+                    e);
+        }
+    }
+
+    private static UserPrincipal user(Path somewhere) throws IOException {
+        try {
+            return somewhere.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(OWNER);
+        } catch (UserPrincipalNotFoundException e) {
+            throw new IOException("there is no user " + OWNER, e);
+        }
+    }
+
+    /** What waits for delivery, in folders {@code incoming}, {@code active} and {@code deferred}. */
+    public Path queue() {
+        return folder.resolve("queue");
+    }
+
+    /** Its configuration. */
+    public Path etc() {
+        return folder.resolve("etc");
+    }
+
+    /** Starts it; the store and what checks passwords run already. */
+    public HostServer start(String sut, List<Path> programs, ServerCertificate certificate, Setup setup)
+            throws IOException, SutException, InterruptedException {
+        String name = "Postfix of SUT " + sut;
+        Path etc = etc();
+        // Its daemons pass through as a user of their own.
+        Files.createDirectories(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+        for (Path made : List.of(etc, queue(), folder.resolve("data"))) {
+            Files.createDirectories(made);
+        }
+        Files.setOwner(folder.resolve("data"), user(folder));
+        Files.write(etc.resolve("main.cf"), lines(settings(certificate, setup)));
+        Files.write(etc.resolve("master.cf"), daemons(setup));
+        Program check = new Program(
+                List.of(programs.getFirst().toString(), "-c", etc.toString(), "check"),
+                folder,
+                folder.resolve("check.log"));
+        if (!check.run(CHECK_LIMIT)) {
+            throw new SutException(name + " finds its configuration wrong: " + check.firstWords());
+        }
+        return HostServer.start(new HostServer.Launch(
+                name,
+                List.of(programs.getLast().toString(), "-c", etc.toString(), "-s"),
+                Map.of("LC_ALL", "C"),
+                folder,
+                folder.resolveSibling("postfix.log"),
+                folder.resolve("pid"),
+                Map.of(setup.ports().plain(), "220 ", setup.ports().tls(), "")));
+    }
+
+    private static List<String> lines(Map<String, String> settings) {
+        List<String> lines = new ArrayList<>();
+        settings.forEach((name, value) -> lines.add(name + " = " + value));
+        return lines;
+    }
+
+    /** Settings that tell nothing of this host; why each: docs/plugins/mail-servers.md. */
+    public static Map<String, String> tuning() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("message_size_limit", "52428800");
+        settings.put("smtpd_client_connection_count_limit", "0");
+        settings.put("smtpd_peername_lookup", "no");
+        settings.put("disable_dns_lookups", "yes");
+        settings.put("lmtp_host_lookup", "native");
+        return settings;
+    }
+
+    private Map<String, String> settings(ServerCertificate certificate, Setup setup) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("compatibility_level", "3.6");
+        settings.put("queue_directory", queue().toString());
+        // Seen from the queue, so that its own user gets there through folders that are root's only.
+        settings.put("data_directory", "../data");
+        settings.put("maillog_file", "/dev/stdout");
+        settings.put("mail_owner", OWNER);
+        settings.put("setgid_group", GROUP);
+        settings.put("myhostname", "localhost");
+        settings.put("mydomain", setup.domain());
+        settings.put("myorigin", setup.domain());
+        settings.put("mydestination", "");
+        settings.put("inet_interfaces", HostServer.HOST);
+        settings.put("inet_protocols", "ipv4");
+        settings.put("mynetworks", HostServer.HOST);
+        settings.put("alias_maps", "");
+        settings.put("alias_database", "");
+        settings.put("local_recipient_maps", "");
+        settings.put("virtual_mailbox_domains", setup.domain());
+        settings.put("virtual_transport", "lmtp:inet:" + HostServer.HOST + ":" + setup.lmtpPort());
+        settings.put("default_transport", "error:5.1.2 no mail leaves this server");
+        settings.put("relay_transport", "error:5.1.2 no mail leaves this server");
+        settings.put("smtpd_sasl_auth_enable", "yes");
+        settings.putAll(setup.signIn());
+        settings.put("smtpd_relay_restrictions", "permit_sasl_authenticated, reject");
+        settings.put("smtpd_tls_security_level", "may");
+        settings.put("smtpd_tls_cert_file", certificate.certificate().toString());
+        settings.put("smtpd_tls_key_file", certificate.key().toString());
+        settings.put("lmtp_tls_security_level", "none");
+        settings.putAll(tuning());
+        settings.putAll(setup.further());
+        return settings;
+    }
+
+    /** One line each: service, type, private, unprivileged, chroot, wake-up, most processes, program. */
+    private static List<String> daemons(Setup setup) {
+        String host = HostServer.HOST + ":";
+        return List.of(
+                host + setup.ports().plain() + " inet n - n - " + setup.processes() + " smtpd",
+                host + setup.ports().tls() + " inet n - n - " + setup.processes() + " smtpd",
+                "  -o smtpd_tls_wrappermode=yes",
+                "pickup unix n - n 60 1 pickup",
+                "cleanup unix n - n - 0 cleanup",
+                "qmgr unix n - n 300 1 qmgr",
+                "tlsmgr unix - - n 1000? 1 tlsmgr",
+                "rewrite unix - - n - - trivial-rewrite",
+                "bounce unix - - n - 0 bounce",
+                "defer unix - - n - 0 bounce",
+                "trace unix - - n - 0 bounce",
+                "verify unix - - n - 1 verify",
+                "flush unix n - n 1000? 0 flush",
+                "proxymap unix - - n - - proxymap",
+                "proxywrite unix - - n - 1 proxymap",
+                "error unix - - n - - error",
+                "retry unix - - n - - error",
+                "discard unix - - n - - discard",
+                "lmtp unix - - n - - lmtp",
+                "anvil unix - - n - 1 anvil",
+                "scache unix - - n - 1 scache",
+                "postlog unix-dgram n - n - 1 postlogd");
+    }
+}

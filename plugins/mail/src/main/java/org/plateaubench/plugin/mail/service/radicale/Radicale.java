@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.radicale;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.plugin.mail.service.host.HostServer;
+import org.plateaubench.plugin.mail.service.host.InstalledProgram;
+import org.plateaubench.plugin.mail.service.host.OwnerOnly;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.spi.SutException;
+
+/**
+ * A Radicale with a configuration of its own.
+ *
+ * @param folder takes configuration and store; its parent takes the log
+ */
+public record Radicale(Path folder) {
+    /** Its program. */
+    public static final InstalledProgram PROGRAM = new InstalledProgram("radicale", List.of(), "radicale");
+
+    /**
+     * Every login with the one password. Radicale's htpasswd reads the whole file of users for each request, so that
+     * ten thousand of them would be what is measured.
+     */
+    private static final String SIGN_IN = """
+            from hmac import compare_digest
+
+            from radicale.auth import BaseAuth
+
+
+            class Auth(BaseAuth):
+                def __init__(self, configuration):
+                    super().__init__(configuration)
+                    with open(configuration.get("auth", "htpasswd_filename"), encoding="utf-8") as file:
+                        self._password = file.read().encode()
+
+                def login(self, login, password):
+                    return login if compare_digest(password.encode(), self._password) else ""
+            """;
+
+    /** What is theirs users may change, and everybody else's calendars and address books they may read. */
+    private static final String RIGHTS = """
+            [root]
+            user: .+
+            collection:
+            permissions: R
+
+            [principal]
+            user: .+
+            collection: {user}
+            permissions: RW
+
+            [own]
+            user: .+
+            collection: {user}/[^/]+
+            permissions: rw
+
+            [others]
+            user: .+
+            collection: [^/]+(/[^/]+)?
+            permissions: Rr
+            """;
+
+    /** What it is told beside places; why each: docs/plugins/mail-servers.md. */
+    private static Map<String, String> settings() {
+        return new TreeMap<>(Map.of("max_connections", "0", "timeout", "300"));
+    }
+
+    /** What it stores. */
+    public Path store() {
+        return folder.resolve("store");
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param rights to put before the command
+     */
+    public HostServer start(String sut, Path program, List<String> rights, int port, Path passwordFile)
+            throws IOException, SutException, InterruptedException {
+        Path modules = folder.resolve("modules");
+        FileTree.remove(modules);
+        OwnerOnly.folder(modules);
+        OwnerOnly.folder(store());
+        Files.writeString(modules.resolve("plateau_sign_in.py"), SIGN_IN);
+        OwnerOnly.file(folder.resolve("rights"), RIGHTS);
+        Path file = OwnerOnly.file(folder.resolve("config"), configuration(port, passwordFile));
+        List<String> command = new ArrayList<>(rights);
+        command.addAll(List.of(program.toString(), "--config", file.toString()));
+        return HostServer.start(new HostServer.Launch(
+                "Radicale of SUT " + sut,
+                command,
+                Map.of("PYTHONPATH", modules.toString(), "PYTHONDONTWRITEBYTECODE", "1", "LC_ALL", "C.UTF-8"),
+                folder,
+                folder.resolveSibling("radicale.log"),
+                folder.resolve("pid"),
+                Map.of(port, "")));
+    }
+
+    private String configuration(int port, Path passwordFile) {
+        List<String> server = new ArrayList<>(List.of("[server]", "hosts = " + HostServer.HOST + ":" + port));
+        settings().forEach((name, value) -> server.add(name + " = " + value));
+        List<String> rest = List.of(
+                "[auth]",
+                "type = plateau_sign_in",
+                "htpasswd_filename = " + passwordFile,
+                "[rights]",
+                "type = from_file",
+                "file = " + folder.resolve("rights"),
+                "[storage]",
+                "filesystem_folder = " + store(),
+                "[web]",
+                "type = none",
+                "[logging]",
+                "level = warning",
+                "");
+        server.addAll(rest);
+        return String.join("\n", server);
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.model.Fill;
+import org.plateaubench.plugin.mail.model.MailChecks;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.mail.model.UserDay;
+
+/** The workload's page says what the code does; a table that differs is shown as it must be. */
+class DocumentationTest {
+    private static final Path PAGE = Path.of("..", "..", "docs", "plugins", "mail.md");
+
+    private final UserDay heavy = new UserDay(Profile.HEAVY, 1, true);
+
+    private static String page() throws Exception {
+        return Files.readString(PAGE);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Test
+    void theTableOfParametersIsThatOfTheCode() throws Exception {
+        List<String> lines =
+                new ArrayList<>(List.of("| Name | Default | Range | Unit | Meaning |", "|---|---|---|---|---|"));
+        for (RecordComponent component : MailParameters.class.getRecordComponents()) {
+            Parameter parameter = component.getAnnotation(Parameter.class);
+            lines.add("| `" + component.getName() + "` | `" + parameter.defaultValue() + "` | "
+                    + range(component.getType(), parameter) + " | " + parameter.unit() + " | "
+                    + parameter.description() + " |");
+        }
+        assertThat(page()).contains(String.join("\n", lines) + "\n\n");
+    }
+
+    private static String range(Class<?> type, Parameter parameter) {
+        if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .map(constant -> "`" + word((Enum<?>) constant) + "`")
+                    .collect(Collectors.joining(", "));
+        }
+        return type == boolean.class ? "`true`, `false`" : number(parameter.min()) + " to " + number(parameter.max());
+    }
+
+    private static String number(double bound) {
+        return bound == Math.rint(bound)
+                ? String.format(Locale.ROOT, "%,.0f", bound)
+                : BigDecimal.valueOf(bound).stripTrailingZeros().toPlainString();
+    }
+
+    @Test
+    void theDayIsThatOfTheCode() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (MailOperation operation : MailOperation.values()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "| `%s` | %s | %.2f %% | %s | %s |",
+                    operation.title(),
+                    number(operation.perDay()),
+                    100 * operation.perDay() / heavy.actions(),
+                    operation.limits().getFirst(),
+                    operation.description()));
+        }
+        assertThat(page()).contains(String.join("\n", lines) + "\n\n");
+    }
+
+    @Test
+    void theProfilesAreThoseOfTheCode() throws Exception {
+        for (Profile profile : Profile.values()) {
+            UserDay day = new UserDay(profile, 1, true);
+            assertThat(page())
+                    .contains(String.format(
+                            Locale.ROOT,
+                            "| `%s` | %.0f | %.0f | %.0f | %.1f s | %.1f actions/min |",
+                            word(profile),
+                            day.actions(),
+                            profile.factor() * MailOperation.SEND.perDay(),
+                            4 * profile.factor() * MailOperation.SEND.perDay(),
+                            day.cycle().toNanos() / 1e9,
+                            day.actionsPerMinute(1000)));
+        }
+        Fill standard = Fill.STANDARD;
+        assertThat(page())
+                .contains(standard.inbox() + " messages in the inbox, " + standard.sent() + " in Sent, "
+                        + standard.archive() + " in six folders of the archive, " + standard.events() + " events and "
+                        + standard.contacts() + " contacts");
+        Fill small = Fill.SMALL;
+        assertThat(page())
+                .contains("`fill: small` is " + small.inbox() + ", " + small.sent() + ", " + small.archive() + ", "
+                        + small.events() + " and " + small.contacts());
+    }
+
+    @Test
+    void everyOperationHasARowThatSaysWhatItSends() throws Exception {
+        String wire = page().substring(page().indexOf("## What each operation sends"));
+        for (MailOperation operation : MailOperation.values()) {
+            assertThat(wire).contains("\n| `" + operation.title() + "` | ");
+        }
+    }
+
+    @Test
+    void everyErrorClassMeasureAndCheckIsNamed() throws Exception {
+        for (MailError error : MailError.values()) {
+            assertThat(page()).contains("| `" + error.title() + "` | ");
+        }
+        for (MailMeasure measure : MailMeasure.values()) {
+            MeasureDefinition definition = measure.definition();
+            assertThat(page())
+                    .contains("| `" + definition.name() + "` | " + word(definition.kind()) + " | " + definition.unit()
+                            + " | " + definition.description() + " |");
+        }
+        for (CheckDefinition check : MailChecks.paced(heavy)) {
+            assertThat(page())
+                    .contains("| `" + check.name() + "` | " + allowed(check) + " | " + check.description() + " |");
+        }
+    }
+
+    private static String allowed(CheckDefinition check) {
+        Double lower = check.lower();
+        Double upper = check.upper();
+        if (upper == null) {
+            return "informs";
+        }
+        return lower == null ? number(upper) : number(lower) + " to " + number(upper);
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.Mode;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.ReportSection;
+
+class MailWorkloadTest {
+    private final MailWorkload workload = new MailWorkload();
+
+    private static List<String> limits(WorkloadDefinition definition, MailOperation operation) {
+        return definition.operations().get(operation.index()).limits().stream()
+                .map(QosLimit::toString)
+                .toList();
+    }
+
+    @Test
+    void thePluginIsFoundByItsServiceFile() {
+        assertThat(ServiceLoader.load(Plugin.class))
+                .anySatisfy(plugin -> assertThat(plugin.id()).isEqualTo("mail"));
+    }
+
+    @Test
+    void limitsAreHalfASecondButForBodySearchAndSigningInAgain() {
+        WorkloadDefinition definition = workload.define(TestParameters.usual());
+        for (MailOperation operation : MailOperation.values()) {
+            String bound = switch (operation) {
+                case SEARCH_BODY -> "2000";
+                case RELOGON -> "1000";
+                default -> "500";
+            };
+            assertThat(limits(definition, operation)).containsExactly("p95 < " + bound + "ms", "errors < 1%");
+        }
+    }
+
+    @Test
+    void deliveriesHaveLimitsAndTheBacklogHasABound() {
+        WorkloadDefinition definition = workload.define(TestParameters.usual());
+        MeasureDefinition delivery = definition.measures().stream()
+                .filter(measure -> measure.name().equals(MailMeasure.DELIVERY))
+                .findFirst()
+                .orElseThrow();
+        assertThat(delivery.limits()).extracting(QosLimit::toString).containsExactly("p95 < 5000ms", "max < 60000ms");
+        assertThat(definition.backlogPerUser()).isEqualTo(1.5);
+        assertThat(definition.metric().perSeconds()).isEqualTo(60);
+    }
+
+    /** Nothing is planned under stress, so nothing can be behind the plan. */
+    @Test
+    void stressHasNoScheduleAndNoBacklog() {
+        WorkloadDefinition definition =
+                workload.define(new TestParameters().with(Mode.STRESS).build());
+        assertThat(definition.pacing().kind()).isEqualTo(Pacing.Kind.THINK);
+        assertThat(definition.pacing().gap().meanNanos()).isZero();
+        assertThat(definition.backlogPerUser()).isNull();
+        assertThat(definition.checks()).noneMatch(check -> check.name().equals("achieved"));
+    }
+
+    @Test
+    void withoutGroupwareNoCalendarIsLookedAt() {
+        WorkloadDefinition definition =
+                workload.define(new TestParameters().withoutGroupware().build());
+        assertThat(((Mix.Flat) definition.mix()).weights().keySet())
+                .hasSize(10)
+                .doesNotContain("calendarBrowse", "contactFind");
+    }
+
+    @Test
+    void theReportLaysTheDayBesideTheRun() {
+        ReportSection.WorkloadView view = new ReportSection.WorkloadView() {
+            @Override
+            public long operations(String operation, OutcomeKind outcome) {
+                return outcome == OutcomeKind.OK && operation.equals("send") ? 3 : 0;
+            }
+
+            @Override
+            public long counter(String name) {
+                return Map.of("messagesSubmitted", 3L, "deliveriesAccepted", 12L)
+                        .getOrDefault(name, 0L);
+            }
+
+            @Override
+            public String parameter(String name) {
+                return Objects.requireNonNull(
+                        Map.of("groupware", "true", "mode", "paced", "profile", "heavy", "acceleration", "1")
+                                .get(name));
+            }
+        };
+        assertThat(new MailReport().render(view).rows())
+                .contains(List.of("Share of send", "15.15 %", "100.00 %", "+84.85 points"))
+                .contains(List.of("Recipients per message", "4.02", "4.00", "-"));
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.site.Security;
+
+/** What a user does, on a server that offers all there is. */
+final class ImapConnectionTest {
+    private static final AtomicInteger USERS = new AtomicInteger();
+
+    private static DovecotServer server;
+
+    private final TestUser user = TestUser.of(server.site(Security.NONE), USERS.incrementAndGet());
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        server = DovecotServer.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void whatIsOfferedIsKnownOnceSomebodyIsSignedIn() throws Exception {
+        Capabilities offered = user.open().capabilities();
+
+        assertThat(Arrays.stream(Capability.values()).filter(offered::has))
+                .contains(
+                        Capability.IDLE,
+                        Capability.MOVE,
+                        Capability.UIDPLUS,
+                        Capability.CONDSTORE,
+                        Capability.LITERAL_PLUS,
+                        Capability.LIST_STATUS)
+                .doesNotContain(Capability.STARTTLS, Capability.LOGINDISABLED);
+    }
+
+    @Test
+    void checkBringsWhatIsNewAndOnlyThat() throws Exception {
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection connection = user.open(inbox);
+        ImapConnection other = user.open();
+        byte[] message = TestUser.message("run-1", "first", 100);
+        other.append("INBOX", message);
+
+        List<Arrived> first = connection.check();
+        List<Arrived> second = connection.check();
+        other.append("INBOX", TestUser.message("other", "second", 10), Flag.SEEN);
+        List<Arrived> third = connection.check();
+
+        assertThat(first).singleElement().satisfies(arrived -> {
+            assertThat(arrived.token()).isEqualTo("run-1");
+            assertThat(arrived.sizeBytes()).isEqualTo(message.length);
+            assertThat(arrived.flags()).isZero();
+            assertThat(arrived.internalDate()).contains(":");
+        });
+        assertThat(second).isEmpty();
+        assertThat(third)
+                .singleElement()
+                .satisfies(arrived -> assertThat(Flag.SEEN.in(arrived.flags())).isTrue());
+        assertThat(inbox.known()).isEqualTo(2);
+        assertThat(inbox.bearsToken(0)).isTrue();
+        assertThat(inbox.bearsToken(1)).isFalse();
+    }
+
+    @Test
+    void readingBringsTheWholeMessageAndMarksIt() throws Exception {
+        byte[] message = TestUser.message("run-1", "long", 300_000);
+        user.open().append("INBOX", message);
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection connection = user.open(inbox);
+
+        Body body = connection.read(inbox.uid(0), read -> Arrays.equals(read, message));
+
+        assertThat(body.bytes()).isEqualTo(message);
+        assertThat(Flag.SEEN.in(inbox.flags(0))).isTrue();
+        connection.readBack(inbox.uid(0), Flag.SEEN, true);
+        assertThat(user.traffic().inBytes()).isBetween(300_000L, 305_000L);
+        assertThat(user.traffic().outBytes()).isBetween(300_000L, 305_000L);
+    }
+
+    @Test
+    void aBodyThatIsAnotherIsAWrongAnswer() throws Exception {
+        user.open().append("INBOX", TestUser.message("run-1", "a", 10));
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection connection = user.open(inbox);
+
+        MailFailure failure =
+                catchThrowableOfType(MailFailure.class, () -> connection.read(inbox.uid(0), read -> false));
+
+        assertThat(failure.errorClass()).isEqualTo("wrong-answer");
+        assertThat(failure.connectionLost()).isFalse();
+    }
+
+    @Test
+    void flagsAreSetAndTakenAndWhatWasNotKeptIsAWrongAnswer() throws Exception {
+        user.open().append("INBOX", TestUser.message("run-1", "a", 10));
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection connection = user.open(inbox);
+        long uid = inbox.uid(0);
+
+        connection.store(uid, Flag.FLAGGED, true);
+        connection.readBack(uid, Flag.FLAGGED, true);
+        connection.store(uid, Flag.FLAGGED, false);
+
+        assertThat(Flag.FLAGGED.in(inbox.flags(0))).isFalse();
+        MailFailure failure =
+                catchThrowableOfType(MailFailure.class, () -> connection.readBack(uid, Flag.FLAGGED, true));
+        assertThat(failure.errorClass()).isEqualTo("wrong-answer");
+    }
+
+    @Test
+    void deletingAndMovingTakeTheOneMessageAway() throws Exception {
+        ImapConnection other = user.open();
+        other.create("Archive");
+        for (int i = 0; i < 4; i++) {
+            other.append("INBOX", TestUser.message("run-" + i, "a", 10 + i));
+        }
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection connection = user.open(inbox);
+        long kept = inbox.uid(1);
+        long marked = inbox.uid(3);
+        connection.store(marked, Flag.DELETED, true);
+
+        assertThat(connection.delete(inbox.uid(0))).isTrue();
+        assertThat(connection.move(inbox.uid(1), "Archive")).isTrue();
+
+        assertThat(inbox.known()).isEqualTo(2);
+        assertThat(inbox.exists()).isEqualTo(2);
+        assertThat(inbox.uid(0)).isEqualTo(kept);
+        assertThat(inbox.uid(1)).isEqualTo(marked);
+        assertThat(other.status("Archive").messages()).isEqualTo(1);
+    }
+
+    @Test
+    void searchesFindByHeaderDayFlagAndText() throws Exception {
+        ImapConnection connection = user.open();
+        connection.append("INBOX", TestUser.message("run-1", "quarterly figures", 10), Flag.SEEN);
+        connection.append("INBOX", TestUser.message("run-2", "lunch", 10));
+        connection.select(TestUser.inbox());
+
+        assertThat(connection.search(new Search.Header("Subject", "quarterly figures")))
+                .containsExactly(1);
+        assertThat(connection.search(new Search.Header("Subject", "Grüße"))).isEmpty();
+        assertThat(connection.search(new Search.Since(LocalDate.now().minusDays(2))))
+                .containsExactly(1, 2);
+        assertThat(connection.search(new Search.Since(LocalDate.now().plusDays(2))))
+                .isEmpty();
+        assertThat(connection.search(new Search.Flagged(Flag.SEEN, false))).containsExactly(2);
+        assertThat(connection.search(new Search.Text("xxxx"))).containsExactly(1, 2);
+    }
+
+    @Test
+    void foldersAreListedWithWhatIsInThem() throws Exception {
+        ImapConnection connection = user.open();
+        connection.create("Sent");
+        assertThat(connection.append("Sent", TestUser.message("run-1", "a", 10), Flag.SEEN, Flag.DRAFT))
+                .isEqualTo(1);
+
+        assertThat(connection.folders())
+                .containsExactlyInAnyOrder(new FolderStatus("Sent", 1, 0, 2), new FolderStatus("INBOX", 0, 0, 1));
+        assertThat(user.fallBacks(FallBack.LIST_STATUS)).isZero();
+    }
+
+    @Test
+    void aFolderOpenedAgainBringsWhatChangedMeanwhile() throws Exception {
+        ImapConnection other = user.open();
+        other.append("INBOX", TestUser.message("run-1", "a", 10));
+        other.append("INBOX", TestUser.message("run-2", "b", 10));
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection first = user.open(inbox);
+        first.logout();
+        other.select(TestUser.inbox());
+        other.store(2, Flag.FLAGGED, true);
+        other.append("INBOX", TestUser.message("run-3", "c", 10));
+
+        ImapConnection second = user.open(inbox);
+
+        assertThat(Flag.FLAGGED.in(inbox.flags(1))).isTrue();
+        assertThat(second.check())
+                .singleElement()
+                .satisfies(arrived -> assertThat(arrived.token()).isEqualTo("run-3"));
+        assertThat(user.fallBacks(FallBack.CONDSTORE)).isZero();
+        assertThat(inbox.known()).isEqualTo(3);
+    }
+
+    @Test
+    void messagesThatAnotherProgramRemovedAreForgottenWhenTheFolderIsOpenedAgain() throws Exception {
+        ImapConnection other = user.open();
+        other.append("INBOX", TestUser.message("run-1", "a", 10));
+        other.append("INBOX", TestUser.message("run-2", "b", 10));
+        Mailbox inbox = TestUser.inbox();
+        user.open(inbox).logout();
+        other.select(TestUser.inbox());
+        other.delete(1);
+
+        user.open(inbox);
+
+        assertThat(inbox.known()).isEqualTo(1);
+        assertThat(inbox.uid(0)).isEqualTo(2);
+    }
+}

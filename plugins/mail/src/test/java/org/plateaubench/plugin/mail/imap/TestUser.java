@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import java.nio.charset.StandardCharsets;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.site.MailSite;
+
+/** An account of a site, who connects. */
+record TestUser(ImapClient client, Account account, Traffic traffic) {
+    static TestUser of(MailSite site, int number) {
+        Traffic traffic = new Traffic();
+        return new TestUser(new ImapClient(site, MailSockets.of(site), traffic), site.account(number), traffic);
+    }
+
+    ImapConnection open() throws MailFailure {
+        return open(client.link());
+    }
+
+    ImapConnection open(MailLink link) throws MailFailure {
+        return client.open(link, account);
+    }
+
+    /** Signed in, the Inbox open. */
+    ImapConnection open(Mailbox mailbox) throws MailFailure {
+        ImapConnection connection = open();
+        connection.select(mailbox);
+        return connection;
+    }
+
+    static Mailbox inbox() {
+        return new Mailbox("INBOX", 500, token -> token.startsWith("run-"));
+    }
+
+    static byte[] message(String token, String subject, int bodyBytes) {
+        String text = "From: a@mail.test\r\nTo: b@mail.test\r\nSubject: " + subject + "\r\nX-Plateau-Token: " + token
+                + "\r\n\r\n" + "x".repeat(bodyBytes) + "\r\n";
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    long fallBacks(FallBack fallBack) {
+        return client.fallBacks().count(fallBack);
+    }
+}

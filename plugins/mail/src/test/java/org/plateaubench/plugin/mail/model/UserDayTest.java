@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.Pacing;
+
+class UserDayTest {
+    private static UserDay day(Profile profile) {
+        return new UserDay(profile, 1, true);
+    }
+
+    @Test
+    void aHeavyUserDoes132ThingsADayAndSends20Messages() {
+        assertThat(day(Profile.HEAVY).actions()).isCloseTo(132, within(1e-9));
+        assertThat(MailOperation.SEND.perDay()).isEqualTo(20);
+    }
+
+    @Test
+    void theOtherProfilesAreAQuarterHalfAndOneAndAHalfOfIt() {
+        assertThat(Arrays.stream(Profile.values())
+                        .map(profile -> Math.round(day(profile).actions())))
+                .containsExactly(33L, 66L, 132L, 198L);
+        assertThat(Arrays.stream(Profile.values()).map(profile -> profile.factor() * MailOperation.SEND.perDay()))
+                .containsExactly(5.0, 10.0, 20.0, 30.0);
+    }
+
+    @Test
+    void aThousandHeavyUsersDo275ThingsAMinute() {
+        assertThat(day(Profile.HEAVY).actionsPerMinute(1000)).isCloseTo(275, within(1e-6));
+        assertThat(day(Profile.HEAVY).cycle()).isCloseTo(Duration.ofMillis(218_182), Duration.ofMillis(1));
+    }
+
+    @Test
+    void aFasterDayIsAsManyTimesTheRate() {
+        UserDay faster = new UserDay(Profile.HEAVY, 8, true);
+        assertThat(faster.actions()).isEqualTo(day(Profile.HEAVY).actions());
+        assertThat(faster.actionsPerMinute(1000)).isCloseTo(8 * 275, within(1e-5));
+    }
+
+    @Test
+    void withoutGroupwareTheRestStaysAsOftenAsItWas() {
+        UserDay mail = new UserDay(Profile.HEAVY, 1, false);
+        assertThat(mail.actions()).isCloseTo(132 - 14, within(1e-9));
+        assertThat(((Mix.Flat) mail.mix()).weights()).hasSize(10).containsEntry("send", 20.0);
+    }
+
+    /** The schedule stands while a user waits, so that waiting is response time. */
+    @Test
+    void gapsAreExponentialFromStartToStartAndKept() {
+        Pacing pacing = day(Profile.HEAVY).paced();
+        assertThat(pacing.kind()).isEqualTo(Pacing.Kind.CYCLE);
+        assertThat(pacing.onLate()).isEqualTo(Pacing.OnLate.KEEP);
+        assertThat(pacing.gap()).isInstanceOf(Distribution.Exponential.class);
+        assertThat(pacing.gap().meanNanos())
+                .isCloseTo(day(Profile.HEAVY).cycle().toNanos(), within(1.0));
+        assertThat(UserDay.stress().gap().meanNanos()).isZero();
+    }
+}
