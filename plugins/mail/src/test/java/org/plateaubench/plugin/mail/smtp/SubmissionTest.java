@@ -282,7 +282,7 @@ class SubmissionTest {
                     security == Security.TLS ? Port.TLS : Port.PLAIN, security, Map.of(SiteProperties.TRUST, other));
             MailFailure failure =
                     failure(submission(site, site.account(1), QUICK).send(mail("user2")));
-            assertThat(failure.errorClass()).isEqualTo(MailError.TLS.title());
+            assertThat(failure.errorClass()).as(failure.getMessage()).isEqualTo(MailError.TLS.title());
         }
     }
 
