@@ -5,17 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
@@ -30,67 +23,24 @@ import org.plateaubench.plugin.mail.dav.DavObject;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.dav.FreeBusy;
 import org.plateaubench.plugin.mail.failure.MailFailure;
-import org.plateaubench.plugin.mail.service.host.Conversation;
 import org.plateaubench.plugin.mail.site.MailSite;
-import org.plateaubench.plugin.mail.site.Security;
-import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutContext;
-import org.plateaubench.spi.SutService;
 
-/** The calendar client against a real server that stores, schedules and searches in its own way. */
-@Timeout(120)
-final class CyrusCalendarTest {
+/** What the calendar client must find at a real server that stores, schedules and searches in its own way. */
+final class CyrusCalendar {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Instant WEEK = Instant.parse("2026-11-23T00:00:00Z");
     private static final Instant WEEK_END = Instant.parse("2026-11-30T00:00:00Z");
 
-    @TempDir
-    private static Path folder = Path.of("");
+    private final SutAddress address;
 
-    private static SutService service = service();
-    private static SutAddress address = new SutAddress("none", "none", Map.of());
-
-    private static SutService service() {
-        CyrusParameters parameters = new CyrusParameters(
-                "../../.plateau/cyrus",
-                Security.TLS,
-                200,
-                0,
-                20,
-                1,
-                "plateau.test",
-                "user{n}",
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Map.of(),
-                Map.of());
-        return new CyrusServiceType().create(new SutContext<>("site", SutContext.Mode.EMBEDDED, parameters, folder));
+    CyrusCalendar(SutAddress address) {
+        this.address = address;
     }
 
-    @BeforeAll
-    static void start() throws Exception {
-        service = service();
-        address = service.start(Progress.SILENT);
-        for (int number = 1; number <= 5; number++) {
-            Conversation.signedIn(address, "user" + number).close(); // Makes the mailbox, and with it the calendar.
-        }
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        service.close();
-        service.clear();
-    }
-
-    @Test
-    void eventsAndTheirEtags() throws Exception {
+    void keepsEventsAndTheirEtags() throws Exception {
         MailSite site = MailSite.of(address);
         try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT);
-                DavUser user = connections.user(site.account(1), DavCount.NONE)) {
+                DavUser user = connections.user(site.account(11), DavCount.NONE)) {
             Calendar calendar = user.calendar();
             calendar.ensure();
             for (int i = 0; i < 10; i++) {
@@ -117,11 +67,10 @@ final class CyrusCalendarTest {
         }
     }
 
-    @Test
-    void contactsAreFound() throws Exception {
+    void findsContacts() throws Exception {
         MailSite site = MailSite.of(address);
         try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT);
-                DavUser user = connections.user(site.account(1), DavCount.NONE)) {
+                DavUser user = connections.user(site.account(11), DavCount.NONE)) {
             AddressBook contacts = user.contacts();
             contacts.ensure();
             String name = "";
@@ -138,11 +87,10 @@ final class CyrusCalendarTest {
         }
     }
 
-    @Test
-    void whenOthersAreBusyIsAskedWhereTheServerShowsTheirCalendars() throws Exception {
+    void tellsWhenOthersAreBusyWhereItShowsTheirCalendars() throws Exception {
         MailSite site = MailSite.of(address);
         try (DavConnections connections = new DavConnections(site, LIMIT, LIMIT)) {
-            for (int number = 2; number <= 5; number++) {
+            for (int number = 12; number <= 15; number++) {
                 try (DavUser attendee = connections.user(site.account(number), DavCount.NONE)) {
                     CalendarEvent event = CalendarEvent.draw(
                             Vocabulary.standard(), "busy-" + number, WEEK.getEpochSecond(), 1, Draws.of(99));
@@ -150,10 +98,10 @@ final class CyrusCalendarTest {
                     attendee.calendar().load("busy.ics", CalendarText.stored(event, WEEK.getEpochSecond()));
                 }
             }
-            try (DavUser user = connections.user(site.account(1), DavCount.NONE)) {
+            try (DavUser user = connections.user(site.account(11), DavCount.NONE)) {
                 FreeBusy busy = user.calendar()
                         .freeBusy(
-                                List.of(site.account(2), site.account(3), site.account(4), site.account(5)),
+                                List.of(site.account(12), site.account(13), site.account(14), site.account(15)),
                                 WEEK,
                                 WEEK.plus(Duration.ofDays(1)));
                 assertThat(busy).isEqualTo(new FreeBusy(FreeBusy.Way.REPORT, 4, 4));
