@@ -4,8 +4,10 @@ package org.plateaubench.plugin.mail;
 import java.util.List;
 import org.plateaubench.plugin.mail.service.cyrus.CyrusServiceType;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
+import org.plateaubench.plugin.mail.telemetry.MailServersTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
 
 /** The mail workload, and the servers it can be driven against. */
 public final class MailPlugin implements Plugin {
@@ -22,5 +24,11 @@ public final class MailPlugin implements Plugin {
     @Override
     public List<SutServiceType<?>> sutServices() {
         return List.of(new CyrusServiceType(), new DovecotServiceType());
+    }
+
+    @Override
+    public List<TelemetrySourceType> telemetrySources() {
+        return List.of(
+                new MailServersTelemetry(CyrusServiceType.NAME), new MailServersTelemetry(DovecotServiceType.NAME));
     }
 }
