@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.mail;
 
 import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.mail.data.LoadBy;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;
@@ -62,7 +63,29 @@ public record MailParameters(
                 unit = "%",
                 min = 0,
                 max = 100)
-        double checkedShare) {
+        double checkedShare,
+
+        @Parameter(
+                description =
+                        "How inboxes are filled before the run: over IMAP, with flags and dates, or by local delivery"
+                                + " as mail takes it later, so that all of it has just arrived.",
+                defaultValue = "append")
+        LoadBy loadBy,
+
+        @Parameter(
+                description =
+                        "Accounts that are filled, restored and looked at at the same time, before and after the run.",
+                defaultValue = "8",
+                unit = "accounts",
+                min = 1,
+                max = 256)
+        int loadConnections,
+
+        @Parameter(
+                description = "Domain of the site whose accounts may be taken over with all that they hold, although it"
+                        + " bears no marker of ours; empty for none.",
+                defaultValue = "")
+        String adopt) {
 
     /** What a user does. */
     UserDay day() {

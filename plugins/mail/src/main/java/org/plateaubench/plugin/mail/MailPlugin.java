@@ -2,12 +2,15 @@
 package org.plateaubench.plugin.mail;
 
 import java.util.List;
+import org.plateaubench.plugin.mail.service.MailServiceType;
 import org.plateaubench.plugin.mail.service.cyrus.CyrusServiceType;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
 import org.plateaubench.plugin.mail.telemetry.MailServersTelemetry;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.spi.Workload;
 
 /** The mail workload, and the servers it can be driven against. */
 public final class MailPlugin implements Plugin {
@@ -22,8 +25,18 @@ public final class MailPlugin implements Plugin {
     }
 
     @Override
+    public List<Workload<?>> workloads() {
+        return List.of(new MailWorkload());
+    }
+
+    @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new CyrusServiceType(), new DovecotServiceType());
+        return List.of(new MailServiceType(), new CyrusServiceType(), new DovecotServiceType());
+    }
+
+    @Override
+    public List<ReportSection> reportSections() {
+        return List.of(new MailReport());
     }
 
     @Override

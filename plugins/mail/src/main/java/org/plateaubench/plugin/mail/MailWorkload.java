@@ -10,11 +10,15 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.plugin.mail.data.DataSettings;
+import org.plateaubench.plugin.mail.data.MailDataSet;
+import org.plateaubench.plugin.mail.data.Scale;
 import org.plateaubench.plugin.mail.model.MailChecks;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.UserDay;
+import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -82,6 +86,15 @@ final class MailWorkload implements Workload<MailParameters> {
 
     @Override
     public WorkloadSession open(WorkloadContext<MailParameters> context) {
-        throw new UnsupportedOperationException("no users yet");
+        return new MailSession(context);
+    }
+
+    @Override
+    public DataSet dataSet(WorkloadContext<MailParameters> context) {
+        MailParameters parameters = context.parameters();
+        Scale scale = Scale.of(parameters.fill(), parameters.sizes(), parameters.groupware());
+        return new MailDataSet(
+                context,
+                new DataSettings(scale, parameters.loadBy(), parameters.loadConnections(), parameters.adopt()));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail;
 
+import org.plateaubench.plugin.mail.data.LoadBy;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;
@@ -46,6 +47,17 @@ final class TestParameters {
     }
 
     MailParameters build() {
-        return new MailParameters(Profile.HEAVY, acceleration, mode, sizes, fill, idleShare, groupware, checkedShare);
+        return new MailParameters(
+                Profile.HEAVY,
+                acceleration,
+                mode,
+                sizes,
+                fill,
+                idleShare,
+                groupware,
+                checkedShare,
+                LoadBy.APPEND,
+                8,
+                "");
     }
 }

@@ -57,8 +57,10 @@ public final class MailLink {
             fresh.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), MailSockets.CONNECT_MILLIS);
             return fresh;
         } catch (IOException e) {
+            // Before it is given up, or that would be the reason.
+            MailFailure failure = failure(e);
             abort();
-            throw failure(e);
+            throw failure;
         }
     }
 

@@ -50,8 +50,8 @@ final class Arrivals {
 
     /** The part of a token that is the same for all of a run. */
     static String run(String token) {
-        int dash = token.indexOf('-');
-        return dash < 0 ? token : token.substring(0, dash);
+        int dot = token.indexOf('.');
+        return dot < 0 ? token : token.substring(0, dot);
     }
 
     /** Different tokens found. */

@@ -33,6 +33,6 @@ final class BulkFailures {
 
     private static String words(Exception cause) {
         String words = String.valueOf(cause.getMessage()).strip();
-        return words.replaceFirst("^\\S+ (NO|BAD) ", "");
+        return words.replaceFirst("^\\S+ (NO|BAD) ", "").replaceFirst("\\.$", "");
     }
 }

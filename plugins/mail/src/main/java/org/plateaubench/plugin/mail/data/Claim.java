@@ -44,14 +44,14 @@ record Claim(Marker wanted, DataPolicy policy, boolean adopted) {
     String refusal(AccountState state) {
         Marker marker = state.marker();
         if (marker == null) {
-            return state.isEmpty() || adopted ? "" : "hold mail, events or contacts that are not ours";
+            return state.isEmpty() || adopted ? "" : "Mail, events or contacts that are not ours are";
         }
         if (!marker.isOwnedLike(wanted) && !adopted) {
-            return "hold the data of workload " + marker.owner();
+            return "Data of workload " + marker.owner() + " is";
         }
         String difference = marker.difference(wanted);
         boolean mayReplace = policy == DataPolicy.RELOAD || !marker.isLoaded();
-        return difference.isEmpty() || mayReplace ? "" : "hold other data than is asked for (" + difference + ")";
+        return difference.isEmpty() || mayReplace ? "" : "Other data than is asked for (" + difference + ") is";
     }
 
     /** A problem for each reason to refuse accounts, and a note where data is replaced. */
@@ -69,7 +69,7 @@ record Claim(Marker wanted, DataPolicy policy, boolean adopted) {
         List<Finding> findings = new ArrayList<>();
         refused.forEach((refusal, some) -> findings.add(problem(refusal, some)));
         if (replaced > 0) {
-            findings.add(Finding.note("What " + accounts(replaced) + " hold is replaced."));
+            findings.add(Finding.note("What is in " + accounts(replaced) + " is replaced."));
         }
         return findings;
     }
@@ -78,7 +78,7 @@ record Claim(Marker wanted, DataPolicy policy, boolean adopted) {
         AccountState first = some.getFirst();
         Marker marker = first.marker();
         boolean ours = marker != null && marker.isOwnedLike(wanted);
-        String message = accounts(some.size()) + " " + refusal + ", such as " + first.account() + ".";
+        String message = refusal + " in " + accounts(some.size()) + ", such as " + first.account() + ".";
         String domain = first.account().address();
         return ours
                 ? Finding.problem(message, "Use 'data: reload' to replace it, or correct the parameters.")

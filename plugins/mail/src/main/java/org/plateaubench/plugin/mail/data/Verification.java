@@ -35,12 +35,12 @@ record Verification(Scale scale, Claim claim, LocalDate oldest) {
         }
         if (!unfinished.isEmpty()) {
             findings.add(Finding.problem(
-                    Claim.accounts(unfinished.size()) + " do not hold the data, such as "
+                    "The data is not in " + Claim.accounts(unfinished.size()) + ", such as "
                             + unfinished.getFirst().account() + ".",
                     "Use 'data: reload', and see who else uses the accounts."));
         }
         if (!lacking.isEmpty()) {
-            findings.add(Finding.note(Claim.accounts(lacking.size()) + " hold less than was loaded, such as "
+            findings.add(Finding.note("Less than was loaded is in " + Claim.accounts(lacking.size()) + ", such as "
                     + lacking.getFirst().account() + "; 'data: reset' restores it."));
         }
         if (grown > 0) {
@@ -83,7 +83,7 @@ record Verification(Scale scale, Claim claim, LocalDate oldest) {
             events += state.events();
             contacts += state.contacts();
         }
-        return Claim.accounts(states.size()) + " hold " + all + " messages before the run (" + inbox + " in inboxes, "
-                + sent + " in Sent), " + events + " events and " + contacts + " contacts.";
+        return "Before the run " + all + " messages (" + inbox + " in inboxes, " + sent + " in Sent), " + events
+                + " events and " + contacts + " contacts are in " + Claim.accounts(states.size()) + ".";
     }
 }

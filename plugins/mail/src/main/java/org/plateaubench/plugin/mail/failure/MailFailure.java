@@ -29,6 +29,12 @@ public final class MailFailure extends Exception {
         this.connectionLost = connectionLost;
     }
 
+    private MailFailure(String errorClass, String message, Throwable cause) {
+        super(message, cause);
+        this.errorClass = errorClass;
+        this.connectionLost = false;
+    }
+
     /** The name under which it is counted. */
     public String errorClass() {
         return errorClass;
@@ -37,6 +43,11 @@ public final class MailFailure extends Exception {
     /** Whether the driver must connect again. */
     public boolean connectionLost() {
         return connectionLost;
+    }
+
+    /** The same, of a connection that is made anew when it is needed: the driver has lost nothing by it. */
+    public MailFailure ofOtherConnection() {
+        return new MailFailure(errorClass, String.valueOf(getMessage()), this);
     }
 
     /** What an operation that ended by it says. */

@@ -17,9 +17,24 @@ public enum MailMeasure {
             Kind.COUNTER,
             "copies",
             "Copies of messages of which it is not known whether submission took them."),
-    DELIVERIES_SEEN("deliveriesSeen", Kind.COUNTER, "copies", "Copies that a user of the sender's agent has seen."),
-    DELIVERIES_LATE("deliveriesLate", Kind.COUNTER, "copies", "Those that a push announced more than 60 s later."),
-    DUPLICATES("duplicates", Kind.COUNTER, "copies", "Copies seen twice in one mailbox."),
+    DELIVERIES_TIMED(
+            "deliveriesTimed",
+            Kind.COUNTER,
+            "copies",
+            "Copies that a push has announced to a user of the sender's agent; these are the ones that are timed."),
+    DELIVERIES_EARLY(
+            "deliveriesEarly",
+            Kind.COUNTER,
+            "copies",
+            "Those that were announced before the answer to DATA had been read, whose time counts as 0."),
+    DELIVERIES_LATE(
+            "deliveriesLate", Kind.COUNTER, "copies", "Those that were announced more than 60 s after the answer."),
+    DELIVERIES_FORGOTTEN(
+            "deliveriesForgotten",
+            Kind.COUNTER,
+            "copies",
+            "Copies not announced yet that had to make room for those of 65,536 newer messages."),
+    DUPLICATES("duplicates", Kind.COUNTER, "copies", "Copies of a message announced twice to one user."),
     COPIES_DELETED("copiesDeleted", Kind.COUNTER, "copies", "Delivered copies of this run that users have deleted."),
     REMOVALS_UNCERTAIN(
             "removalsUncertain",
@@ -42,17 +57,54 @@ public enum MailMeasure {
     MOVE_FALLBACKS("moveFallbacks", Kind.COUNTER, "operations", "Moves made of a copy and a deletion."),
     EXPUNGE_FALLBACKS(
             "expungeFallbacks", Kind.COUNTER, "operations", "Deletions that had to expunge the folder as a whole."),
-    IDLE_FALLBACKS("idleFallbacks", Kind.COUNTER, "users", "Users that should get a push and whose server has none."),
-    IDLE_DROPS("idleDrops", Kind.COUNTER, "connections", "Connections waiting for a push that the server dropped."),
-    BYTES_IN("bytesIn", Kind.COUNTER, "bytes", "Received from IMAP and SMTP, pushes and TLS included."),
-    BYTES_OUT("bytesOut", Kind.COUNTER, "bytes", "Sent to IMAP and SMTP, TLS included."),
+    CONDSTORE_FALLBACKS(
+            "condstoreFallbacks",
+            Kind.COUNTER,
+            "operations",
+            "Folders opened again whose flags were all asked for, for want of CONDSTORE."),
+    STATUS_FALLBACKS(
+            "statusFallbacks",
+            Kind.COUNTER,
+            "operations",
+            "Folders listed one after the other, for want of LIST-STATUS."),
+    LITERAL_FALLBACKS(
+            "literalFallbacks",
+            Kind.COUNTER,
+            "messages",
+            "Messages kept with a round trip more, for want of LITERAL+."),
+    PIPELINING_FALLBACKS(
+            "pipeliningFallbacks",
+            Kind.COUNTER,
+            "messages",
+            "Attempts of submission with a round trip for each command, for want of PIPELINING."),
+    IDLE_FALLBACKS(
+            "idleFallbacks",
+            Kind.COUNTER,
+            "connections",
+            "Connections that ask every 30 s whether there is new mail, for want of IDLE."),
+    IDLE_DROPS(
+            "idleDrops",
+            Kind.COUNTER,
+            "connections",
+            "Connections waiting for a push that the server dropped, or that could not be made."),
+    IDLE_RENEWALS("idleRenewals", Kind.COUNTER, "renewals", "Waits for a push that were begun anew after 25 minutes."),
+    PUSHES("pushes", Kind.COUNTER, "pushes", "Times that a server announced new mail."),
+    FREE_BUSY_FALLBACKS(
+            "freeBusyFallbacks",
+            Kind.COUNTER,
+            "operations",
+            "Busy times had of the scheduling outbox or of the events, for want of a report."),
+    ETAGS_FETCHED(
+            "etagsFetched", Kind.COUNTER, "requests", "ETags asked for, since the server said none of what it stored."),
+    BYTES_IN("bytesIn", Kind.COUNTER, "bytes", "Received, pushes included; of IMAP and SMTP with TLS, of DAV without."),
+    BYTES_OUT("bytesOut", Kind.COUNTER, "bytes", "Sent; of IMAP and SMTP with TLS, of DAV without."),
     CONNECTIONS("connections", Kind.GAUGE, "connections", "Connections to the mail server."),
     IDLE_WATCHES("idleWatches", Kind.GAUGE, "connections", "Connections that wait for a push."),
     DELIVERIES_OUTSTANDING(
             "deliveriesOutstanding",
             Kind.GAUGE,
             "copies",
-            "Copies owed to users of the sender's agent who get a push, and not seen yet.");
+            "Copies owed to users of the sender's agent who get a push, and not announced yet.");
 
     /** The series of delivery times: from the answer to {@code DATA} to the push that announces it to the recipient. */
     public static final String DELIVERY = "delivery";

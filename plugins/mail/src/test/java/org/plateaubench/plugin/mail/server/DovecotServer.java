@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -189,6 +190,16 @@ public final class DovecotServer implements AutoCloseable {
      * @param changed properties that win
      */
     public MailSite site(Security security, int port, Map<String, String> changed) {
+        return MailSite.of(address(security, port, changed));
+    }
+
+    /** As an address, IMAP being reached as is said. */
+    public SutAddress address(Security security) {
+        return address(security, security == Security.TLS ? tlsPort : imapPort, Map.of());
+    }
+
+    /** As an address that is reached by another way, or otherwise different. */
+    public SutAddress address(Security security, int port, Map<String, String> changed) {
         Map<String, String> properties = new HashMap<>();
         properties.put(SiteProperties.IMAP_HOST, "127.0.0.1");
         properties.put(SiteProperties.IMAP_PORT, Integer.toString(port));
@@ -203,7 +214,7 @@ public final class DovecotServer implements AutoCloseable {
         properties.put(SiteProperties.PASSWORD, PASSWORD);
         properties.put(SiteProperties.TRUST, certificate.certificate().toString());
         properties.putAll(changed);
-        return MailSite.of(new SutAddress("mail", "dovecot", properties));
+        return new SutAddress("mail", "dovecot", properties);
     }
 
     /** Port of IMAP without TLS. */
@@ -213,8 +224,17 @@ public final class DovecotServer implements AutoCloseable {
 
     /** Kills it and all it started, at once. */
     public void kill() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly().onExit().join();
+        started.forEach(ProcessHandle::destroyForcibly);
+        Await.until("nobody listens any more", () -> !listens(imapPort));
+    }
+
+    /** Lets the processes that serve users who are signed in say goodbye and end; new ones come about. */
+    public void endSessions() {
+        process.descendants()
+                .filter(child -> child.info().command().orElse("").endsWith("/imap"))
+                .forEach(ProcessHandle::destroy);
     }
 
     /** Starts it again after {@link #kill}, on the same ports and mailboxes. */

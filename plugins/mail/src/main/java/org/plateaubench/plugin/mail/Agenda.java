@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.content.CalendarEvent;
+import org.plateaubench.plugin.mail.content.CalendarText;
+import org.plateaubench.plugin.mail.content.Contact;
+import org.plateaubench.plugin.mail.content.Participation;
+import org.plateaubench.plugin.mail.content.RecipientCounts;
+import org.plateaubench.plugin.mail.content.Vocabulary;
+import org.plateaubench.plugin.mail.data.GroupwareData;
+import org.plateaubench.plugin.mail.dav.DavListed;
+import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.site.Account;
+
+/** One user with its calendar and address book. User-confined but for {@link #abort}. */
+final class Agenda {
+    private static final int WEEK_DAYS = 7;
+    private static final int MONTH_DAYS = 30;
+    private static final double WEEKS = 0.8;
+    private static final int ASKED_AFTER = 4;
+
+    private final MailSession session;
+    private final Account account;
+    private final int user;
+    private final Tally tally;
+    private final DavUser dav;
+    private @Nullable List<String> invitations;
+
+    Agenda(MailSession session, Account account, int user, Tally tally, DavUser dav) {
+        this.session = session;
+        this.account = account;
+        this.user = user;
+        this.tally = tally;
+        this.dav = dav;
+    }
+
+    /** Connects, and looks once which invitations there are. */
+    void connect() throws MailFailure {
+        dav.connect();
+        if (invitations == null) {
+            List<String> found = new ArrayList<>();
+            for (DavListed event : dav.calendar().list()) {
+                if (GroupwareData.isInvitation(event.name())) {
+                    found.add(event.name());
+                }
+            }
+            invitations = List.copyOf(found);
+            dav.release();
+        }
+    }
+
+    void abort() {
+        dav.abort();
+    }
+
+    void close() {
+        dav.close();
+    }
+
+    /** Lets go of buffers before the user thinks. */
+    void release() {
+        dav.release();
+    }
+
+    private static Instant someDay(Draws draws) {
+        int days = Drafting.DAYS_EACH_WAY;
+        return Drafting.today().plus(Duration.ofDays(draws.between(Purpose.CALENDAR, 0, -days, days)));
+    }
+
+    void browse(Draws draws) throws MailFailure {
+        Instant from = someDay(draws);
+        int days = draws.chance(Purpose.CALENDAR, 1, WEEKS) ? WEEK_DAYS : MONTH_DAYS;
+        dav.calendar().browse(from, from.plus(Duration.ofDays(days)));
+    }
+
+    /** Enters an event. */
+    void create(CalendarEvent event) throws MailFailure {
+        byte[] text = CalendarText.stored(event, Instant.now().getEpochSecond());
+        try {
+            dav.calendar().create(event.uid() + ".ics", text);
+        } catch (MailFailure e) {
+            tally.add(MailMeasure.EVENTS_UNCERTAIN, Doubt.isCertain(e) ? 0 : 1);
+            throw e;
+        }
+        tally.add(MailMeasure.EVENTS_CREATED, 1);
+    }
+
+    /** Answers an invitation; false where the calendar has none. */
+    boolean reply(Draws draws) throws MailFailure {
+        List<String> known = invitations;
+        if (known == null || known.isEmpty()) {
+            return false;
+        }
+        String name = known.get(draws.between(Purpose.CALENDAR, 0, 0, known.size() - 1));
+        Participation drawn = Participation.draw(draws);
+        dav.calendar().update(name, text -> answered(text, drawn));
+        return true;
+    }
+
+    /** Another answer than the one that is there: an event that stays as it is may keep its ETag. */
+    private String answered(String text, Participation drawn) {
+        String unfolded = text.replace("\r\n ", "").replace("\n ", "").toUpperCase(Locale.ROOT);
+        Participation answer = drawn;
+        if (unfolded.contains("PARTSTAT=" + drawn.name())) {
+            answer = drawn == Participation.ACCEPTED ? Participation.TENTATIVE : Participation.ACCEPTED;
+        }
+        byte[] object = text.getBytes(StandardCharsets.UTF_8);
+        return new String(CalendarText.answered(object, account.address(), answer), StandardCharsets.UTF_8);
+    }
+
+    void freeBusy(Draws draws) throws MailFailure {
+        List<Account> asked = new ArrayList<>();
+        for (int other : RecipientCounts.draw(draws, user, session.users(), ASKED_AFTER)) {
+            asked.add(session.account(other));
+        }
+        Instant from = someDay(draws);
+        dav.calendar().freeBusy(asked, from, from.plus(Duration.ofDays(WEEK_DAYS)));
+    }
+
+    void find(Draws draws) throws MailFailure {
+        dav.contacts().find(Contact.searchName(Vocabulary.standard(), draws));
+    }
+
+    void addContact(Draws draws, String uid) throws MailFailure {
+        Contact contact = Contact.draw(Vocabulary.standard(), uid, draws);
+        try {
+            dav.contacts().create(uid + ".vcf", contact.card());
+        } catch (MailFailure e) {
+            tally.add(MailMeasure.CONTACTS_UNCERTAIN, Doubt.isCertain(e) ? 0 : 1);
+            throw e;
+        }
+        tally.add(MailMeasure.CONTACTS_ADDED, 1);
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.content.Digests;
+import org.plateaubench.plugin.mail.content.Original;
+import org.plateaubench.plugin.mail.content.Vocabulary;
+import org.plateaubench.plugin.mail.data.Folders;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.imap.Body;
+import org.plateaubench.plugin.mail.imap.Capability;
+import org.plateaubench.plugin.mail.imap.Flag;
+import org.plateaubench.plugin.mail.imap.FolderStatus;
+import org.plateaubench.plugin.mail.imap.ImapConnection;
+import org.plateaubench.plugin.mail.imap.Mailbox;
+import org.plateaubench.plugin.mail.imap.Search;
+import org.plateaubench.plugin.mail.model.Fill;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.site.Account;
+
+/**
+ * One user at its mailbox: signed in, the inbox open, and what it does to the messages in it. Methods that do something to
+ * a message return false where there is none. User-confined but for {@link #abort}.
+ */
+final class Desk {
+    /** Messages that a user keeps in mind; older ones are left alone. */
+    private static final int KNOWN_AT_MOST = 500;
+    /** A longer message is not kept for an answer. */
+    private static final int LONGEST_ORIGINAL_BYTES = 32 * 1024;
+
+    private static final double HEADER_SEARCHES = 60 / 85.0;
+    private static final double DATE_SEARCHES = 75 / 85.0;
+    private static final int LONGEST_AGO_DAYS = 30;
+
+    private final MailSession session;
+    private final Account account;
+    private final Tally tally;
+    private final Mailbox inbox;
+    private volatile @Nullable MailLink link;
+    private @Nullable ImapConnection connection;
+    private @Nullable Original original;
+
+    Desk(MailSession session, Account account, Tally tally) {
+        this.session = session;
+        this.account = account;
+        this.tally = tally;
+        this.inbox = new Mailbox(Folders.INBOX, KNOWN_AT_MOST, session.deliveries()::isOurs);
+    }
+
+    /** Connects, signs in, opens the inbox; what was there before is cut. */
+    void connect() throws MailFailure {
+        abort();
+        MailLink fresh = session.imap().link();
+        link = fresh;
+        ImapConnection opened = session.imap().open(fresh, account);
+        tally.add(MailMeasure.IMAP_SESSIONS, 1);
+        opened.select(inbox);
+        connection = opened;
+    }
+
+    /** Cuts the connection. Any thread. */
+    void abort() {
+        MailLink current = link;
+        if (current != null) {
+            current.abort();
+        }
+    }
+
+    /** Says goodbye. */
+    void close() throws MailFailure {
+        try {
+            ImapConnection open = connection;
+            if (open != null && !open.link().aborted()) {
+                open.logout();
+            }
+        } finally {
+            connection = null;
+            abort();
+        }
+    }
+
+    /** Whether there is a connection that was not cut. */
+    boolean isConnected() {
+        ImapConnection open = connection;
+        return open != null && !open.link().aborted();
+    }
+
+    private ImapConnection open() throws MailFailure {
+        ImapConnection open = connection;
+        if (open == null) {
+            throw new MailFailure(MailError.CONNECTION, "there is no connection to the mailbox", true);
+        }
+        return open;
+    }
+
+    /** The message that was read last; null when none has been. */
+    @Nullable
+    Original original() {
+        return original;
+    }
+
+    /** Fetches what is new, which is known from then on. */
+    void check() throws MailFailure {
+        open().check();
+    }
+
+    boolean read(Draws draws) throws MailFailure {
+        int index = newestUnseen(draws);
+        if (index < 0) {
+            return false;
+        }
+        long uid = inbox.uid(index);
+        boolean checked = isChecked(draws);
+        Body body = open().read(uid, checked ? Desk::isRight : null);
+        tally.add(MailMeasure.ANSWERS_CHECKED, checked ? 1 : 0);
+        if (body.sizeBytes() <= LONGEST_ORIGINAL_BYTES) {
+            original = Original.of(body.bytes());
+        }
+        return true;
+    }
+
+    /** A message that says nothing of its digest is not ours to judge. */
+    private static boolean isRight(byte[] message) {
+        return Digests.check(message) != Digests.Check.DIFFERS;
+    }
+
+    private boolean isChecked(Draws draws) {
+        return draws.chance(Purpose.CHECKED, 0, session.parameters().checkedShare() / 100);
+    }
+
+    boolean delete(Draws draws) throws MailFailure {
+        int index = readOne(draws);
+        if (index < 0) {
+            return false;
+        }
+        boolean ours = inbox.bearsToken(index);
+        try {
+            open().delete(inbox.uid(index));
+        } catch (MailFailure e) {
+            tally.add(MailMeasure.REMOVALS_UNCERTAIN, ours && !Doubt.isCertain(e) ? 1 : 0);
+            throw e;
+        }
+        tally.add(MailMeasure.COPIES_DELETED, ours ? 1 : 0);
+        return true;
+    }
+
+    boolean move(Draws draws) throws MailFailure {
+        int index = readOne(draws);
+        if (index < 0) {
+            return false;
+        }
+        boolean ours = inbox.bearsToken(index);
+        String folder = Folders.archive(draws.between(Purpose.FOLDER, 0, 0, Fill.ARCHIVE_FOLDERS - 1));
+        try {
+            open().move(inbox.uid(index), folder);
+        } catch (MailFailure e) {
+            boolean untouched = Doubt.isCertain(e) && open().capabilities().has(Capability.MOVE);
+            tally.add(MailMeasure.REMOVALS_UNCERTAIN, ours && !untouched ? 1 : 0);
+            throw e;
+        }
+        return true;
+    }
+
+    boolean flag(Draws draws) throws MailFailure {
+        if (inbox.known() == 0) {
+            return false;
+        }
+        int index = any(draws);
+        long uid = inbox.uid(index);
+        boolean on = !Flag.FLAGGED.in(inbox.flags(index));
+        open().store(uid, Flag.FLAGGED, on);
+        if (isChecked(draws)) {
+            open().readBack(uid, Flag.FLAGGED, on);
+            tally.add(MailMeasure.ANSWERS_CHECKED, 1);
+        }
+        return true;
+    }
+
+    void search(Draws draws) throws MailFailure {
+        open().search(searched(draws));
+    }
+
+    private Search searched(Draws draws) {
+        double drawn = draws.uniform(Purpose.SEARCH, 0);
+        if (drawn < HEADER_SEARCHES) {
+            return new Search.Header("Subject", Vocabulary.standard().subjectSearchWord(draws));
+        }
+        if (drawn < DATE_SEARCHES) {
+            LocalDate today = LocalDate.now(ZoneOffset.UTC);
+            return new Search.Since(today.minusDays(draws.between(Purpose.SEARCH, 1, 0, LONGEST_AGO_DAYS)));
+        }
+        return draws.chance(Purpose.SEARCH, 2, 0.5)
+                ? new Search.Flagged(Flag.SEEN, false)
+                : new Search.Flagged(Flag.FLAGGED, true);
+    }
+
+    void searchBody(Draws draws) throws MailFailure {
+        open().search(new Search.Text(Vocabulary.standard().bodySearchWord(draws)));
+    }
+
+    void folders() throws MailFailure {
+        List<FolderStatus> folders = open().folders();
+        if (folders.stream().noneMatch(folder -> folder.name().equalsIgnoreCase(Folders.INBOX))) {
+            throw new MailFailure(MailError.WRONG_ANSWER, "the list of folders has no inbox", false);
+        }
+    }
+
+    /** Keeps a copy of what was sent. */
+    void keepSent(byte[] message) throws MailFailure {
+        try {
+            open().append(Folders.SENT, message, Flag.SEEN);
+        } catch (MailFailure e) {
+            tally.add(MailMeasure.SENT_UNCERTAIN, Doubt.isCertain(e) ? 0 : 1);
+            throw e;
+        }
+        tally.add(MailMeasure.SENT_KEPT, 1);
+    }
+
+    /** Signs out and in again. */
+    void relogon() throws MailFailure {
+        open().logout();
+        connect();
+        check();
+    }
+
+    private int any(Draws draws) {
+        return draws.between(Purpose.MESSAGE, 0, 0, inbox.known() - 1);
+    }
+
+    private int newestUnseen(Draws draws) {
+        for (int index = inbox.known() - 1; index >= 0; index--) {
+            if (!Flag.SEEN.in(inbox.flags(index))) {
+                return index;
+            }
+        }
+        return inbox.known() == 0 ? -1 : any(draws);
+    }
+
+    /** The first message from a drawn one on that has been read, or the drawn one where none has. */
+    private int readOne(Draws draws) {
+        int known = inbox.known();
+        if (known == 0) {
+            return -1;
+        }
+        int drawn = any(draws);
+        for (int i = 0; i < known; i++) {
+            int index = (drawn + i) % known;
+            if (Flag.SEEN.in(inbox.flags(index))) {
+                return index;
+            }
+        }
+        return drawn;
+    }
+}

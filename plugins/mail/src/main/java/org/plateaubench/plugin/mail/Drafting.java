@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.plugin.mail.content.CalendarEvent;
+import org.plateaubench.plugin.mail.content.CalendarText;
+import org.plateaubench.plugin.mail.content.Letter;
+import org.plateaubench.plugin.mail.content.MessageComposer;
+import org.plateaubench.plugin.mail.content.Original;
+import org.plateaubench.plugin.mail.content.RecipientCounts;
+import org.plateaubench.plugin.mail.content.SchedulingMethod;
+import org.plateaubench.plugin.mail.content.SizeTable;
+import org.plateaubench.plugin.mail.content.Vocabulary;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/** Makes what one user will send, before the operation's time. */
+final class Drafting {
+    /** New events and what is looked at lie within so many days of today. */
+    static final int DAYS_EACH_WAY = 60;
+
+    private static final double NEW = 0.5;
+    private static final double NEW_OR_ANSWER = 0.85;
+
+    private final MailSession session;
+    private final MessageComposer composer;
+    private final SizeTable sizes;
+    private final Account account;
+    private final UserContext context;
+    private final int user;
+
+    Drafting(MailSession session, Account account, UserContext context) {
+        this.session = session;
+        this.composer = session.composer();
+        this.sizes = session.sizes();
+        this.account = account;
+        this.context = context;
+        this.user = context.user();
+    }
+
+    /** A message: new, or an answer to what was read last, or a forward of it. */
+    Outgoing message(OperationCall call, @Nullable Original original) {
+        Draws draws = call.draws();
+        int[] recipients = RecipientCounts.draw(draws, user, session.users());
+        String token = session.deliveries().token(context.nanoTime());
+        Letter letter = letter(recipients, token);
+        double kind = draws.uniform(Purpose.KIND, 0);
+        if (original != null && kind >= NEW) {
+            letter = kind < NEW_OR_ANSWER ? letter.replyTo(original) : letter.forwardOf(original);
+        }
+        return new Outgoing(token, recipients, letter, composer.compose(letter, sizes.draw(draws), draws));
+    }
+
+    private Letter letter(int[] recipients, String token) {
+        return Letter.of(
+                account.address(),
+                addresses(recipients),
+                System.currentTimeMillis(),
+                "<" + token + "@plateau.invalid>",
+                token);
+    }
+
+    private List<String> addresses(int[] users) {
+        List<String> addresses = new ArrayList<>(users.length);
+        for (int other : users) {
+            addresses.add(session.account(other).address());
+        }
+        return addresses;
+    }
+
+    /** An event of the user's own. */
+    CalendarEvent event(OperationCall call) {
+        return CalendarEvent.draw(
+                Vocabulary.standard(), uid(call), firstDay().getEpochSecond(), 2 * DAYS_EACH_WAY, call.draws());
+    }
+
+    /** An event with people invited, and the message that invites them. */
+    Draft invitation(OperationCall call) {
+        int[] recipients = RecipientCounts.draw(call.draws(), user, session.users());
+        CalendarEvent event = event(call).inviting(account.address(), addresses(recipients));
+        String token = session.deliveries().token(context.nanoTime());
+        Letter letter = letter(recipients, token);
+        byte[] calendar = CalendarText.request(event, Instant.now().getEpochSecond());
+        byte[] message = composer.invitation(letter, SchedulingMethod.REQUEST, calendar, event.summary(), call.draws());
+        return new Draft(call.operation(), new Outgoing(token, recipients, letter, message), event);
+    }
+
+    /** What tells a new event or contact from all others, of other runs as well. */
+    String uid(OperationCall call) {
+        return "plateau-" + session.deliveries().run() + "-" + user + "-" + call.unitNumber();
+    }
+
+    static Instant today() {
+        return LocalDate.now(ZoneOffset.UTC).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    private static Instant firstDay() {
+        return today().minusSeconds(DAYS_EACH_WAY * 86_400L);
+    }
+}

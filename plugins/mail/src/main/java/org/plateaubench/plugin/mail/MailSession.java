@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.content.MessageComposer;
+import org.plateaubench.plugin.mail.content.SizeTable;
+import org.plateaubench.plugin.mail.content.Vocabulary;
+import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.imap.ImapClient;
+import org.plateaubench.plugin.mail.imap.WatchCounts;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.Sizes;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.smtp.SubmissionSite;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** What the users of one agent share. Any thread. */
+final class MailSession implements WorkloadSession {
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
+    /** How long an answer may take is for the plan to say: its operation timeout aborts the connection. */
+    private static final Duration NO_DEADLINE = Duration.ofHours(24);
+
+    private final MailParameters parameters;
+    private final int users;
+    private final long announcedKey;
+    private final MailSite site;
+    private final MessageComposer composer = new MessageComposer(Vocabulary.standard());
+    private final WatchCounts watches = new WatchCounts();
+    private final ImapClient imap;
+    private final SubmissionSite submission;
+    private final @Nullable DavConnections dav;
+    private final Deliveries deliveries;
+    private final Settlement settlement;
+    private final AtomicBoolean gauged = new AtomicBoolean();
+
+    MailSession(WorkloadContext<MailParameters> context) {
+        parameters = context.parameters();
+        users = context.users();
+        announcedKey = KeyedRandom.key(context.dataSeed(), "announced");
+        site = MailSite.of(context.requiredSut());
+        MailSockets sockets = MailSockets.of(site);
+        Traffic traffic = new Traffic();
+        imap = new ImapClient(site, sockets, traffic);
+        submission = SubmissionSite.of(site, sockets, traffic);
+        dav = parameters.groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null;
+        deliveries = new Deliveries(System.currentTimeMillis());
+        settlement = new Settlement(traffic, imap.fallBacks(), watches);
+    }
+
+    @Override
+    public Driver driver(UserContext user) {
+        return new MailDriver(this, user);
+    }
+
+    MailParameters parameters() {
+        return parameters;
+    }
+
+    /** Users over all agents. */
+    int users() {
+        return users;
+    }
+
+    /** The account of a user. */
+    Account account(int user) {
+        return site.account(user + 1);
+    }
+
+    ImapClient imap() {
+        return imap;
+    }
+
+    WatchCounts watches() {
+        return watches;
+    }
+
+    SubmissionSite submission() {
+        return submission;
+    }
+
+    /** Calendars and contacts; empty where users have none. */
+    Optional<DavConnections> dav() {
+        return Optional.ofNullable(dav);
+    }
+
+    Deliveries deliveries() {
+        return deliveries;
+    }
+
+    MessageComposer composer() {
+        return composer;
+    }
+
+    SizeTable sizes() {
+        return parameters.sizes() == Sizes.MODERN ? SizeTable.MODERN : SizeTable.CLASSIC;
+    }
+
+    /** Whether new mail is announced to a user: a function of the data's seed. */
+    boolean isAnnouncedTo(int user) {
+        return Draws.of(KeyedRandom.key(announcedKey, user)).chance(0, 0, parameters.idleShare() / 100.0);
+    }
+
+    /** Registers what one user has, and with the first of them what all share. */
+    void registerGauges(UserContext user, Tally tally, BooleanSupplier isConnected) {
+        user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
+        if (gauged.compareAndSet(false, true)) {
+            deliveries.reportTo(user, tally);
+            user.gauge(MailMeasure.IDLE_WATCHES.title(), watches::waiting);
+            user.gauge(MailMeasure.DELIVERIES_OUTSTANDING.title(), deliveries::outstanding);
+        }
+    }
+
+    /** Counts what all share. */
+    void settle(Tally tally) {
+        settlement.settle(tally);
+    }
+
+    @Override
+    public void close() {
+        if (dav != null) {
+            dav.close();
+        }
+    }
+}

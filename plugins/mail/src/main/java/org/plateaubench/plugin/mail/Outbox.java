@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.site.Account;
+import org.plateaubench.plugin.mail.smtp.RetryPolicy;
+import org.plateaubench.plugin.mail.smtp.Submission;
+import org.plateaubench.plugin.mail.smtp.SubmissionEvent;
+import org.plateaubench.plugin.mail.smtp.Submitted;
+import org.plateaubench.plugin.mail.smtp.Submitted.Fate;
+import org.plateaubench.spi.UserContext;
+
+/**
+ * Sends the messages of one user, each on a connection of its own: a user of the day sends one in 24 minutes, and servers
+ * close a connection that says nothing for that long. User-confined but for {@link #abort}.
+ */
+final class Outbox {
+    private final Deliveries deliveries;
+    private final Tally tally;
+    private final Submission submission;
+
+    Outbox(MailSession session, UserContext context, Account account, Tally tally) {
+        this.deliveries = session.deliveries();
+        this.tally = tally;
+        this.submission =
+                new Submission(session.submission(), account, RetryPolicy.STANDARD, this::happened, context::nanoTime);
+    }
+
+    private void happened(SubmissionEvent event, int times) {
+        switch (event) {
+            case RETRY -> tally.add(MailMeasure.SUBMISSION_RETRIES, times);
+            case UNPIPELINED -> tally.add(MailMeasure.PIPELINING_FALLBACKS, times);
+            case UNCERTAIN -> tally.add(MailMeasure.DELIVERIES_UNCERTAIN, times);
+            case RECONNECT -> {
+                // There is no connection that is kept.
+            }
+        }
+    }
+
+    /**
+     * Sends a message.
+     *
+     * @return what was sent, to be kept
+     * @throws MailFailure when it was not taken for all recipients
+     */
+    byte[] send(Outgoing outgoing) throws MailFailure {
+        Submitted submitted;
+        try {
+            submitted = submission.send(outgoing.mail());
+        } finally {
+            submission.close();
+        }
+        int accepted = submitted.count(Fate.ACCEPTED);
+        if (accepted > 0) {
+            tally.add(MailMeasure.MESSAGES_SUBMITTED, 1);
+            tally.add(MailMeasure.MESSAGE_BYTES, outgoing.mail().sizeBytes());
+            tally.add(MailMeasure.DELIVERIES_ACCEPTED, accepted);
+            deliveries.accepted(outgoing, submitted);
+        }
+        MailFailure failure = submitted.failure();
+        if (failure != null) {
+            // The mailbox is not lost with the connection to submission.
+            throw failure.ofOtherConnection();
+        }
+        return outgoing.message();
+    }
+
+    void abort() {
+        submission.abort();
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.plateaubench.api.MeasureDefinition.Kind;
+import org.plateaubench.plugin.mail.dav.DavCount;
+import org.plateaubench.plugin.mail.dav.DavEvent;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.UserContext.Counter;
+
+/** The counters of one user. Any thread of the user's driver. */
+final class Tally implements DavCount {
+    private final Map<MailMeasure, Counter> counters = new EnumMap<>(MailMeasure.class);
+
+    Tally(UserContext user) {
+        for (MailMeasure measure : MailMeasure.values()) {
+            if (measure.kind() == Kind.COUNTER) {
+                counters.put(measure, user.counter(measure.title()));
+            }
+        }
+    }
+
+    void add(MailMeasure measure, long amount) {
+        if (amount != 0) {
+            Objects.requireNonNull(counters.get(measure)).add(amount);
+        }
+    }
+
+    @Override
+    public void exchanged(long sentBytes, long receivedBytes) {
+        add(MailMeasure.BYTES_OUT, sentBytes);
+        add(MailMeasure.BYTES_IN, receivedBytes);
+    }
+
+    @Override
+    public void happened(DavEvent event) {
+        switch (event) {
+            case FREE_BUSY_BY_OUTBOX, FREE_BUSY_BY_QUERY -> add(MailMeasure.FREE_BUSY_FALLBACKS, 1);
+            case ETAG_FETCHED -> add(MailMeasure.ETAGS_FETCHED, 1);
+            case CONNECTED, REPEATED -> {
+                // A matter of the connection.
+            }
+        }
+    }
+}

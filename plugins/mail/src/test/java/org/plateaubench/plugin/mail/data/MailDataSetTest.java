@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+
+/** Mailboxes of a real server: filled, used again, restored, replaced, refused and cleared. */
+class MailDataSetTest {
+    private static final int USERS = 3;
+    private static DovecotServer server;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        server = DovecotServer.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    /** Accounts that no other test has. */
+    private static SutAddress site(String login) {
+        String smtp = Integer.toString(server.imapPort());
+        return server.address(
+                Security.NONE,
+                server.imapPort(),
+                Map.of(SiteProperties.LOGIN, login + "{n}", SiteProperties.SMTP_PORT, smtp));
+    }
+
+    private static void prepare(SutAddress site, DataPolicy policy) throws Exception {
+        TestData.of(site, USERS).prepare(policy, Progress.SILENT);
+    }
+
+    @Test
+    void fillsEveryMailboxSaysHowFarItIsAndUsesItAgain() throws Exception {
+        SutAddress site = site("fill");
+        MailDataSet data = TestData.of(site, USERS);
+        List<Long> done = Collections.synchronizedList(new ArrayList<>());
+        data.prepare(DataPolicy.REUSE, (activity, count, total, unit) -> {
+            assertThat(total).isEqualTo((long) USERS * TestData.MAIL.messages());
+            done.add(count);
+        });
+        assertThat(Collections.max(done)).isEqualTo((long) USERS * TestData.MAIL.messages());
+        assertThat(data.verify())
+                .extracting(Finding::toString)
+                .containsExactly(
+                        "3 accounts hold 69 messages before the run (36 in inboxes, 12 in Sent), 0 events and 0"
+                                + " contacts.");
+        Map<String, List<String>> loaded = TestData.contents(site, USERS);
+        assertThat(loaded).hasSize(USERS * Folders.filled().size());
+        assertThat(loaded.get("1 INBOX")).hasSize(TestData.MAIL.inbox()).anyMatch(text -> text.contains("\\Seen"));
+        assertThat(loaded.get("1 INBOX")).isNotEqualTo(loaded.get("2 INBOX"));
+        data.prepare(DataPolicy.REUSE, (activity, count, total, unit) -> {
+            throw new AssertionError("nothing is to be done");
+        });
+        assertThat(TestData.contents(site, USERS)).isEqualTo(loaded);
+    }
+
+    @Test
+    void resetTakesAwayAllThatUsersDid() throws Exception {
+        SutAddress site = site("reset");
+        prepare(site, DataPolicy.REUSE);
+        Map<String, List<String>> loaded = TestData.contents(site, USERS);
+        TestData.put(site, 1, "INBOX", TestData.message("X-Plateau-Token: run.0.1.a"), TestData.message("X-Other: 1"));
+        try (BulkMailbox mailbox = TestData.open(site, 2)) {
+            mailbox.select("INBOX");
+            List<Found> inbox = mailbox.scan(1);
+            mailbox.remove(List.of(inbox.get(0).uid(), inbox.get(5).uid()));
+            mailbox.mark(List.of(inbox.get(2).uid(), inbox.get(3).uid()), Mark.FLAGGED, true);
+            mailbox.mark(List.of(inbox.get(2).uid(), inbox.get(4).uid()), Mark.SEEN, false);
+            mailbox.mark(List.of(inbox.get(6).uid()), Mark.DELETED, true);
+            // As a move without MOVE that broke off leaves it: in both folders.
+            String line = inbox.get(7).number().line().strip();
+            mailbox.append(Folders.archive(0), List.of(TestData.message(line, EnumSet.of(Mark.SEEN))));
+            mailbox.append("INBOX", List.of(TestData.message(line, EnumSet.of(Mark.SEEN))));
+        }
+        assertThat(TestData.contents(site, USERS)).isNotEqualTo(loaded);
+        prepare(site, DataPolicy.REUSE);
+        assertThat(TestData.contents(site, USERS)).isNotEqualTo(loaded);
+        prepare(site, DataPolicy.RESET);
+        assertThat(TestData.contents(site, USERS)).isEqualTo(loaded);
+    }
+
+    @Test
+    void otherDataIsReplacedOnlyWhenAskedTo() throws Exception {
+        SutAddress site = site("other");
+        prepare(site, DataPolicy.REUSE);
+        Map<String, List<String>> loaded = TestData.contents(site, USERS);
+        MailDataSet other = new MailDataSet(
+                TestData.context(site, USERS, 7, "mail"), DataSettings.of(TestData.MAIL), Duration.ZERO);
+        assertThat(other.preflight(DataPolicy.RESET))
+                .extracting(Finding::message)
+                .containsExactly("Other data than is asked for (dataSeed 2a instead of 7) is in 3 accounts, such as"
+                        + " other1@mail.test.");
+        assertThatThrownBy(() -> other.prepare(DataPolicy.RESET, Progress.SILENT))
+                .isInstanceOf(SutException.class)
+                .hasMessageContaining("Use 'data: reload' to replace it");
+        assertThat(TestData.contents(site, USERS)).isEqualTo(loaded);
+        other.prepare(DataPolicy.RELOAD, Progress.SILENT);
+        Map<String, List<String>> replaced = TestData.contents(site, USERS);
+        assertThat(replaced.get("1 INBOX")).hasSize(TestData.MAIL.inbox()).isNotEqualTo(loaded.get("1 INBOX"));
+    }
+
+    @Test
+    void mailOfSomebodyElseIsNeverTouchedUnlessItsDomainIsNamed() throws Exception {
+        SutAddress site = site("foreign");
+        TestData.put(site, 2, "INBOX", TestData.message("From: grandmother@mail.test"));
+        Map<String, List<String>> found = TestData.contents(site, USERS);
+        MailDataSet data = TestData.of(site, USERS);
+        for (DataPolicy policy : DataPolicy.values()) {
+            assertThat(data.preflight(policy))
+                    .extracting(Finding::message)
+                    .containsExactly("Mail, events or contacts that are not ours are in 1 account, such as"
+                            + " foreign2@mail.test.");
+            assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).hasMessageContaining("adopt: mail.test");
+        }
+        data.clear(Progress.SILENT);
+        assertThat(TestData.contents(site, USERS)).isEqualTo(found);
+        DataSettings adopting = new DataSettings(TestData.MAIL, LoadBy.APPEND, 2, "mail.test");
+        TestData.of(site, USERS, adopting).prepare(DataPolicy.RELOAD, Progress.SILENT);
+        assertThat(TestData.contents(site, USERS).get("2 INBOX"))
+                .hasSize(TestData.MAIL.inbox())
+                .allMatch(text -> text.startsWith("MessageNumber"));
+    }
+
+    @Test
+    void clearLeavesNothingOfOursAndTouchesNoOneElses() throws Exception {
+        SutAddress site = site("clear");
+        try (BulkMailbox mailbox = TestData.open(site, 1)) {
+            mailbox.create(Folders.SENT);
+        }
+        prepare(site, DataPolicy.REUSE);
+        Map<String, List<String>> loaded = TestData.contents(site, USERS);
+        new MailDataSet(
+                        TestData.context(site, USERS, TestData.SEED, "somebodyElse"),
+                        DataSettings.of(TestData.MAIL),
+                        Duration.ZERO)
+                .clear(Progress.SILENT);
+        assertThat(TestData.contents(site, USERS)).isEqualTo(loaded);
+        TestData.of(site, USERS).clear(Progress.SILENT);
+        assertThat(TestData.contents(site, USERS))
+                .isEqualTo(
+                        Map.of("1 INBOX", List.of(), "1 Sent", List.of(), "2 INBOX", List.of(), "3 INBOX", List.of()));
+        try (BulkMailbox mailbox = TestData.open(site, 1)) {
+            assertThat(mailbox.folders()).doesNotContainKey(Folders.MARKER);
+        }
+        prepare(site, DataPolicy.REUSE);
+        assertThat(TestData.contents(site, USERS)).isEqualTo(loaded);
+    }
+
+    @Test
+    void localDeliveryMakesTheSameInboxes() throws Exception {
+        SutAddress byAppend = site("same");
+        prepare(byAppend, DataPolicy.REUSE);
+        Map<String, List<String>> loaded = TestData.contents(byAppend, USERS);
+        TestData.of(byAppend, USERS).clear(Progress.SILENT);
+        DataSettings delivering = new DataSettings(TestData.MAIL, LoadBy.LMTP, 2, "");
+        TestData.of(byAppend, USERS, delivering).prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(TestData.contents(byAppend, USERS)).isEqualTo(loaded);
+        assertThat(server.log()).contains("lmtp(same1)");
+    }
+
+    @Test
+    void preflightTellsAllThatIsWrongAtOnce() throws Exception {
+        Map<String, String> wrong = Map.of(
+                SiteProperties.PASSWORD, "mistaken",
+                SiteProperties.ACCOUNTS, "2",
+                SiteProperties.CAPACITY_BYTES, "1000",
+                SiteProperties.LMTP_PORT, "1");
+        SutAddress site = server.address(Security.NONE, server.imapPort(), wrong);
+        DataSettings delivering = new DataSettings(TestData.MAIL, LoadBy.LMTP, 2, "");
+        List<Finding> findings = TestData.of(site, USERS, delivering).preflight(DataPolicy.REUSE);
+        assertThat(findings).allMatch(finding -> finding.severity() == Finding.Severity.PROBLEM);
+        assertThat(findings.stream().map(Finding::message))
+                .satisfiesExactly(
+                        text -> assertThat(text).isEqualTo("The site has 2 accounts and the workload 3 users."),
+                        text -> assertThat(text).startsWith("Submission cannot be reached: 127.0.0.1:1"),
+                        text -> assertThat(text).startsWith("Local delivery cannot be used: 127.0.0.1:1"),
+                        text -> assertThat(text).contains("has room for 0 MiB"),
+                        text -> assertThat(text).startsWith("2 accounts cannot be used, such as user1@mail.test: "));
+    }
+}

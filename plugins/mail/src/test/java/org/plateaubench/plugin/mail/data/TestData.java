@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.connect.MailSockets;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.Sizes;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.WorkloadContext;
+
+/** Data sets of a few accounts, and a look into their mailboxes that does not depend on what loads them. */
+final class TestData {
+    static final Scale MAIL = new Scale(12, 4, 7, 0, 0, Sizes.CLASSIC);
+    static final long SEED = 42;
+
+    private TestData() {}
+
+    record None() {}
+
+    static WorkloadContext<None> context(SutAddress address, int users, long seed, String name) {
+        return new WorkloadContext<>(1, name, new None(), address, users, seed);
+    }
+
+    static MailDataSet of(SutAddress address, int users) {
+        return of(address, users, DataSettings.of(MAIL));
+    }
+
+    static MailDataSet of(SutAddress address, int users, DataSettings settings) {
+        return new MailDataSet(context(address, users, SEED, "mail"), settings, Duration.ofMillis(500));
+    }
+
+    /** One connection to one mailbox. */
+    static BulkMailbox open(SutAddress address, int number) throws MailFailure {
+        MailSite site = MailSite.of(address);
+        return new MailboxAccess(site, MailSockets.of(site), null).open(site.account(number));
+    }
+
+    /** Every message of every folder but the marker's: number, flags; in order. */
+    static Map<String, List<String>> contents(SutAddress address, int users) throws MailFailure {
+        Map<String, List<String>> contents = new TreeMap<>();
+        for (int number = 1; number <= users; number++) {
+            try (BulkMailbox mailbox = open(address, number)) {
+                for (String folder : mailbox.folders().keySet()) {
+                    if (!folder.equals(Folders.MARKER)) {
+                        List<String> messages = new ArrayList<>();
+                        boolean any = mailbox.select(folder).messages() > 0;
+                        for (Found found : any ? mailbox.scan(1) : List.<Found>of()) {
+                            messages.add(found.number() + " " + Mark.list(found.marks()) + " " + found.token());
+                        }
+                        messages.sort(null);
+                        contents.put(number + " " + folder, messages);
+                    }
+                }
+            }
+        }
+        return contents;
+    }
+
+    static NewMessage message(String header) {
+        return message(header, EnumSet.noneOf(Mark.class));
+    }
+
+    static NewMessage message(String header, Set<Mark> marks) {
+        String text = header + "\r\nSubject: somebody's\r\n\r\nWords\r\n";
+        return new NewMessage(text.getBytes(StandardCharsets.US_ASCII), marks, Instant.EPOCH);
+    }
+
+    static void put(SutAddress address, int number, String folder, NewMessage... messages) throws MailFailure {
+        try (BulkMailbox mailbox = open(address, number)) {
+            mailbox.append(folder, List.of(messages));
+        }
+    }
+
+    /** What was counted; all else is 0. */
+    static SentTotals sent(Map<MailMeasure, Long> counters, long deleted) {
+        return new SentTotals() {
+            @Override
+            public long operations(String operation, OutcomeKind outcome) {
+                return operation.equals(MailOperation.DELETE.title()) && outcome == OutcomeKind.OK ? deleted : 0;
+            }
+
+            @Override
+            public long counter(String name) {
+                return counters.entrySet().stream()
+                        .filter(entry -> entry.getKey().title().equals(name))
+                        .mapToLong(Map.Entry::getValue)
+                        .sum();
+            }
+        };
+    }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class DeliveryLedgerTest {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final Found found = new Found();
+    private final Tokens tokens = Tokens.of("run7", 3);
+
+    private DeliveryLedger ledger(int capacity) {
+        DeliveryLedger ledger = new DeliveryLedger(tokens, capacity, found);
+        for (int user = 0; user < 10; user++) {
+            ledger.watch(user);
+        }
+        return ledger;
+    }
+
+    /** What a ledger found out. */
+    private static final class Found implements DeliveryListener {
+        private final List<Long> timesNanos = new ArrayList<>();
+        private final Map<DeliveryEvent, Integer> events = new EnumMap<>(DeliveryEvent.class);
+
+        @Override
+        public synchronized void delivered(long acceptedNanos, long notifiedNanos) {
+            timesNanos.add(notifiedNanos - acceptedNanos);
+        }
+
+        @Override
+        public synchronized void happened(DeliveryEvent event) {
+            events.merge(event, 1, Integer::sum);
+        }
+    }
+
+    @Test
+    void aDeliveryLastsFromAcceptanceToNotificationForEachRecipient() {
+        DeliveryLedger ledger = ledger(8);
+        String token = tokens.next(5);
+        ledger.accepted(token, 1, 100);
+        ledger.accepted(token, 2, 150);
+        assertThat(ledger.underWay()).isEqualTo(2);
+        ledger.seen(token, 2, 350);
+        ledger.seen(token, 1, 110);
+        assertThat(found.timesNanos).containsExactly(200L, 10L);
+        assertThat(found.events).isEmpty();
+        assertThat(ledger.underWay()).isZero();
+    }
+
+    @Test
+    void aNotificationBeforeTheServersWordCountsAsNoTimeAndIsCounted() {
+        DeliveryLedger ledger = ledger(8);
+        String before = tokens.next(0);
+        ledger.seen(before, 1, 90);
+        assertThat(found.timesNanos).isEmpty();
+        ledger.accepted(before, 1, 100);
+        String stampedBefore = tokens.next(0);
+        ledger.accepted(stampedBefore, 1, 200);
+        ledger.seen(stampedBefore, 1, 199);
+        assertThat(found.timesNanos).containsExactly(0L, 0L);
+        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.EARLY, 2));
+    }
+
+    @Test
+    void aSecondNotificationIsADuplicateAndNoDelivery() {
+        DeliveryLedger ledger = ledger(8);
+        String token = tokens.next(0);
+        ledger.accepted(token, 1, 100);
+        ledger.seen(token, 1, 101);
+        ledger.seen(token, 1, 102);
+        ledger.seen(token, 1, 103);
+        assertThat(found.timesNanos).containsExactly(1L);
+        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.DUPLICATE, 2));
+    }
+
+    @Test
+    void whatIsNotSeenForAMinuteIsOverdueUntilItComesLate() {
+        DeliveryLedger ledger = ledger(8);
+        String token = tokens.next(0);
+        long start = Long.MAX_VALUE - 5 * SECOND;
+        ledger.accepted(token, 1, start);
+        assertThat(ledger.overdue(start + 60 * SECOND)).isZero();
+        assertThat(ledger.overdue(start + 60 * SECOND + 1)).isEqualTo(1);
+        ledger.seen(token, 1, start + 61 * SECOND);
+        assertThat(ledger.overdue(start + 62 * SECOND)).isZero();
+        assertThat(found.timesNanos).containsExactly(61 * SECOND);
+        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.LATE, 1));
+    }
+
+    @Test
+    void onlyWatchedUsersAreExpectedToSeeAnything() {
+        DeliveryLedger ledger = ledger(8);
+        String token = tokens.next(0);
+        ledger.accepted(token, 77, 0);
+        ledger.accepted(token, 5, 0);
+        assertThat(ledger.overdue(100 * SECOND)).isEqualTo(1);
+        ledger.unwatch(5);
+        assertThat(ledger.overdue(100 * SECOND)).isZero();
+    }
+
+    @Test
+    void tokensOfOthersArePassedOver() {
+        DeliveryLedger ledger = ledger(8);
+        tokens.next(0);
+        for (String foreign : List.of(
+                "",
+                "x",
+                "run7.3.",
+                "run7.3.0",
+                "run7.3.1.0",
+                "run7.3.-1.0",
+                "run7.3.!.0",
+                "run7.4.0.0",
+                "run8.3.0.0")) {
+            ledger.seen(foreign, 1, 5);
+            ledger.seen(foreign, 1, 6);
+            ledger.accepted(foreign, 1, 7);
+        }
+        assertThat(found.timesNanos).isEmpty();
+        assertThat(found.events).isEmpty();
+        assertThat(ledger.underWay()).isZero();
+    }
+
+    @Test
+    void olderMessagesMakeRoomAndAreCountedWhenNotSeen() {
+        DeliveryLedger ledger = ledger(4);
+        List<String> sent = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            String token = tokens.next(i);
+            sent.add(token);
+            ledger.accepted(token, 1, i);
+            ledger.accepted(token, 2, i);
+            ledger.seen(token, 1, i + 1);
+        }
+        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.FORGOTTEN, 6));
+        assertThat(ledger.underWay()).isEqualTo(4);
+        ledger.seen(sent.get(0), 2, 50);
+        assertThat(found.timesNanos).hasSize(10);
+    }
+
+    /** Every order of words and notifications over many messages, against the plain counting of the same. */
+    @Test
+    void inAnyOrderEveryAcceptedAndSeenMessageIsDeliveredOnce() {
+        Random random = new Random(1);
+        for (int round = 0; round < 300; round++) {
+            Found here = new Found();
+            Tokens own = Tokens.of("r" + round, 0);
+            DeliveryLedger ledger = new DeliveryLedger(own, 64, here);
+            int users = 1 + random.nextInt(4);
+            List<Runnable> steps = new ArrayList<>();
+            int messages = 1 + random.nextInt(30);
+            int both = 0;
+            int again = 0;
+            int unseen = 0;
+            for (int user = 0; user < users; user++) {
+                ledger.watch(user);
+            }
+            for (int message = 0; message < messages; message++) {
+                String token = own.next(message);
+                for (int user = 0; user < users; user++) {
+                    int recipient = user;
+                    boolean accepted = random.nextInt(4) > 0;
+                    int seen = random.nextInt(3);
+                    long acceptedNanos = random.nextInt(1000);
+                    if (accepted) {
+                        steps.add(() -> ledger.accepted(token, recipient, acceptedNanos));
+                    }
+                    for (int i = 0; i < seen; i++) {
+                        long seenNanos = random.nextInt(1000);
+                        steps.add(() -> ledger.seen(token, recipient, seenNanos));
+                    }
+                    both += accepted && seen > 0 ? 1 : 0;
+                    again += Math.max(0, seen - 1);
+                    unseen += accepted && seen == 0 ? 1 : 0;
+                }
+            }
+            java.util.Collections.shuffle(steps, random);
+            steps.forEach(Runnable::run);
+            assertThat(here.timesNanos).hasSize(both).allMatch(nanos -> nanos >= 0);
+            assertThat(here.events.getOrDefault(DeliveryEvent.DUPLICATE, 0)).isEqualTo(again);
+            assertThat(ledger.underWay()).isEqualTo(unseen);
+        }
+    }
+
+    @Test
+    void manyThreadsLoseNothing() throws InterruptedException, ExecutionException {
+        int messages = 20_000;
+        DeliveryLedger ledger = ledger(messages);
+        List<String> sent = new ArrayList<>();
+        for (int i = 0; i < messages; i++) {
+            sent.add(tokens.next(i));
+        }
+        List<Future<?>> ends = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int user = 0; user < 4; user++) {
+                int recipient = user;
+                ends.add(threads.submit(() -> sent.forEach(token -> ledger.accepted(token, recipient, 5))));
+                ends.add(threads.submit(() -> sent.forEach(token -> ledger.seen(token, recipient, 7))));
+            }
+            for (Future<?> end : ends) {
+                end.get();
+            }
+        }
+        assertThat(found.timesNanos).hasSize(4 * messages).allMatch(nanos -> nanos == 0 || nanos == 2);
+        assertThat(ledger.underWay()).isZero();
+        assertThat(found.events.keySet()).isSubsetOf(DeliveryEvent.EARLY);
+    }
+
+    @Test
+    void tokensAreDistinctAndSayTheirRun() {
+        assertThat(tokens.next(-1)).isEqualTo("run7.3.0.3w5e11264sgsf").startsWith(Tokens.runPrefix("RUN7"));
+        assertThat(tokens.next(36)).isEqualTo("run7.3.1.10");
+        assertThat(tokens.count()).isEqualTo(2);
+        assertThat(Tokens.of("run7", 40).next(0)).isEqualTo("run7.14.0.0");
+    }
+}
