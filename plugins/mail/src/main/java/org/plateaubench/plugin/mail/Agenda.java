@@ -28,6 +28,8 @@ final class Agenda {
     private static final int MONTH_DAYS = 30;
     private static final double WEEKS = 0.8;
     private static final int ASKED_AFTER = 4;
+    /** Invitations that a user keeps in mind. */
+    private static final int INVITATIONS_AT_MOST = 12;
 
     private final MailSession session;
     private final Account account;
@@ -50,7 +52,7 @@ final class Agenda {
         if (invitations == null) {
             List<String> found = new ArrayList<>();
             for (DavListed event : dav.calendar().list()) {
-                if (GroupwareData.isInvitation(event.name())) {
+                if (found.size() < INVITATIONS_AT_MOST && GroupwareData.isInvitation(event.name())) {
                     found.add(event.name());
                 }
             }

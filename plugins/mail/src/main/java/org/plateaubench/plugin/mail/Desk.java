@@ -31,8 +31,8 @@ import org.plateaubench.plugin.mail.site.Account;
 final class Desk {
     /** Messages that a user keeps in mind; older ones are left alone. */
     private static final int KNOWN_AT_MOST = 500;
-    /** A longer message is not kept for an answer. */
-    private static final int LONGEST_ORIGINAL_BYTES = 32 * 1024;
+    /** A longer message is not kept for an answer, for thousands of users keep one each. */
+    private static final int LONGEST_ORIGINAL_BYTES = 16 * 1024;
 
     private static final double HEADER_SEARCHES = 60 / 85.0;
     private static final double DATE_SEARCHES = 75 / 85.0;

@@ -38,7 +38,7 @@ final class MailDriver implements Driver {
         this.session = session;
         this.context = context;
         this.user = context.user();
-        this.tally = new Tally(context);
+        this.tally = session.tally(context);
         Account account = session.account(user);
         this.desk = new Desk(session, account, tally);
         this.outbox = new Outbox(session, context, account, tally);
@@ -47,7 +47,7 @@ final class MailDriver implements Driver {
                 .map(dav -> new Agenda(session, account, user, tally, dav.user(account, tally)))
                 .orElse(null);
         this.watch = session.isAnnouncedTo(user) ? watch(session, context, account) : null;
-        session.registerGauges(context, tally, desk::isConnected);
+        session.registerGauges(context, desk::isConnected);
     }
 
     private static InboxWatch watch(MailSession shared, UserContext announcedTo, Account account) {
@@ -62,7 +62,12 @@ final class MailDriver implements Driver {
 
     @Override
     public void connect() throws MailFailure {
-        desk.connect();
+        try {
+            desk.connect();
+        } catch (MailFailure e) {
+            judge(e);
+            throw e;
+        }
         if (agenda != null) {
             agenda.connect();
         }
@@ -94,8 +99,7 @@ final class MailDriver implements Driver {
         try {
             return perform(MailOperation.at(call.operation()), draft, call);
         } catch (MailFailure e) {
-            boolean wrong = e.errorClass().equals(MailError.WRONG_ANSWER.title());
-            tally.add(MailMeasure.WRONG_ANSWERS, wrong ? 1 : 0);
+            judge(e);
             return e.outcome();
         } finally {
             if (agenda != null) {
@@ -103,6 +107,11 @@ final class MailDriver implements Driver {
             }
             session.settle(tally);
         }
+    }
+
+    private void judge(MailFailure failure) {
+        boolean wrong = failure.errorClass().equals(MailError.WRONG_ANSWER.title());
+        tally.add(MailMeasure.WRONG_ANSWERS, wrong ? 1 : 0);
     }
 
     private Outcome perform(MailOperation operation, Draft draft, OperationCall call) throws MailFailure {

@@ -94,7 +94,12 @@ final class MailReport implements ReportSection {
         rows.add(row(
                 "Deletions that expunged the folder, for want of UIDPLUS",
                 count(result, MailMeasure.EXPUNGE_FALLBACKS)));
-        rows.add(row("Users without a push, for want of IDLE", count(result, MailMeasure.IDLE_FALLBACKS)));
+        rows.add(row("Connections that ask every 30 s, for want of IDLE", count(result, MailMeasure.IDLE_FALLBACKS)));
+        rows.add(
+                row("Folders listed one by one, for want of LIST-STATUS", count(result, MailMeasure.STATUS_FALLBACKS)));
+        rows.add(row(
+                "Submissions with a round trip for each command, for want of PIPELINING",
+                count(result, MailMeasure.PIPELINING_FALLBACKS)));
         rows.add(row("Waiting connections dropped by the server", count(result, MailMeasure.IDLE_DROPS)));
         rows.add(row("Answers checked against what they must be", count(result, MailMeasure.ANSWERS_CHECKED)));
         rows.add(row("Wrong answers", count(result, MailMeasure.WRONG_ANSWERS)));

@@ -43,6 +43,7 @@ final class MailSession implements WorkloadSession {
     private final @Nullable DavConnections dav;
     private final Deliveries deliveries;
     private final Settlement settlement;
+    private @Nullable Tally tally;
     private final AtomicBoolean gauged = new AtomicBoolean();
 
     MailSession(WorkloadContext<MailParameters> context) {
@@ -112,11 +113,21 @@ final class MailSession implements WorkloadSession {
         return Draws.of(KeyedRandom.key(announcedKey, user)).chance(0, 0, parameters.idleShare() / 100.0);
     }
 
+    /** The counters, had by way of the first user. */
+    synchronized Tally tally(UserContext user) {
+        Tally shared = tally;
+        if (shared == null) {
+            shared = new Tally(user);
+            deliveries.reportTo(user, shared);
+            tally = shared;
+        }
+        return shared;
+    }
+
     /** Registers what one user has, and with the first of them what all share. */
-    void registerGauges(UserContext user, Tally tally, BooleanSupplier isConnected) {
+    void registerGauges(UserContext user, BooleanSupplier isConnected) {
         user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
         if (gauged.compareAndSet(false, true)) {
-            deliveries.reportTo(user, tally);
             user.gauge(MailMeasure.IDLE_WATCHES.title(), watches::waiting);
             user.gauge(MailMeasure.DELIVERIES_OUTSTANDING.title(), deliveries::outstanding);
         }

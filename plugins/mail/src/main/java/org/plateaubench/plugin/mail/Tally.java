@@ -11,10 +11,11 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
-/** The counters of one user. Any thread of the user's driver. */
+/** The counters of the workload, which all users of an agent share. Any thread. */
 final class Tally implements DavCount {
     private final Map<MailMeasure, Counter> counters = new EnumMap<>(MailMeasure.class);
 
+    /** By way of any user. */
     Tally(UserContext user) {
         for (MailMeasure measure : MailMeasure.values()) {
             if (measure.kind() == Kind.COUNTER) {
