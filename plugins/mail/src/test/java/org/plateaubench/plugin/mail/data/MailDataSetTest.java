@@ -65,8 +65,8 @@ class MailDataSetTest {
         assertThat(data.verify())
                 .extracting(Finding::toString)
                 .containsExactly(
-                        "3 accounts hold 69 messages before the run (36 in inboxes, 12 in Sent), 0 events and 0"
-                                + " contacts.");
+                        "Before the run 69 messages (36 in inboxes, 12 in Sent), 0 events and 0 contacts are in 3"
+                                + " accounts.");
         Map<String, List<String>> loaded = TestData.contents(site, USERS);
         assertThat(loaded).hasSize(USERS * Folders.filled().size());
         assertThat(loaded.get("1 INBOX")).hasSize(TestData.MAIL.inbox()).anyMatch(text -> text.contains("\\Seen"));
