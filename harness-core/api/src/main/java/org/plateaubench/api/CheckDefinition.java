@@ -36,6 +36,9 @@ public record CheckDefinition(
         @Nullable Double lower,
         @Nullable Double upper) {
 
+    /** Standard deviations within which chance stays but for fewer than 1 of 10,000 runs. */
+    private static final double ACHIEVED_SIGMAS = 4;
+
     public CheckDefinition {
         Names.require(name, "check");
         numerator = List.copyOf(numerator);
@@ -79,6 +82,34 @@ public record CheckDefinition(
     /** A check whose value is a sum, without bounds. */
     public static CheckDefinition total(String name, String description, String unit, List<Term> terms) {
         return ratio(name, description, unit, terms, List.of(Term.one()));
+    }
+
+    /**
+     * What users of a closed load on a schedule that stands got done, over what was planned for them: successful ends per
+     * mean cycle and user. Missed when it is further from 1 than the tolerance; not tested before so much was planned that
+     * four standard deviations of a Poisson count lie within the tolerance (40,000 for 0.02), so that chance misses it in
+     * fewer than 1 of 10,000 runs.
+     *
+     * <p>The first start is uniform over one mean cycle, which with exponential cycles brings half a unit too many per user
+     * in its first cycle. A ramp-up R, a mean cycle m and a window T give m m / (3 R T) of that too many to the window, where
+     * R is at least m: plan for less than a quarter of the tolerance.
+     *
+     * @param line operation or unit, or {@link MetricDefinition#ALL_OPERATIONS}; it must be issued once per cycle
+     * @param meanCycleSeconds mean cycle of one user, above 0
+     * @param tolerance greatest distance from 1, such as 0.02, above 0
+     */
+    public static CheckDefinition achieved(String name, String line, double meanCycleSeconds, double tolerance) {
+        double planned = Math.pow(ACHIEVED_SIGMAS / tolerance, 2);
+        return new CheckDefinition(
+                name,
+                "Done over planned.",
+                List.of(Term.completed(line)),
+                List.of(Term.userSeconds()),
+                meanCycleSeconds,
+                "",
+                planned * meanCycleSeconds,
+                1 - tolerance,
+                1 + tolerance);
     }
 
     /** This check, missed below a value. */

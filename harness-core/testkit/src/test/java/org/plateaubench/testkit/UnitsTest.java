@@ -248,10 +248,6 @@ class UnitsTest {
                 public Outcome execute(OperationCall call) {
                     rows.add(3);
                     user.observed("delivery", user.nanoTime() - 4 * MILLI, user.nanoTime(), Outcome.ok());
-                    if (call.unitNumber() == 40) {
-                        user.observed("delivery", clock.nanoTime() - SECOND, clock.nanoTime(), Outcome.error(Outcome.TIMEOUT, ""));
-                        user.observed("delivery", clock.nanoTime() - SECOND, clock.nanoTime(), Outcome.error("bounced", ""));
-                    }
                     return Outcome.ok();
                 }
             };
@@ -260,15 +256,35 @@ class UnitsTest {
         assertThat(interval.counters()).containsEntry("rows", 150L);
         assertThat(Scenario.response(line(interval, "delivery", Phase.STEADY)).sumNanos())
                 .isGreaterThanOrEqualTo(49 * 4 * MILLI);
-        LineInterval.Counts delivered = line(interval, "delivery", Phase.STEADY).counts();
-        assertThat(delivered.errors()).isEqualTo(2);
-        // How long the first would have taken is not known (measurement rule M12).
-        assertThat(delivered.censored()).isEqualTo(1);
-        assertThat(delivered.longestCensoredNanos()).isEqualTo(SECOND);
         assertThat(beats).hasSizeGreaterThanOrEqualTo(4);
         assertThat(interrupted).containsExactly(true);
         // The gauge ended with its user.
         assertThat(interval.gauges()).doesNotContainKey("open");
         assertThat(scenario.faults).isEmpty();
+    }
+
+    @Test
+    void m12AnObservationThatIsGivenUpOnIsCensoredAndOneThatFailedIsNot() throws InterruptedException {
+        scenario.definition = Scenario.definition(
+                List.of(OperationDefinition.of(READ, "")),
+                List.of(UnitDefinition.of(READ)),
+                Mix.Flat.only(READ),
+                List.of(MeasureDefinition.series("delivery", "")));
+        scenario.phases = phases(0, 5, 0, 5);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(2_000)));
+
+        WorkloadInterval interval = scenario.play(Sessions.of(user -> call -> {
+            if (call.unitNumber() == 1) {
+                long now = user.nanoTime();
+                user.observed("delivery", now - SECOND, now, Outcome.error(Outcome.TIMEOUT, "never came"));
+                user.observed("delivery", now - 2 * SECOND, now, Outcome.error("bounced", ""));
+            }
+            return Outcome.ok();
+        }));
+
+        LineInterval.Counts delivered = line(interval, "delivery", Phase.STEADY).counts();
+        assertThat(delivered.errors()).isEqualTo(2);
+        assertThat(delivered.censored()).isEqualTo(1);
+        assertThat(delivered.longestCensoredNanos()).isEqualTo(SECOND);
     }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
@@ -148,6 +149,31 @@ final class ChecksTest {
         assertThat(only(few).value()).isEqualTo(1.5);
         assertThat(only(few).met()).isNull();
         assertThat(few.verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    /** 400 operations of 8 users in 10 s. */
+    @Test
+    void whatWasAchievedOfWhatWasPlannedIsToldOnceChanceCannotMissIt() {
+        CheckResult onPlan = only(judged(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.2)));
+        assertThat(onPlan.value()).isEqualTo(1);
+        assertThat(onPlan.met()).isTrue();
+        assertThat(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.02)
+                        .needed())
+                .isCloseTo(40_000 * 0.2, within(1e-6));
+    }
+
+    @Test
+    void tooFewPlannedUnitsDoNotTellWhetherEnoughWasAchieved() {
+        assertThat(only(judged(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.02)))
+                        .met())
+                .isNull();
+    }
+
+    @Test
+    void moreThanWasPlannedMissesAsLessDoes() {
+        CheckResult more = only(judged(CheckDefinition.achieved("achievedOverPlanned", "*", 0.3, 0.25)));
+        assertThat(more.value()).isEqualTo(1.5);
+        assertThat(more.met()).isFalse();
     }
 
     @Test

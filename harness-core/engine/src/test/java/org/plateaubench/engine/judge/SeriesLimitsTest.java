@@ -8,6 +8,7 @@ import static org.plateaubench.engine.judge.MadeRun.SECOND;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,6 @@ final class SeriesLimitsTest {
     Path folder;
 
     private final MadePlan plan = new MadePlan();
-    private MadeRun run;
 
     @BeforeEach
     void made() {
@@ -44,18 +44,18 @@ final class SeriesLimitsTest {
     }
 
     /** A run in which every second brings 50 operations of each kind and 20 deliveries. */
-    private StoredRun run(long deliveryMillis, Runnable more) {
-        run = new MadeRun(folder, plan.simple().build());
+    private StoredRun run(long deliveryMillis, Consumer<MadeRun> more) {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {
             for (int i = 0; i < 50; i++) {
-                run.ok(CACHE, "read", start + i * 10 * MILLI, 4 * MILLI, MILLI / 10);
-                run.ok(CACHE, "write", start + i * 10 * MILLI, 4 * MILLI, MILLI / 10);
+                run.ok(CACHE, "read", start + i * 10L * MILLI, 4 * MILLI, MILLI / 10);
+                run.ok(CACHE, "write", start + i * 10L * MILLI, 4 * MILLI, MILLI / 10);
             }
             for (int i = 0; i < 20; i++) {
                 run.ok(CACHE, DELIVERY, start, deliveryMillis * MILLI, 0);
             }
             if (start == 5 * SECOND) {
-                more.run();
+                more.accept(run);
             }
         });
         run.end("completed");
@@ -71,7 +71,7 @@ final class SeriesLimitsTest {
 
     @Test
     void aSeriesThatKeepsItsLimitsPasses() {
-        Judgement judgement = Judge.judge(run(300, () -> {}));
+        Judgement judgement = Judge.judge(run(300, run -> {}));
         assertThat(judgement.reasons()).isEmpty();
         assertThat(delivery(judgement).limits()).extracting(LimitResult::met).containsExactly(true, true, true);
         assertThat(delivery(judgement).responseTime()).isNotNull();
@@ -81,7 +81,7 @@ final class SeriesLimitsTest {
 
     @Test
     void aSeriesThatMissesALimitFailsAndEveryViewSaysSo() {
-        StoredRun stored = run(6_000, () -> {});
+        StoredRun stored = run(6_000, run -> {});
         Judgement judgement = Judge.judge(stored);
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
@@ -96,7 +96,7 @@ final class SeriesLimitsTest {
 
     @Test
     void m12WhatWasGivenUpOnRanksAboveEveryMeasuredValue() {
-        Judgement judgement = Judge.judge(run(300, () -> {
+        Judgement judgement = Judge.judge(run(300, run -> {
             for (int i = 0; i < 5; i++) {
                 run.error(CACHE, DELIVERY, 5 * SECOND, 4 * SECOND, "timeout", "never seen");
             }
@@ -108,7 +108,7 @@ final class SeriesLimitsTest {
 
     @Test
     void anErrorCountsToTheErrorsOfTheSeriesAndNotToItsTimes() {
-        Judgement judgement = Judge.judge(run(300, () -> {
+        Judgement judgement = Judge.judge(run(300, run -> {
             for (int i = 0; i < 5; i++) {
                 run.error(CACHE, DELIVERY, 5 * SECOND, 40 * SECOND, "bounced", "no such mailbox");
             }

@@ -109,11 +109,10 @@ final class Agenda {
 
     /** Another answer than the one that is there: an event that stays as it is may keep its ETag. */
     private String answered(String text, Participation drawn) {
-        Participation[] all = Participation.values();
         String unfolded = text.replace("\r\n ", "").replace("\n ", "").toUpperCase(Locale.ROOT);
         Participation answer = drawn;
-        if (unfolded.contains("PARTSTAT=" + answer.name())) {
-            answer = all[(answer.ordinal() + 1) % all.length];
+        if (unfolded.contains("PARTSTAT=" + drawn.name())) {
+            answer = drawn == Participation.ACCEPTED ? Participation.TENTATIVE : Participation.ACCEPTED;
         }
         byte[] object = text.getBytes(StandardCharsets.UTF_8);
         return new String(CalendarText.answered(object, account.address(), answer), StandardCharsets.UTF_8);

@@ -1,35 +1,121 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail;
 
-import java.util.List;
-import org.plateaubench.plugin.mail.imap.Arrived;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.mail.delivery.DeliveryEvent;
+import org.plateaubench.plugin.mail.delivery.DeliveryLedger;
+import org.plateaubench.plugin.mail.delivery.DeliveryListener;
+import org.plateaubench.plugin.mail.delivery.Tokens;
+import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.smtp.Submitted;
+import org.plateaubench.plugin.mail.smtp.Submitted.Fate;
 import org.plateaubench.spi.UserContext;
 
-/** x. */
-final class Deliveries {
-    private final String run = Long.toHexString(System.currentTimeMillis());
-    private final java.util.concurrent.atomic.AtomicLong next = new java.util.concurrent.atomic.AtomicLong();
+/** What the messages of an agent are called, and when they reach those of its users who are told of new mail. Any thread. */
+final class Deliveries implements DeliveryListener {
+    private static final int RADIX = 36;
+    private static final int AGENTS = 1 << 20;
+    /**
+     * Agents of one run begin within so many milliseconds of each other, and not so soon after the last run began; a run
+     * has no name that its agents share.
+     */
+    private static final long SAME_RUN_MILLIS = 20_000;
 
+    private final long beganMillis;
+    private final String run;
+    private final Tokens tokens;
+    private final DeliveryLedger ledger;
+    private volatile @Nullable Reporter reporter;
+
+    private record Reporter(UserContext user, Tally tally) {}
+
+    /** For an agent that begins now, in milliseconds since 1970. */
+    Deliveries(long nowMillis) {
+        beganMillis = nowMillis;
+        run = Long.toString(nowMillis, RADIX);
+        tokens = Tokens.of(run, ThreadLocalRandom.current().nextInt(AGENTS));
+        ledger = new DeliveryLedger(tokens, DeliveryLedger.STANDARD_CAPACITY, this);
+    }
+
+    /** By whom deliveries are told: any user of the workload, since all have the same series and counters. */
+    void reportTo(UserContext user, Tally tally) {
+        reporter = new Reporter(user, tally);
+    }
+
+    /** What tells things made in this run from those of others. */
     String run() {
         return run;
     }
 
-    String token() {
-        return run + "-" + next.incrementAndGet();
+    /** The token of a message that is about to be made. */
+    String token(long nowNanos) {
+        return tokens.next(nowNanos);
     }
 
+    /** Whether a token is one of this run, of whatever agent. */
     boolean isOurs(String token) {
-        return token.startsWith(run + "-");
+        int end = token.indexOf('.');
+        try {
+            return end > 0 && Long.parseLong(token.substring(0, end), RADIX) > beganMillis - SAME_RUN_MILLIS;
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 
+    /** A user is told of new mail from now on. */
+    void watch(int user) {
+        ledger.watch(user);
+    }
+
+    /** A user is told no more. */
+    void unwatch(int user) {
+        ledger.unwatch(user);
+    }
+
+    /** Copies on their way to users who are told. */
     long outstanding() {
-        return 0;
+        return ledger.underWay();
     }
 
-    void accepted(Outgoing outgoing, Submitted submitted) {}
+    /** Submission has taken a message, for some of its recipients at least. */
+    void accepted(Outgoing outgoing, Submitted submitted) {
+        for (int i = 0; i < outgoing.mail().recipients().size(); i++) {
+            if (submitted.fate(i) == Fate.ACCEPTED) {
+                ledger.accepted(outgoing.token(), outgoing.recipient(i), submitted.acceptedNanos(i));
+            }
+        }
+    }
 
-    void announced(String token, UserContext recipient, long toldNanos, Tally tally) {}
+    /** A user was told of a message. */
+    void announced(String token, int user, long toldNanos) {
+        ledger.seen(token, user, toldNanos);
+    }
 
-    void seen(List<Arrived> arrived, int user, Tally tally) {}
+    @Override
+    public void delivered(long acceptedNanos, long notifiedNanos) {
+        Reporter known = reporter;
+        if (known != null) {
+            known.user().observed(MailMeasure.DELIVERY, acceptedNanos, notifiedNanos, Outcome.ok());
+            known.tally().add(MailMeasure.DELIVERIES_TIMED, 1);
+        }
+    }
+
+    @Override
+    public void happened(DeliveryEvent event) {
+        Reporter known = reporter;
+        if (known != null) {
+            known.tally().add(measure(event), 1);
+        }
+    }
+
+    private static MailMeasure measure(DeliveryEvent event) {
+        return switch (event) {
+            case DUPLICATE -> MailMeasure.DUPLICATES;
+            case LATE -> MailMeasure.DELIVERIES_LATE;
+            case EARLY -> MailMeasure.DELIVERIES_EARLY;
+            case FORGOTTEN -> MailMeasure.DELIVERIES_FORGOTTEN;
+        };
+    }
 }

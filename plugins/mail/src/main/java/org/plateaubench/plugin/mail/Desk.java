@@ -13,7 +13,6 @@ import org.plateaubench.plugin.mail.content.Vocabulary;
 import org.plateaubench.plugin.mail.data.Folders;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
-import org.plateaubench.plugin.mail.imap.Arrived;
 import org.plateaubench.plugin.mail.imap.Body;
 import org.plateaubench.plugin.mail.imap.Capability;
 import org.plateaubench.plugin.mail.imap.Flag;
@@ -106,9 +105,9 @@ final class Desk {
         return original;
     }
 
-    /** What is new, now known. */
-    List<Arrived> check() throws MailFailure {
-        return open().check();
+    /** Fetches what is new, which is known from then on. */
+    void check() throws MailFailure {
+        open().check();
     }
 
     boolean read(Draws draws) throws MailFailure {
@@ -224,10 +223,10 @@ final class Desk {
     }
 
     /** Signs out and in again. */
-    List<Arrived> relogon() throws MailFailure {
+    void relogon() throws MailFailure {
         open().logout();
         connect();
-        return check();
+        check();
     }
 
     private int any(Draws draws) {

@@ -19,6 +19,7 @@ import org.plateaubench.plugin.mail.content.SizeTable;
 import org.plateaubench.plugin.mail.content.Vocabulary;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
 
 /** Makes what one user will send, before the operation's time. */
 final class Drafting {
@@ -32,21 +33,23 @@ final class Drafting {
     private final MessageComposer composer;
     private final SizeTable sizes;
     private final Account account;
+    private final UserContext context;
     private final int user;
 
-    Drafting(MailSession session, Account account, int user) {
+    Drafting(MailSession session, Account account, UserContext context) {
         this.session = session;
         this.composer = session.composer();
         this.sizes = session.sizes();
         this.account = account;
-        this.user = user;
+        this.context = context;
+        this.user = context.user();
     }
 
     /** A message: new, or an answer to what was read last, or a forward of it. */
     Outgoing message(OperationCall call, @Nullable Original original) {
         Draws draws = call.draws();
         int[] recipients = RecipientCounts.draw(draws, user, session.users());
-        String token = session.deliveries().token();
+        String token = session.deliveries().token(context.nanoTime());
         Letter letter = letter(recipients, token);
         double kind = draws.uniform(Purpose.KIND, 0);
         if (original != null && kind >= NEW) {
@@ -82,7 +85,7 @@ final class Drafting {
     Draft invitation(OperationCall call) {
         int[] recipients = RecipientCounts.draw(call.draws(), user, session.users());
         CalendarEvent event = event(call).inviting(account.address(), addresses(recipients));
-        String token = session.deliveries().token();
+        String token = session.deliveries().token(context.nanoTime());
         Letter letter = letter(recipients, token);
         byte[] calendar = CalendarText.request(event, Instant.now().getEpochSecond());
         byte[] message = composer.invitation(letter, SchedulingMethod.REQUEST, calendar, event.summary(), call.draws());

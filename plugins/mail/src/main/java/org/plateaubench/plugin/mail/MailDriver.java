@@ -42,19 +42,19 @@ final class MailDriver implements Driver {
         Account account = session.account(user);
         this.desk = new Desk(session, account, tally);
         this.outbox = new Outbox(session, context, account, tally);
-        this.drafting = new Drafting(session, account, user);
+        this.drafting = new Drafting(session, account, context);
         this.agenda = session.dav()
                 .map(dav -> new Agenda(session, account, user, tally, dav.user(account, tally)))
                 .orElse(null);
         this.watch = session.isAnnouncedTo(user) ? watch(session, context, account) : null;
-        session.registerGauges(context, desk::isConnected);
+        session.registerGauges(context, tally, desk::isConnected);
     }
 
-    private InboxWatch watch(MailSession shared, UserContext announcedTo, Account account) {
+    private static InboxWatch watch(MailSession shared, UserContext announcedTo, Account account) {
         return new InboxWatch(
                 shared.imap(),
                 account,
-                (token, toldNanos) -> shared.deliveries().announced(token, announcedTo, toldNanos, tally),
+                (token, toldNanos) -> shared.deliveries().announced(token, announcedTo.user(), toldNanos),
                 announcedTo::nanoTime,
                 shared.watches(),
                 WatchTiming.USUAL);
@@ -68,6 +68,7 @@ final class MailDriver implements Driver {
         }
         if (watch != null && !watching) {
             watching = true;
+            session.deliveries().watch(user);
             context.background("idle", watch::run);
         }
     }
@@ -108,7 +109,7 @@ final class MailDriver implements Driver {
         Draws draws = call.draws();
         switch (operation) {
             case SEND -> desk.keepSent(outbox.send(Objects.requireNonNull(draft.message())));
-            case CHECK -> session.deliveries().seen(desk.check(), user, tally);
+            case CHECK -> desk.check();
             case READ -> {
                 return done(desk.read(draws));
             }
@@ -124,7 +125,7 @@ final class MailDriver implements Driver {
             case SEARCH -> desk.search(draws);
             case SEARCH_BODY -> desk.searchBody(draws);
             case FOLDERS -> desk.folders();
-            case RELOGON -> session.deliveries().seen(desk.relogon(), user, tally);
+            case RELOGON -> desk.relogon();
             default -> {
                 return agenda == null
                         ? Outcome.error("no-groupware", "the site has no calendar")
@@ -184,6 +185,7 @@ final class MailDriver implements Driver {
                 agenda.close();
             }
             if (watch != null) {
+                session.deliveries().unwatch(user);
                 watch.close();
             }
             desk.close();

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.mail;
 
 import java.util.List;
 import org.plateaubench.plugin.mail.service.MailServiceType;
+import org.plateaubench.plugin.mail.service.cyrus.CyrusServiceType;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
@@ -28,7 +29,7 @@ public final class MailPlugin implements Plugin {
 
     @Override
     public List<SutServiceType<?>> sutServices() {
-        return List.of(new MailServiceType(), new DovecotServiceType());
+        return List.of(new MailServiceType(), new CyrusServiceType(), new DovecotServiceType());
     }
 
     @Override

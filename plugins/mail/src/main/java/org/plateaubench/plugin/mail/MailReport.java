@@ -30,8 +30,8 @@ final class MailReport implements ReportSection {
         addProtocol(rows, result);
         return new Table(
                 "Mail: what the day has, and what was",
-                "Shares are of the actions that were due in the window and of a user's day. A copy is seen when its"
-                        + " recipient's mailbox has shown it to a user of the sender's agent. "
+                "Shares are of the actions that were due in the window and of a user's day. A copy is"
+                        + " timed when its recipient waits for a push and belongs to the sender's agent. "
                         + pace(result),
                 List.of("Figure", "Day", "Run", "Deviation"),
                 rows);
@@ -82,9 +82,9 @@ final class MailReport implements ReportSection {
         rows.add(List.of(
                 "Bytes per message", UNKNOWN, ratio(count(result, MailMeasure.MESSAGE_BYTES), messages), UNKNOWN));
         rows.add(row("Copies owed to recipients", count(result, MailMeasure.DELIVERIES_ACCEPTED)));
-        rows.add(row("Copies seen", count(result, MailMeasure.DELIVERIES_SEEN)));
+        rows.add(row("Copies announced, and timed", count(result, MailMeasure.DELIVERIES_TIMED)));
         rows.add(row("Copies announced more than 60 s late", count(result, MailMeasure.DELIVERIES_LATE)));
-        rows.add(row("Copies seen twice", count(result, MailMeasure.DUPLICATES)));
+        rows.add(row("Copies announced twice", count(result, MailMeasure.DUPLICATES)));
         rows.add(row("Submission attempts repeated after 4xx", count(result, MailMeasure.SUBMISSION_RETRIES)));
     }
 

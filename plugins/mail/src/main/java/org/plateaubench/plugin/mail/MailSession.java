@@ -55,7 +55,7 @@ final class MailSession implements WorkloadSession {
         imap = new ImapClient(site, sockets, traffic);
         submission = SubmissionSite.of(site, sockets, traffic);
         dav = parameters.groupware() ? new DavConnections(site, CONNECT_LIMIT, NO_DEADLINE) : null;
-        deliveries = new Deliveries();
+        deliveries = new Deliveries(System.currentTimeMillis());
         settlement = new Settlement(traffic, imap.fallBacks(), watches);
     }
 
@@ -113,9 +113,10 @@ final class MailSession implements WorkloadSession {
     }
 
     /** Registers what one user has, and with the first of them what all share. */
-    void registerGauges(UserContext user, BooleanSupplier isConnected) {
+    void registerGauges(UserContext user, Tally tally, BooleanSupplier isConnected) {
         user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
         if (gauged.compareAndSet(false, true)) {
+            deliveries.reportTo(user, tally);
             user.gauge(MailMeasure.IDLE_WATCHES.title(), watches::waiting);
             user.gauge(MailMeasure.DELIVERIES_OUTSTANDING.title(), deliveries::outstanding);
         }

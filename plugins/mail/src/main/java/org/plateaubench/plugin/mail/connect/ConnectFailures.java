@@ -7,9 +7,11 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.PKIXReason;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -50,7 +52,7 @@ final class ConnectFailures {
         if (found(cause, CertificateNotYetValidException.class).isPresent()) {
             return "is not valid yet";
         }
-        if (found(cause, CertPathBuilderException.class).isPresent()) {
+        if (found(cause, CertPathBuilderException.class).isPresent() || leadsNowhere(cause)) {
             return "is vouched for by nobody in " + trust;
         }
         Optional<CertificateException> other = found(cause, CertificateException.class);
@@ -59,6 +61,12 @@ final class ConnectFailures {
         }
         String message = String.valueOf(other.get().getMessage());
         return message.startsWith("No ") ? "is another host's: " + message : "is not believed: " + message;
+    }
+
+    private static boolean leadsNowhere(Throwable cause) {
+        return found(cause, CertPathValidatorException.class)
+                .filter(e -> e.getReason() == PKIXReason.NO_TRUST_ANCHOR)
+                .isPresent();
     }
 
     private static Optional<SSLException> handshake(Throwable cause) {

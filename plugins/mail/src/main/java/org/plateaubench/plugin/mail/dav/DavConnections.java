@@ -4,7 +4,6 @@ package org.plateaubench.plugin.mail.dav;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReference;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpTrust;
@@ -18,7 +17,7 @@ public final class DavConnections implements AutoCloseable {
     private final HttpOrigin origin;
     private final String prefix;
     private final HttpConnections connections;
-    private final AtomicReference<FreeBusy.Way> freeBusyWay = new AtomicReference<>(FreeBusy.Way.REPORT);
+    private final FreeBusySearch.SharedWay freeBusyWay = new FreeBusySearch.SharedWay();
 
     /**
      * For a site that has calendars.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.dav;
 
-import java.util.concurrent.atomic.AtomicReference;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
@@ -22,7 +21,7 @@ public final class DavUser implements AutoCloseable {
             MailSite site,
             Account account,
             DavCount count,
-            AtomicReference<FreeBusy.Way> way) {
+            FreeBusySearch.SharedWay way) {
         exchange = new DavExchange(connection, account, count);
         calendar = new Calendar(
                 exchange,

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ETags of what a user stored last: nobody else changes it, so that the server must still say the same. Events with
- * attendees are left out, since a server that does the scheduling itself (RFC 6638) may change them.
+ * attendees are left out, unless they say that the client does the scheduling: a server that does it (RFC 6638) may
+ * change them.
  */
 final class EtagChain {
     private static final int REMEMBERED_AT_MOST = 16;
@@ -16,7 +17,8 @@ final class EtagChain {
     private final Map<String, String> etags = new LinkedHashMap<>(4, LOAD, true);
 
     void stored(String name, String etag, byte[] body) {
-        if (etag.isEmpty() || holds(body, "\nATTENDEE")) {
+        boolean scheduled = holds(body, "\nATTENDEE") && !holds(body, "SCHEDULE-AGENT=CLIENT");
+        if (etag.isEmpty() || scheduled) {
             etags.remove(name);
             return;
         }

@@ -4,7 +4,6 @@ package org.plateaubench.plugin.mail.dav;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
@@ -21,12 +20,11 @@ final class FreeBusySearch {
 
     private final DavExchange exchange;
     private final Function<Account, String> calendarPath;
-    /** What has been found out of the server, for all users of an agent. */
-    private final AtomicReference<FreeBusy.Way> way;
+    private final SharedWay way;
 
     private @Nullable String outbox;
 
-    FreeBusySearch(DavExchange exchange, Function<Account, String> calendarPath, AtomicReference<FreeBusy.Way> way) {
+    FreeBusySearch(DavExchange exchange, Function<Account, String> calendarPath, SharedWay way) {
         this.exchange = exchange;
         this.calendarPath = calendarPath;
         this.way = way;
@@ -34,7 +32,7 @@ final class FreeBusySearch {
 
     FreeBusy of(Calendar own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
         while (true) {
-            FreeBusy.Way tried = way.get();
+            FreeBusy.Way tried = way.now();
             int busy = switch (tried) {
                 case REPORT -> byReport(attendees, from, until);
                 case OUTBOX -> byOutbox(own, attendees, from, until);
@@ -43,7 +41,7 @@ final class FreeBusySearch {
             if (busy >= 0) {
                 return new FreeBusy(tried, attendees.size(), busy);
             }
-            way.compareAndSet(tried, tried == FreeBusy.Way.REPORT ? FreeBusy.Way.OUTBOX : FreeBusy.Way.QUERY);
+            way.leave(tried);
         }
     }
 
@@ -160,5 +158,21 @@ final class FreeBusySearch {
         }
         exchange.count().happened(DavEvent.FREE_BUSY_BY_QUERY);
         return busy;
+    }
+
+    /** What has been found out of a server, for all users of an agent. Any thread. */
+    static final class SharedWay {
+        private FreeBusy.Way way = FreeBusy.Way.REPORT;
+
+        synchronized FreeBusy.Way now() {
+            return way;
+        }
+
+        /** Goes on to the next, unless somebody else has. */
+        synchronized void leave(FreeBusy.Way tried) {
+            if (way == tried) {
+                way = tried == FreeBusy.Way.REPORT ? FreeBusy.Way.OUTBOX : FreeBusy.Way.QUERY;
+            }
+        }
     }
 }

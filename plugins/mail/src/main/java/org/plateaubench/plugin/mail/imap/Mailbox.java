@@ -144,6 +144,7 @@ public final class Mailbox {
         if (uidValidity >= 0 && validity != uidValidity) {
             complain("UIDVALIDITY went from " + uidValidity + " to " + validity);
             outdated = true;
+            uidNext = -1;
         }
         if (next >= 0 && next < uidNext) {
             complain("UIDNEXT went from " + uidNext + " back to " + next);

@@ -29,7 +29,7 @@ public final class MailChecks {
     public static List<CheckDefinition> always() {
         return List.of(
                 none("wrongAnswers", "Answers that were wrong.", MailMeasure.WRONG_ANSWERS),
-                none("duplicates", "Copies of a message seen twice in one mailbox.", MailMeasure.DUPLICATES),
+                none("duplicates", "Copies of a message announced twice to one user.", MailMeasure.DUPLICATES),
                 none("lateDeliveries", "Copies announced more than 60 s late.", MailMeasure.DELIVERIES_LATE),
                 perSecond("messagesPerSecond", "Messages submitted.", "messages/s", MailMeasure.MESSAGES_SUBMITTED),
                 sessions(),

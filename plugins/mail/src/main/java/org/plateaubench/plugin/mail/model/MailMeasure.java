@@ -17,9 +17,24 @@ public enum MailMeasure {
             Kind.COUNTER,
             "copies",
             "Copies of messages of which it is not known whether submission took them."),
-    DELIVERIES_SEEN("deliveriesSeen", Kind.COUNTER, "copies", "Copies that a user of the sender's agent has seen."),
-    DELIVERIES_LATE("deliveriesLate", Kind.COUNTER, "copies", "Those that a push announced more than 60 s later."),
-    DUPLICATES("duplicates", Kind.COUNTER, "copies", "Copies seen twice in one mailbox."),
+    DELIVERIES_TIMED(
+            "deliveriesTimed",
+            Kind.COUNTER,
+            "copies",
+            "Copies that a push has announced to a user of the sender's agent; these are the ones that are timed."),
+    DELIVERIES_EARLY(
+            "deliveriesEarly",
+            Kind.COUNTER,
+            "copies",
+            "Those that were announced before the answer to DATA had been read, whose time counts as 0."),
+    DELIVERIES_LATE(
+            "deliveriesLate", Kind.COUNTER, "copies", "Those that were announced more than 60 s after the answer."),
+    DELIVERIES_FORGOTTEN(
+            "deliveriesForgotten",
+            Kind.COUNTER,
+            "copies",
+            "Copies not announced yet that had to make room for those of 65,536 newer messages."),
+    DUPLICATES("duplicates", Kind.COUNTER, "copies", "Copies of a message announced twice to one user."),
     COPIES_DELETED("copiesDeleted", Kind.COUNTER, "copies", "Delivered copies of this run that users have deleted."),
     REMOVALS_UNCERTAIN(
             "removalsUncertain",
@@ -89,7 +104,7 @@ public enum MailMeasure {
             "deliveriesOutstanding",
             Kind.GAUGE,
             "copies",
-            "Copies owed to users of the sender's agent who get a push, and not seen yet.");
+            "Copies owed to users of the sender's agent who get a push, and not announced yet.");
 
     /** The series of delivery times: from the answer to {@code DATA} to the push that announces it to the recipient. */
     public static final String DELIVERY = "delivery";

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -223,8 +224,17 @@ public final class DovecotServer implements AutoCloseable {
 
     /** Kills it and all it started, at once. */
     public void kill() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly().onExit().join();
+        started.forEach(ProcessHandle::destroyForcibly);
+        Await.until("nobody listens any more", () -> !listens(imapPort));
+    }
+
+    /** Lets the processes that serve users who are signed in say goodbye and end; new ones come about. */
+    public void endSessions() {
+        process.descendants()
+                .filter(child -> child.info().command().orElse("").endsWith("/imap"))
+                .forEach(ProcessHandle::destroy);
     }
 
     /** Starts it again after {@link #kill}, on the same ports and mailboxes. */

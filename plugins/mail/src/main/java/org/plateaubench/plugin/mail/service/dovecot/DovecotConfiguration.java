@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.plateaubench.plugin.mail.service.host.HostServer;
 import org.plateaubench.plugin.mail.service.host.ServerCertificate;
+import org.plateaubench.plugin.mail.service.host.ServerUser;
 
 /**
  * The text of {@code dovecot.conf}.

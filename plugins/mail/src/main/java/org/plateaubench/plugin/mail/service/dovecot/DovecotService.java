@@ -14,6 +14,7 @@ import org.plateaubench.plugin.mail.service.host.MailServers;
 import org.plateaubench.plugin.mail.service.host.OwnerOnly;
 import org.plateaubench.plugin.mail.service.host.PortChoice;
 import org.plateaubench.plugin.mail.service.host.ServerCertificate;
+import org.plateaubench.plugin.mail.service.host.ServerUser;
 import org.plateaubench.plugin.mail.service.host.SiteAddress;
 import org.plateaubench.plugin.mail.service.postfix.Postfix;
 import org.plateaubench.plugin.mail.service.radicale.Radicale;

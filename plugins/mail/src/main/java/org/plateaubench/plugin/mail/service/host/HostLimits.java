@@ -52,6 +52,13 @@ public record HostLimits(long watchers, long openFiles) {
                     + " others hear of it up to 30 s later. Raise it: sudo sysctl fs.inotify.max_user_instances="
                     + 2 * Math.max(connections, 64)));
         }
+        findings.addAll(openFileFindings(connections));
+        return findings;
+    }
+
+    /** What a number of connections will meet. */
+    public List<Finding> openFileFindings(int connections) {
+        List<Finding> findings = new ArrayList<>();
         long files = (long) FILES_PER_CONNECTION * connections + OTHER_FILES;
         if (openFiles < files) {
             findings.add(Finding.note("This host lets a process have " + openFiles + " open files, and the servers may"

@@ -70,7 +70,8 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
             throws IOException, InterruptedException {
         String program =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        List<String> command = new ArrayList<>(List.of(program, "-genkeypair", "-keyalg", "EC"));
+        List<String> command = new ArrayList<>(List.of(program, "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
+        command.addAll(List.of("-genkeypair", "-keyalg", "EC"));
         command.addAll(List.of("-groupname", "secp256r1", "-validity", DAYS, "-storetype", "PKCS12"));
         command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD, "-alias", alias));
         command.addAll(List.of("-dname", name));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.plateaubench.process.Program;
 
 /**
@@ -15,6 +16,8 @@ import org.plateaubench.process.Program;
  * @param folder takes their answers for a moment
  */
 public record Versions(Path folder) {
+    private static final String NOT_KNOWN = "not known";
+    private static final String CYRUS = "PACKAGE_VERSION";
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /** What a program says to some arguments, or that it says nothing. */
@@ -24,9 +27,27 @@ public record Versions(Path folder) {
         Path answer = Files.createTempFile(folder, "version", ".txt");
         try {
             Program asked = new Program(command, folder, answer);
-            return asked.run(LIMIT) ? asked.firstWords() : "not known";
+            return asked.run(LIMIT) ? asked.firstWords() : NOT_KNOWN;
         } finally {
             Files.delete(answer);
         }
+    }
+
+    /** The installed Postfix. */
+    public String postfix() throws IOException, InterruptedException {
+        Optional<Path> program = new InstalledProgram("postconf", List.of(), "postfix").found();
+        return program.isPresent() ? of(program.get(), "-d", "-h", "mail_version") : NOT_KNOWN;
+    }
+
+    /** The Cyrus whose build is described in a file. */
+    public static String cyrus(Path description) throws IOException {
+        if (!Files.exists(description)) {
+            return NOT_KNOWN;
+        }
+        return Files.readAllLines(description).stream()
+                .filter(line -> line.startsWith(CYRUS))
+                .map(line -> line.substring(CYRUS.length()).strip())
+                .findFirst()
+                .orElse(NOT_KNOWN);
     }
 }

@@ -95,11 +95,16 @@ public record Postfix(Path folder) {
         return folder.resolve("queue");
     }
 
+    /** Its configuration. */
+    public Path etc() {
+        return folder.resolve("etc");
+    }
+
     /** Starts it; the store and what checks passwords run already. */
     public HostServer start(String sut, List<Path> programs, ServerCertificate certificate, Setup setup)
             throws IOException, SutException, InterruptedException {
         String name = "Postfix of SUT " + sut;
-        Path etc = folder.resolve("etc");
+        Path etc = etc();
         // Its daemons pass through as a user of their own.
         Files.createDirectories(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));

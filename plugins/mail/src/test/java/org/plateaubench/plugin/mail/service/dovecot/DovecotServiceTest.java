@@ -2,10 +2,18 @@
 package org.plateaubench.plugin.mail.service.dovecot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -13,11 +21,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.host.Conversation;
+import org.plateaubench.plugin.mail.service.host.SiteAddress;
 import org.plateaubench.plugin.mail.service.host.Sites;
-import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.Progress;
-import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
 
 /** Real Dovecot, Postfix and Radicale. */
 @Timeout(120)
@@ -25,48 +34,151 @@ class DovecotServiceTest {
     @TempDir
     private static Path folder = Path.of("");
 
-    private static SutService service = service("unused", parameters(0));
+    private static SutService service = Given.service(folder);
     private static SutAddress site = new SutAddress("none", "none", Map.of());
-
-    private static SutService service(String name, DovecotParameters parameters) {
-        return new DovecotServiceType().create(new SutContext<>(name, SutContext.Mode.EMBEDDED, parameters, folder));
-    }
-
-    static DovecotParameters parameters(int quotaMebibytes) {
-        return new DovecotParameters(
-                Security.TLS,
-                200,
-                0,
-                20,
-                DovecotParameters.Storage.MAILDIR,
-                quotaMebibytes,
-                "plateau.test",
-                "user{n}",
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                List.of(),
-                Map.of());
-    }
 
     @BeforeAll
     static void start() throws Exception {
-        service = service("site", parameters(0));
+        service = Given.service(folder);
         site = service.start(Progress.SILENT);
     }
 
     @AfterAll
     static void stop() throws Exception {
+        assertThatThrownBy(service::clear)
+                .isInstanceOf(SutException.class)
+                .hasMessageContaining("stop it before its mail is removed");
         service.close();
+        Sites.eventually("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+        assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
+        assertThat(folder.resolve("mail")).isNotEmptyDirectory();
+        service.clear();
+        assertThat(folder.resolve("mail")).doesNotExist();
+        assertThat(folder.resolve("postfix")).doesNotExist();
     }
 
     @Test
-    void whatIsSubmittedArrives() throws Exception {
-        assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
+    void whatIsSubmittedArrivesAndWaitersHearOfIt() throws Exception {
+        try (Conversation waiting = Conversation.signedIn(site, "user2")) {
+            waiting.imap("SELECT INBOX");
+            waiting.send("t IDLE");
+            assertThat(waiting.read()).startsWith("+");
 
-        Sites.eventually("the mail arrives", () -> Sites.count(site, "user2", "a token") == 1);
+            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
+
+            assertThat(waiting.read()).isEqualTo("* 1 EXISTS");
+        }
+        assertThat(Sites.count(site, "user2", "a token")).isEqualTo(1);
+    }
+
+    @Test
+    void nothingIsTakenForElsewhere() throws Exception {
+        SutAddress elsewhere = new SutAddress("x", "x", withDomain("example.org"));
+        assertThat(Conversation.submit(elsewhere, "user1", "user2", "a token")).startsWith("550 5.1.2");
+    }
+
+    private static Map<String, String> withDomain(String domain) {
+        Map<String, String> properties = new TreeMap<>(site.properties());
+        properties.put("domain", domain);
+        return properties;
+    }
+
+    @Test
+    void aWrongPasswordIsRefusedEverywhere() throws Exception {
+        Sites.assertRefusesWrongPassword(site, "user3", "/user3/");
+    }
+
+    @Test
+    void theCertificateIsBelievedByWhoeverTrustsItsAuthorityOnly() throws Exception {
+        int port = Integer.parseInt(site.property(SiteAddress.IMAP_TLS_PORT));
+        try (Conversation imap = Conversation.plain(port)) {
+            assertThatThrownBy(() -> imap.protect(SSLContext.getDefault())).isInstanceOf(SSLHandshakeException.class);
+        }
+    }
+
+    @Test
+    void foldersAreThereWithWhatTheyAreFor() throws Exception {
+        try (Conversation imap = Conversation.signedIn(site, "user4")) {
+            assertThat(imap.imap("LIST \"\" * RETURN (SPECIAL-USE)"))
+                    .anyMatch(line -> line.contains("\\Sent") && line.endsWith("\"/\" Sent"))
+                    .anyMatch(line -> line.contains("\\Archive"));
+        }
+    }
+
+    @Test
+    void whoIsSignedInMayReadTheCalendarsOfOthersButNotChangeThem() throws Exception {
+        Sites.putEvent(site, "user5", "/user5/calendar/");
+
+        assertThat(Sites.dav(site, "user6", "GET", "/user5/calendar/event.ics", "")
+                        .body())
+                .contains("SUMMARY:lunch");
+        assertThat(Sites.dav(site, "user6", "DELETE", "/user5/calendar/event.ics", "")
+                        .statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aFullMailboxTakesNothing() throws Exception {
+        try (Conversation imap = Conversation.signedIn(site, "user7")) {
+            assertThat(Sites.appendLarge(imap)).startsWith("t NO [OVERQUOTA]");
+        }
+    }
+
+    @Test
+    void aUserHasNoMoreConnectionsThanItMay() throws Exception {
+        List<Conversation> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < Given.CONNECTIONS_PER_USER; i++) {
+                open.add(Conversation.signedIn(site, "user8"));
+            }
+            try (Conversation more = Conversation.signedIn(site, "user8")) {
+                assertThatThrownBy(() -> more.imap("NOOP")).isInstanceOf(IOException.class);
+            }
+            assertThat(open.getFirst().imap("NOOP")).singleElement().asString().startsWith("t OK");
+        } finally {
+            for (Conversation conversation : open) {
+                conversation.close();
+            }
+        }
+    }
+
+    @Test
+    void furtherSettingsWin() throws Exception {
+        try (Conversation smtp = Conversation.plain(Integer.parseInt(site.property(SiteAddress.SMTP_PLAIN_PORT)))) {
+            smtp.smtp("");
+            smtp.send("EHLO tests");
+            List<String> offered = new ArrayList<>();
+            do {
+                offered.add(smtp.read());
+            } while (!offered.getLast().startsWith("250 "));
+            assertThat(offered).contains("250-SIZE 4000000", "250-PIPELINING", "250-STARTTLS");
+        }
+        try (Conversation imap = Conversation.plain(Integer.parseInt(site.property(SiteAddress.IMAP_PLAIN_PORT)))) {
+            assertThat(imap.read()).endsWith("ready for tests.");
+        }
+    }
+
+    @Test
+    void whatIsToldHoldsVersionsAndNoSecret() throws Exception {
+        String password = site.property("password");
+        assertThat(service.configuration())
+                .containsEntry("storage", "sdbox")
+                .containsEntry("quota", "1 MiB")
+                .hasEntrySatisfying("dovecot", version -> assertThat(version).startsWith("2."))
+                .hasEntrySatisfying("postfix", version -> assertThat(version).startsWith("3."))
+                .hasEntrySatisfying("radicale", version -> assertThat(version).startsWith("3."));
+        assertThat(service.configuration().toString()).doesNotContain(password);
+        assertThat(service.access().toString()).doesNotContain(password).contains(folder + "/password");
+        assertThat(Files.readString(folder.resolve("password"))).isEqualTo(password);
+        for (String secret : List.of("password", "dovecot.conf", "certificate/key.pem")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(secret))))
+                    .as(secret)
+                    .isEqualTo("rw-------");
+        }
+        assertThat(service.logs()).hasSize(3).allMatch(Files::exists);
+        assertThat(service.status().state()).isEqualTo(SutStatus.State.RUNNING);
+        assertThat(service.status().processIds())
+                .hasSize(3)
+                .allMatch(pid -> ProcessHandle.of(pid).orElseThrow().isAlive());
     }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.SSLContext;
@@ -65,6 +66,11 @@ public final class Conversation implements AutoCloseable {
         trust.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, trust.getTrustManagers(), null);
+        protect(context);
+    }
+
+    /** Goes on with TLS, trusting whom the context trusts. */
+    public void protect(SSLContext context) throws IOException {
         SSLSocket over =
                 (SSLSocket) context.getSocketFactory().createSocket(socket, HostServer.HOST, socket.getPort(), true);
         SSLParameters parameters = over.getSSLParameters();
@@ -106,7 +112,7 @@ public final class Conversation implements AutoCloseable {
     /** Gives an IMAP command and returns all lines of the answer, the last being how it went. */
     public List<String> imap(String command) throws IOException {
         send("t " + command);
-        List<String> lines = new java.util.ArrayList<>();
+        List<String> lines = new ArrayList<>();
         do {
             lines.add(read());
         } while (!lines.getLast().startsWith("t "));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.service.dovecot;
+package org.plateaubench.plugin.mail.service.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,11 +16,12 @@ import org.plateaubench.spi.SutException;
  * @param uid of the user, as the servers see it
  * @param gid of the group, as the servers see it
  */
-record ServerUser(String name, String group, String uid, String gid) {
+public record ServerUser(String name, String group, String uid, String gid) {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /** Who a program runs as that has something before its command. */
-    static ServerUser behind(List<String> rights, Path folder) throws IOException, SutException, InterruptedException {
+    public static ServerUser behind(List<String> rights, Path folder)
+            throws IOException, SutException, InterruptedException {
         List<String> command = new ArrayList<>(rights);
         command.addAll(List.of("/bin/sh", "-c", "id -un && id -gn && id -u && id -g"));
         Path answer = Files.createTempFile(folder, "user", ".txt");

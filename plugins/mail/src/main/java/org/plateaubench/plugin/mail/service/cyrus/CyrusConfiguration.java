@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.cyrus;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.plugin.mail.service.host.HostServer;
+import org.plateaubench.plugin.mail.service.host.ServerCertificate;
+
+/**
+ * The texts of {@code imapd.conf} and {@code cyrus.conf}.
+ *
+ * @param folder of the SUT
+ * @param room for sockets
+ * @param user all processes run as
+ */
+record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerCertificate certificate, String user) {
+    private static final int DELIVERIES = 50;
+    private static final String FOLDERS = "Sent|Drafts|Trash|Junk|Archive";
+
+    /** Ports on loopback. */
+    record Listening(int imap, int imapTls, int lmtp, int dav) {}
+
+    /** Everything that tells nothing of this host or the password. Why each: docs/plugins/mail-servers.md. */
+    static Map<String, String> tuning(CyrusParameters given) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("allowplaintext", "yes");
+        settings.put("altnamespace", "yes");
+        settings.put("unixhierarchysep", "yes");
+        settings.put("virtdomains", "off");
+        settings.put("autocreate_quota", Integer.toString(given.quotaMebibytes() * 1024));
+        settings.put("autocreate_post", "yes");
+        settings.put("autocreate_inbox_folders", FOLDERS);
+        settings.put("autocreate_subscribe_folders", FOLDERS);
+        settings.put("xlist-sent", "Sent"); // Of the folders that are made by themselves.
+        settings.put("xlist-drafts", "Drafts");
+        settings.put("xlist-trash", "Trash");
+        settings.put("xlist-junk", "Junk");
+        settings.put("xlist-archive", "Archive");
+        settings.put("httpmodules", "caldav carddav");
+        settings.put("maxlogins_per_user", Integer.toString(given.connectionsPerUser()));
+        return settings;
+    }
+
+    /** Who may sign in: everybody with the one password, which a statement that looks at no table says. */
+    static Map<String, String> signIn(String password) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("pwcheck_method", "auxprop");
+        settings.put("auxprop_plugin", "sql");
+        settings.put("sql_engine", "sqlite3");
+        settings.put("sql_database", ":memory:");
+        settings.put("sql_select", "SELECT '" + password + "'");
+        settings.put("mech_list", "PLAIN LOGIN");
+        return settings;
+    }
+
+    /** What is stored beside mail: the list of mailboxes, flags, calendars' indexes. */
+    static Path configuration(Path folder) {
+        return folder.resolve("cyrus");
+    }
+
+    static Path spool(Path folder) {
+        return folder.resolve("mail");
+    }
+
+    /** Text of {@code imapd.conf}. */
+    String settings(String password) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("configdirectory", configuration(folder).toString());
+        settings.put("defaultpartition", "default");
+        settings.put("partition-default", spool(folder).toString());
+        settings.put("cyrus_user", user);
+        settings.put("idlesocket", room.resolve("idle").toString());
+        settings.put("sievedir", configuration(folder).resolve("sieve").toString());
+        settings.put("tls_server_cert", certificate.certificate().toString());
+        settings.put("tls_server_key", certificate.key().toString());
+        settings.putAll(tuning(given));
+        settings.putAll(given.cyrusSettings());
+        signIn(password).forEach((name, value) -> settings.put("sasl_" + name, value));
+        return lines(settings);
+    }
+
+    /** A line for each setting. */
+    static String lines(Map<String, String> settings) {
+        StringBuilder text = new StringBuilder();
+        settings.forEach(
+                (name, value) -> text.append(name).append(": ").append(value).append('\n'));
+        return text.toString();
+    }
+
+    /** Text of {@code cyrus.conf}: what its master starts. */
+    String processes(CyrusHome home, Path settings, Listening ports) {
+        List<String> lines = new ArrayList<>();
+        String databases = command(home, "ctl_cyrusdb", settings);
+        lines.addAll(List.of("START {", "  recover cmd=\"" + databases + " -r\"", "}", "SERVICES {"));
+        String imap = command(home, "imapd", settings);
+        lines.add(service("imap", imap, ports.imap(), 2, given.connections()));
+        lines.add(service("imaps", imap + " -s", ports.imapTls(), 2, given.connections()));
+        lines.add(service("http", command(home, "httpd", settings), ports.dav(), 2, given.connections()));
+        lines.add(service("lmtp", command(home, "lmtpd", settings) + " -a", ports.lmtp(), 1, DELIVERIES));
+        lines.addAll(List.of("}", "EVENTS {", "  checkpoint cmd=\"" + databases + " -c\" period=30", "}"));
+        lines.addAll(List.of("DAEMON {", "  idled cmd=\"" + command(home, "idled", settings) + "\"", "}", ""));
+        return String.join("\n", lines);
+    }
+
+    private static String command(CyrusHome home, String program, Path settings) {
+        return home.program(program) + " -C " + settings;
+    }
+
+    private static String service(String name, String command, int port, int waiting, int most) {
+        return "  " + name + " cmd=\"" + command + "\" listen=\"" + HostServer.HOST + ":" + port + "\" prefork="
+                + waiting + " maxchild=" + most;
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.cyrus;
+
+import java.util.Map;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.mail.site.Security;
+
+/** Keys of a SUT of service {@code cyrus}. */
+public record CyrusParameters(
+        @Parameter(
+                description = "Folder into which the packages of Cyrus were unpacked; empty for the installed one, or"
+                        + " where there is none .plateau/cyrus",
+                defaultValue = "")
+        String home,
+
+        @Parameter(
+                description = "How the workload's connections for mail are protected; the servers offer all three",
+                defaultValue = "tls")
+        Security security,
+
+        @Parameter(
+                description = "Most IMAP connections at a time on each port, and as many for calendars and contacts,"
+                        + " each of which is a process",
+                defaultValue = "2000",
+                min = 1,
+                max = 100_000)
+        int connections,
+
+        @Parameter(
+                description = "Most IMAP connections of one user at a time, 0 for any number",
+                defaultValue = "0",
+                min = 0,
+                max = 100_000)
+        int connectionsPerUser,
+
+        @Parameter(
+                description = "Most connections for submission at a time, each of which is a process",
+                defaultValue = "500",
+                min = 1,
+                max = 10_000)
+        int submissions,
+
+        @Parameter(
+                description = "What a user's mailboxes may hold together, 0 for any amount",
+                defaultValue = "0",
+                unit = "MiB",
+                min = 0,
+                max = 1_000_000)
+        int quotaMebibytes,
+
+        @Parameter(description = "Domain of the users' addresses", defaultValue = "plateau.test")
+        String domain,
+
+        @Parameter(
+                description = "What users sign in as, with {n} for the user's number; any login has the one password",
+                defaultValue = "user{n}")
+        String login,
+
+        @Parameter(
+                description = "Port of IMAP without TLS and with STARTTLS, 0 for a free one",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int imapPort,
+
+        @Parameter(
+                description = "Port of IMAP with TLS from the start, 0 for a free one",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int imapTlsPort,
+
+        @Parameter(
+                description = "Port of submission without TLS and with STARTTLS, 0 for a free one",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int smtpPort,
+
+        @Parameter(
+                description = "Port of submission with TLS from the start, 0 for a free one",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int smtpTlsPort,
+
+        @Parameter(
+                description = "Port of local delivery, LMTP, 0 for a free one",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int lmtpPort,
+
+        @Parameter(
+                description = "Port of calendars and contacts, HTTP, 0 for a free one",
+                defaultValue = "0",
+                min = 0,
+                max = 65_535)
+        int davPort,
+
+        @Parameter(description = "Further settings of imapd.conf by name, which replace ours", defaultValue = "{}")
+        Map<String, String> cyrusSettings,
+
+        @Parameter(
+                description = "Further settings of Postfix's main.cf by name, which win over ours",
+                defaultValue = "{}")
+        Map<String, String> postfixSettings) {}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.cyrus;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.plugin.mail.service.cyrus.CyrusConfiguration.Listening;
+import org.plateaubench.plugin.mail.service.host.HostLimits;
+import org.plateaubench.plugin.mail.service.host.HostServer;
+import org.plateaubench.plugin.mail.service.host.HostServer.Launch;
+import org.plateaubench.plugin.mail.service.host.InstalledProgram;
+import org.plateaubench.plugin.mail.service.host.MailServers;
+import org.plateaubench.plugin.mail.service.host.OwnerOnly;
+import org.plateaubench.plugin.mail.service.host.PortChoice;
+import org.plateaubench.plugin.mail.service.host.ServerCertificate;
+import org.plateaubench.plugin.mail.service.host.ServerUser;
+import org.plateaubench.plugin.mail.service.host.SiteAddress;
+import org.plateaubench.plugin.mail.service.host.Versions;
+import org.plateaubench.plugin.mail.service.postfix.Postfix;
+import org.plateaubench.process.ServerRights;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+
+/** Cyrus and Postfix in a folder. */
+final class CyrusService extends MailServers {
+    private final CyrusParameters given;
+
+    CyrusService(SutContext<CyrusParameters> context) {
+        super("The mail site", CyrusServiceType.NAME, context);
+        this.given = context.parameters();
+    }
+
+    /** Nothing can be fetched; but what is missing is told before anything runs. */
+    @Override
+    public void fetch(Progress progress) throws SutException {
+        CyrusHome.of(sut(), given.home());
+        InstalledProgram.all(sut(), Postfix.PROGRAMS);
+        Postfix.requireRights(sut(), folder());
+    }
+
+    @Override
+    protected List<Path> stored() {
+        return List.of(
+                CyrusConfiguration.configuration(folder()),
+                CyrusConfiguration.spool(folder()),
+                postfix().folder());
+    }
+
+    private Postfix postfix() {
+        return new Postfix(folder().resolve("postfix"));
+    }
+
+    @Override
+    protected Running launch(Path room, String password, List<HostServer> started, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        fetch(progress);
+        CyrusHome home = CyrusHome.of(sut(), given.home());
+        ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
+        PortChoice choice = new PortChoice(name());
+        Listening store = new Listening(
+                choice.of(given.imapPort()),
+                choice.of(given.imapTlsPort()),
+                choice.of(given.lmtpPort()),
+                choice.of(given.davPort()));
+        Postfix.Listening entry = new Postfix.Listening(choice.of(given.smtpPort()), choice.of(given.smtpTlsPort()));
+
+        progress.report("starting Cyrus", 0, 2, "servers");
+        started.add(HostServer.start(cyrus(home, room, certificate, password, store)));
+        progress.report("starting Postfix", 1, 2, "servers");
+        started.add(postfix()
+                .start(
+                        sut(),
+                        InstalledProgram.all(sut(), Postfix.PROGRAMS),
+                        certificate,
+                        setup(home, entry, store, password)));
+
+        SiteAddress address = new SiteAddress(given.security(), given.domain(), given.login(), password)
+                .imap(store.imap(), store.imapTls())
+                .smtp(entry.plain(), entry.tls())
+                .lmtp(store.lmtp())
+                .dav(
+                        "http://" + HostServer.HOST + ":" + store.dav(),
+                        "/dav/calendars/user/{login}/calendar/",
+                        "/dav/addressbooks/user/{login}/contacts/")
+                .trust(certificate.authority())
+                .telemetry(postfix().queue(), started.getFirst().pid());
+        List<String> access = new ArrayList<>(address.access(passwordFile()));
+        access.add("mail that waits: postqueue -c " + postfix().etc() + " -p");
+        return new Running(started, address.properties(), facts(home), access);
+    }
+
+    private Launch cyrus(CyrusHome home, Path room, ServerCertificate certificate, String password, Listening ports)
+            throws IOException, SutException, InterruptedException {
+        List<String> rights = ServerRights.namedPrefix("Cyrus", folder());
+        ServerUser user = ServerUser.behind(rights, folder());
+        OwnerOnly.folder(CyrusConfiguration.spool(folder()));
+        for (String made : List.of("db", "lock", "log", "proc", "socket", "sieve")) {
+            OwnerOnly.folder(CyrusConfiguration.configuration(folder()).resolve(made));
+        }
+        CyrusConfiguration configuration = new CyrusConfiguration(given, folder(), room, certificate, user.name());
+        Path settings = OwnerOnly.file(folder().resolve("imapd.conf"), configuration.settings(password));
+        Path processes = OwnerOnly.file(folder().resolve("cyrus.conf"), configuration.processes(home, settings, ports));
+        List<String> command = new ArrayList<>(rights);
+        command.addAll(List.of(home.program("master").toString(), "-D", "-C", settings.toString()));
+        command.addAll(List.of("-M", processes.toString()));
+        command.addAll(List.of("-p", folder().resolve("cyrus-master.pid").toString()));
+        Map<String, String> environment = new TreeMap<>(home.environment());
+        environment.put("CYRUS_USER", user.name());
+        environment.put("LC_ALL", "C");
+        return new Launch(
+                "Cyrus of SUT " + sut(),
+                command,
+                environment,
+                folder(),
+                folder().resolve("cyrus.log"),
+                folder().resolve("cyrus.pid"),
+                Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.dav(), ""));
+    }
+
+    private Postfix.Setup setup(CyrusHome home, Postfix.Listening entry, Listening store, String password)
+            throws IOException {
+        // Debian's Postfix looks into a folder of its own below the one that it is told.
+        Path passwords = Files.createDirectories(postfix().etc().resolve("sasl"));
+        OwnerOnly.file(passwords.resolve("smtpd.conf"), CyrusConfiguration.lines(CyrusConfiguration.signIn(password)));
+        StringBuilder environment = new StringBuilder("MAIL_CONFIG MAIL_DEBUG TZ LANG=C");
+        home.environment()
+                .forEach((name, value) ->
+                        environment.append(' ').append(name).append('=').append(value));
+        Map<String, String> signIn = new LinkedHashMap<>();
+        signIn.put("smtpd_sasl_type", "cyrus");
+        signIn.put("smtpd_sasl_path", "smtpd");
+        signIn.put("cyrus_sasl_config_path", postfix().etc().toString());
+        signIn.put("import_environment", environment.toString());
+        return new Postfix.Setup(
+                entry, given.domain(), store.lmtp(), signIn, given.submissions(), given.postfixSettings());
+    }
+
+    private Map<String, String> facts(CyrusHome home) throws IOException, InterruptedException {
+        Versions versions = new Versions(folder());
+        Map<String, String> facts = new TreeMap<>();
+        facts.put("cyrus home", home.root().toString());
+        facts.put("cyrus", Versions.cyrus(home.root().resolve("usr/lib/cyrus/cyrus-hardwired-config.txt")));
+        facts.put("postfix", versions.postfix());
+        facts.put("cyrus settings", CyrusConfiguration.tuning(given).toString());
+        facts.put("cyrus settings given", given.cyrusSettings().toString());
+        facts.put("postfix settings", Postfix.tuning() + ", most submissions " + given.submissions());
+        facts.put("postfix settings given", given.postfixSettings().toString());
+        facts.put("security", given.security().title());
+        facts.put("most connections", Integer.toString(given.connections()));
+        facts.put("quota", given.quotaMebibytes() == 0 ? "none" : given.quotaMebibytes() + " MiB");
+        facts.put("open files of a process", Long.toString(HostLimits.read().openFiles()));
+        return facts;
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.cyrus;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.mail.service.host.HostLimits;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+
+/** A mail site of two installed or unpacked servers, started by the harness. */
+public final class CyrusServiceType implements SutServiceType<CyrusParameters> {
+    /** Name of the service in run files. */
+    public static final String NAME = "cyrus";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "Cyrus IMAP, with calendars and contacts, and Postfix, each with a configuration made for the SUT";
+    }
+
+    @Override
+    public Class<CyrusParameters> parametersType() {
+        return CyrusParameters.class;
+    }
+
+    @Override
+    public List<Finding> check(SutContext.Mode mode, CyrusParameters parameters) {
+        if (mode == SutContext.Mode.EXTERNAL) {
+            return List.of(Finding.problem(
+                    "Service cyrus is started by the harness.",
+                    "Name servers that somebody else runs in a SUT of service mail with mode external."));
+        }
+        List<Finding> findings = new ArrayList<>(HostLimits.read().openFileFindings(parameters.connections()));
+        if (parameters.login().contains("@")) {
+            findings.add(Finding.problem("Cyrus is set up without virtual domains.", "Leave the domain out of login.")
+                    .about("login"));
+        }
+        return findings;
+    }
+
+    @Override
+    public SutService create(SutContext<CyrusParameters> context) {
+        return new CyrusService(context);
+    }
+}

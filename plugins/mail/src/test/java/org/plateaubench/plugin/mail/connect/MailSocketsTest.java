@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.imap.ImapClient;
+import org.plateaubench.plugin.mail.imap.ImapConnection;
+import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.server.PemCertificate;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+
+/** How connections come about, whom they trust, and how they end. */
+final class MailSocketsTest {
+    private static final Map<String, String> NOBODY_LISTENS = Map.of(SiteProperties.IMAP_PORT, "1");
+
+    @TempDir
+    private static Path folder;
+
+    private static DovecotServer server;
+    private static Path other;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Files.createDirectories(folder.resolve("server"));
+        server = DovecotServer.start(
+                folder.resolve("server"),
+                // One process for all connections, for each has its own secret to resume sessions with.
+                "service imap-login {",
+                "  service_count = 0",
+                "  process_limit = 1",
+                "}");
+        other = PemCertificate.make(folder, "IP:127.0.0.1").certificate();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static ImapConnection open(MailSite site, Traffic traffic) throws MailFailure {
+        ImapClient client = new ImapClient(site, MailSockets.of(site), traffic);
+        return client.open(client.link(), site.account(1));
+    }
+
+    private static MailFailure refused(MailSite site) {
+        return catchThrowableOfType(MailFailure.class, () -> open(site, new Traffic()));
+    }
+
+    @Test
+    void eachKindOfSecuritySignsInAndCountsWhatGoesOverTheWire() throws Exception {
+        long[] inBytes = new long[3];
+        for (Security security : Security.values()) {
+            Traffic traffic = new Traffic();
+            ImapConnection connection = open(server.site(security), traffic);
+            connection.noop();
+            inBytes[security.ordinal()] = traffic.inBytes();
+            assertThat(traffic.outBytes()).isGreaterThan(40);
+            connection.logout();
+        }
+
+        assertThat(inBytes[Security.TLS.ordinal()]).isGreaterThan(inBytes[Security.NONE.ordinal()] + 500);
+        assertThat(inBytes[Security.STARTTLS.ordinal()]).isGreaterThan(inBytes[Security.NONE.ordinal()] + 500);
+    }
+
+    @Test
+    void aSecondConnectionResumesTheSessionOfTheFirst() throws Exception {
+        MailSite site = server.site(Security.TLS);
+        MailSockets sockets = MailSockets.of(site);
+        long[] inBytes = new long[2];
+        for (int i = 0; i < 2; i++) {
+            Traffic traffic = new Traffic();
+            ImapClient client = new ImapClient(site, sockets, traffic);
+            ImapConnection connection = client.open(client.link(), site.account(1));
+            inBytes[i] = traffic.inBytes();
+            connection.logout();
+        }
+
+        // The certificate is not sent again.
+        assertThat(inBytes[1]).isLessThan(inBytes[0] - 200);
+    }
+
+    @Test
+    void aCertificateThatNobodyVouchesForIsNotBelieved() {
+        for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
+            int port = server.site(security).imap().port();
+            MailFailure failure = refused(server.site(security, port, Map.of(SiteProperties.TRUST, other.toString())));
+
+            assertThat(failure.errorClass()).isEqualTo("tls");
+            assertThat(failure).hasMessageContaining("is vouched for by nobody in " + other);
+            assertThat(failure.connectionLost()).isTrue();
+        }
+    }
+
+    @Test
+    void aCertificateOfAnotherHostIsNotBelieved() {
+        for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
+            int port = server.site(security).imap().port();
+            MailFailure failure = refused(server.site(security, port, Map.of(SiteProperties.IMAP_HOST, "localhost")));
+
+            assertThat(failure.errorClass()).isEqualTo("tls");
+            assertThat(failure).hasMessageContaining("is another host's");
+        }
+    }
+
+    @Test
+    void anyCertificateIsBelievedWhereThatIsSaid() throws Exception {
+        for (Security security : new Security[] {Security.TLS, Security.STARTTLS}) {
+            int port = server.site(security).imap().port();
+            Map<String, String> any = Map.of(SiteProperties.TRUST, "any", SiteProperties.IMAP_HOST, "localhost");
+
+            open(server.site(security, port, any), new Traffic()).logout();
+        }
+    }
+
+    @Test
+    void aServerWithoutTlsIsNamed() {
+        MailFailure failure = refused(server.site(Security.TLS, server.imapPort(), Map.of()));
+
+        assertThat(failure.errorClass()).isEqualTo("tls");
+        assertThat(failure).hasMessageContaining("no TLS with 127.0.0.1:" + server.imapPort());
+    }
+
+    @Test
+    void nobodyListening() {
+        MailFailure failure = refused(server.site(Security.TLS, 1, NOBODY_LISTENS));
+
+        assertThat(failure.errorClass()).isEqualTo("connection");
+        assertThat(failure).hasMessageContaining("127.0.0.1:1: nobody listens");
+    }
+
+    @Test
+    void aServerThatHangsUpDuringTheHandshakeDidNotFailAtTls() throws Exception {
+        try (ServerSocket door = new ServerSocket(0)) {
+            CompletableFuture<Void> hangUp = CompletableFuture.runAsync(() -> {
+                try (Socket socket = door.accept()) {
+                    assertThat(socket.getInputStream().read()).isPositive();
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            MailFailure failure = refused(server.site(Security.TLS, door.getLocalPort(), Map.of()));
+
+            assertThat(failure.errorClass()).isEqualTo("connection");
+            hangUp.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aHandshakeThatHangsIsGivenUpFromAnotherThread() throws Exception {
+        try (ServerSocket door = new ServerSocket(0)) {
+            MailSite site = server.site(Security.TLS, door.getLocalPort(), Map.of());
+            MailLink link = MailSockets.of(site).link(site.imap(), new Traffic());
+            CompletableFuture<MailFailure> failed =
+                    CompletableFuture.supplyAsync(() -> catchThrowableOfType(MailFailure.class, link::connect));
+            try (Socket socket = door.accept()) {
+                assertThat(socket.getInputStream().read()).isPositive();
+                link.abort();
+
+                MailFailure failure = failed.get(20, TimeUnit.SECONDS);
+                assertThat(failure.errorClass()).isEqualTo("connection");
+                assertThat(failure).hasMessageContaining("given up");
+            }
+        }
+    }
+
+    @Test
+    void whatWasGivenUpBeforeItBeganIsNeverConnected() {
+        MailSite site = server.site(Security.NONE);
+        MailLink link = MailSockets.of(site).link(site.imap(), new Traffic());
+        link.abort();
+
+        assertThatThrownBy(link::connect).isInstanceOf(MailFailure.class).hasMessageContaining("given up");
+    }
+
+    @Test
+    void aProtocolOfOnesOwnIsSpokenByTheSameSockets() throws Exception {
+        MailSite site = server.site(Security.TLS);
+        Traffic traffic = new Traffic();
+        try (Socket socket = MailSockets.of(site).link(site.imap(), traffic).connect();
+                BufferedReader in =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
+            assertThat(in.readLine()).startsWith("* OK");
+            assertThat(socket.getTcpNoDelay()).isTrue();
+            assertThat(traffic.inBytes()).isPositive();
+        }
+    }
+
+    @Test
+    void aFileThatHoldsNoCertificateIsRefusedInASentence() throws Exception {
+        Path empty = Files.writeString(folder.resolve("empty.pem"), "nothing\n");
+
+        assertThatThrownBy(() -> Trust.of(empty.toString()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("empty.pem cannot be used");
+    }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.dav;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+
+/** A server that fails, lies, or does things in another way: it answers what it was told, in that order. */
+final class DavFaultTest {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Instant FROM = Instant.parse("2026-11-23T00:00:00Z");
+    private static final Instant UNTIL = Instant.parse("2026-11-30T00:00:00Z");
+
+    private final Deque<Told> answers = new ArrayDeque<>();
+    private final List<String> asked = new ArrayList<>();
+    private final List<DavEvent> events = new ArrayList<>();
+    private final CountDownLatch hanging = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final HttpServer server;
+    private final MailSite site;
+    private final DavConnections connections;
+    private final DavUser user;
+
+    /** Status 0 cuts the connection, 1 does not answer. */
+    private record Told(int status, String etag, String body) {}
+
+    DavFaultTest() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        site = site(server.getAddress().getPort());
+        connections = new DavConnections(site, LIMIT, LIMIT);
+        user = connections.user(site.account(1), new DavCount() {
+            @Override
+            public void exchanged(long sentBytes, long receivedBytes) {
+                // The events matter here.
+            }
+
+            @Override
+            public void happened(DavEvent event) {
+                events.add(event);
+            }
+        });
+    }
+
+    private static MailSite site(int port) {
+        Map<String, String> properties = new TreeMap<>();
+        for (String protocol : new String[] {"imap", "smtp"}) {
+            properties.put(protocol + "Host", "127.0.0.1");
+            properties.put(protocol + "Port", "1");
+            properties.put(protocol + "Security", "none");
+        }
+        properties.put(SiteProperties.DAV_URL, "http://127.0.0.1:" + port + "/dav/");
+        properties.put(SiteProperties.CALENDAR_PATH, "/cal/{login}/");
+        properties.put(SiteProperties.CONTACTS_PATH, "/card/{login}/");
+        properties.put(SiteProperties.LOGIN, "u {n}@x");
+        properties.put(SiteProperties.DOMAIN, "plateau.test");
+        properties.put(SiteProperties.PASSWORD, "secret");
+        return MailSite.of(new SutAddress("mail", "mail", properties));
+    }
+
+    @BeforeEach
+    void start() {
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        released.countDown();
+        user.close();
+        connections.close();
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath());
+        exchange.getRequestBody().readAllBytes();
+        Told told = answers.poll();
+        if (told == null || told.status() == 0) {
+            exchange.close();
+            throw new IOException("cut");
+        }
+        if (told.status() == 1) {
+            hanging.countDown();
+            try {
+                assertThat(released.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS))
+                        .isTrue();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (!told.etag().isEmpty()) {
+            exchange.getResponseHeaders().add("ETag", told.etag());
+        }
+        byte[] body = told.body().getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(told.status(), body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    private void tell(int status, String etag, String body) {
+        answers.add(new Told(status, etag, body));
+    }
+
+    private static byte[] event(String summary) {
+        return ("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261124T110000Z\r\nDTEND:20261124T120000Z\r\nSUMMARY:"
+                        + summary + "\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static MailFailure failed(String errorClass, ThrowingCallable call) {
+        MailFailure[] failed = new MailFailure[1];
+        assertThatThrownBy(call).isInstanceOfSatisfying(MailFailure.class, failure -> {
+            assertThat(failure.errorClass()).as(failure.getMessage()).isEqualTo(errorClass);
+            failed[0] = failure;
+        });
+        return failed[0];
+    }
+
+    @Test
+    void pathsAreBelowTheAddressAndEncoded() throws Exception {
+        tell(201, "\"1\"", "");
+        user.calendar().create("a.ics", event("Lunch"));
+        assertThat(asked).containsExactly("PUT /dav/cal/u%201@x/a.ics");
+    }
+
+    @Test
+    void anEtagThatIsLeftOutIsAskedFor() throws Exception {
+        tell(201, "", "");
+        tell(200, "\"7\"", new String(event("Lunch"), StandardCharsets.UTF_8));
+        assertThat(user.calendar().create("a.ics", event("Lunch"))).isEqualTo("\"7\"");
+        assertThat(events).contains(DavEvent.ETAG_FETCHED);
+    }
+
+    @Test
+    void anEtagThatChangedByItselfIsAWrongAnswer() throws Exception {
+        tell(201, "\"1\"", "");
+        user.calendar().create("a.ics", event("Lunch"));
+        tell(200, "\"2\"", "BEGIN:VCALENDAR");
+        failed("wrong-answer", () -> user.calendar().get("a.ics"));
+    }
+
+    @Test
+    void anEtagThatStayedIsAWrongAnswer() throws Exception {
+        tell(201, "\"1\"", "");
+        user.calendar().create("a.ics", event("Lunch"));
+        tell(204, "\"1\"", "");
+        failed("wrong-answer", () -> user.calendar().replace("a.ics", "\"1\"", event("Dinner")));
+    }
+
+    @Test
+    void anEventWithAttendeesMayBeChangedByAServerThatSchedules() throws Exception {
+        byte[] invited = new String(event("Meeting"), StandardCharsets.UTF_8)
+                .replace("SUMMARY", "ATTENDEE:mailto:b@plateau.test\r\nSUMMARY")
+                .getBytes(StandardCharsets.UTF_8);
+        tell(201, "\"1\"", "");
+        user.calendar().create("a.ics", invited);
+        tell(200, "\"2\"", "BEGIN:VCALENDAR");
+        assertThat(user.calendar().get("a.ics").etag()).isEqualTo("\"2\"");
+    }
+
+    @Test
+    void aStaleEtagThatIsTakenIsAWrongAnswer() {
+        tell(204, "\"3\"", "");
+        failed("wrong-answer", () -> user.calendar().refusesStale("a.ics", "\"1\"", event("Lunch")));
+    }
+
+    @Test
+    void eventsOutsideTheWeekAndCardsWithoutTheTextAreWrongAnswers() {
+        String answer = "<D:multistatus xmlns:D='DAV:' xmlns:C='urn:ietf:params:xml:ns:caldav'><D:response>"
+                + "<D:href>/dav/cal/u/a.ics</D:href><D:propstat><D:prop><D:getetag>\"1\"</D:getetag><C:calendar-data>"
+                + new String(event("Lunch"), StandardCharsets.UTF_8)
+                + "</C:calendar-data></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>"
+                + "</D:multistatus>";
+        tell(207, "", answer);
+        failed("wrong-answer", () -> user.calendar().browse(UNTIL, UNTIL.plus(Duration.ofDays(7))));
+        tell(207, "", answer);
+        failed("wrong-answer", () -> user.contacts().find("ada"));
+    }
+
+    @Test
+    void statusesAreToldApart() {
+        Map<Integer, String> classes = Map.of(
+                401,
+                "authentication",
+                403,
+                "refused",
+                409,
+                "refused",
+                412,
+                "wrong-answer",
+                429,
+                "refused-for-now",
+                500,
+                "server",
+                503,
+                "server",
+                507,
+                "quota",
+                302,
+                "protocol");
+        classes.forEach((status, errorClass) -> {
+            tell(status, "", "why");
+            MailFailure failure = failed(errorClass, () -> user.calendar().create("a.ics", event("Lunch")));
+            assertThat(failure).hasMessageContaining(Integer.toString(status)).hasMessageContaining("why");
+            assertThat(failure.connectionLost()).isFalse();
+            assertThat(failure).hasMessageNotContaining("secret");
+        });
+    }
+
+    @Test
+    void aConnectionThatIsCutIsLost() {
+        tell(0, "", "");
+        MailFailure failure = failed("connection", () -> user.contacts().find("ada"));
+        assertThat(failure.connectionLost()).isTrue();
+    }
+
+    @Test
+    void anotherThreadEndsARequestThatHangs() throws Exception {
+        tell(1, "", "");
+        Future<?> running =
+                threads.submit(() -> failed("connection", () -> user.contacts().find("ada")));
+        assertThat(hanging.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+        user.abort();
+        running.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Test
+    void withoutAFreeBusyReportTheOutboxIsAsked() throws Exception {
+        tell(403, "", "");
+        tell(207, "", linked("current-user-principal", "DAV:", "/p/me/"));
+        tell(207, "", linked("schedule-outbox-URL", "urn:ietf:params:xml:ns:caldav", "/outbox/me/"));
+        tell(
+                200,
+                "",
+                "<C:schedule-response xmlns:C='urn:ietf:params:xml:ns:caldav'><C:response><C:request-status>2.0;Success"
+                        + "</C:request-status><C:calendar-data>BEGIN:VFREEBUSY\nFREEBUSY:20261124T110000Z/PT1H,"
+                        + "20261125T110000Z/PT1H\nEND:VFREEBUSY</C:calendar-data></C:response></C:schedule-response>");
+        FreeBusy busy = user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL);
+        assertThat(busy).isEqualTo(new FreeBusy(FreeBusy.Way.OUTBOX, 1, 2));
+        assertThat(asked)
+                .containsExactly(
+                        "REPORT /dav/cal/u%202@x/",
+                        "PROPFIND /dav/cal/u%201@x/", "PROPFIND /p/me/", "POST /outbox/me/");
+        assertThat(events).contains(DavEvent.FREE_BUSY_BY_OUTBOX);
+        tell(200, "", "<C:schedule-response xmlns:C='urn:ietf:params:xml:ns:caldav'/>");
+        failed("wrong-answer", () -> user.calendar().freeBusy(List.of(site.account(2)), FROM, UNTIL));
+        assertThat(asked).as("the way is remembered").hasSize(5);
+    }
+
+    private static String linked(String property, String namespace, String href) {
+        return "<D:multistatus xmlns:D='DAV:'><D:response><D:href>/x/</D:href><D:propstat><D:prop><p:" + property
+                + " xmlns:p='" + namespace + "'><D:href>" + href + "</D:href></p:" + property
+                + "></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response></D:multistatus>";
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.dav;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+
+final class MultiStatusTest {
+    private static List<MultiStatus.Entry> read(String xml) throws MailFailure {
+        return MultiStatus.read(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static void refused(String xml) {
+        assertThatThrownBy(() -> read(xml))
+                .isInstanceOfSatisfying(
+                        MailFailure.class,
+                        failure -> assertThat(failure.errorClass()).isEqualTo("protocol"));
+    }
+
+    @Test
+    void pathsAreDecodedWhateverTheirForm() throws Exception {
+        List<MultiStatus.Entry> entries = read("""
+                <d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">
+                <d:response><d:href>http://dav.lab:8443/u%40x/a%20b+c.ics</d:href><d:propstat><d:prop>
+                <d:resourcetype/><d:getetag>"1&amp;2"</d:getetag><c:calendar-data><![CDATA[BEGIN:<x>]]></c:calendar-data>
+                </d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
+                <d:response><d:href>/gone.ics</d:href><d:status>HTTP/1.1 404 Not Found</d:status></d:response>
+                <d:response><d:href>/me/</d:href><d:propstat><d:prop><d:resourcetype><d:collection/></d:resourcetype>
+                <d:current-user-principal><d:href>/p/me/</d:href></d:current-user-principal></d:prop>
+                <d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
+                </d:multistatus>
+                """);
+        assertThat(entries)
+                .containsExactly(
+                        new MultiStatus.Entry("/u@x/a b+c.ics", true, "\"1&2\"", "BEGIN:<x>", "", false),
+                        new MultiStatus.Entry("/gone.ics", false, "", "", "", false),
+                        new MultiStatus.Entry("/me/", true, "", "", "/p/me/", true));
+    }
+
+    @Test
+    void anAnswerOfAnOutboxHasOneResponseForEachRecipient() throws Exception {
+        List<MultiStatus.Entry> entries = read("""
+                <C:schedule-response xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">
+                <C:response><C:recipient><D:href>mailto:a@x</D:href></C:recipient>
+                <C:request-status>2.0;Success</C:request-status><C:calendar-data>FREEBUSY</C:calendar-data></C:response>
+                <C:response><C:recipient><D:href>mailto:b@x</D:href></C:recipient>
+                <C:request-status>3.7;Invalid calendar user</C:request-status></C:response>
+                </C:schedule-response>
+                """);
+        assertThat(entries).extracting(MultiStatus.Entry::found).containsExactly(true, false);
+        assertThat(entries.getFirst().data()).isEqualTo("FREEBUSY");
+    }
+
+    @Test
+    void whatIsNoSuchAnswerIsAProtocolError() {
+        refused("<html><body>Sign in</body></html>");
+        refused("not xml");
+        refused("");
+        refused("<d:multistatus xmlns:d='DAV:'><d:response>");
+        refused("<d:multistatus xmlns:d='DAV:'>" + "<a>".repeat(100));
+    }
+
+    @Test
+    void entitiesAreNeitherExpandedNorFetched() {
+        refused("<!DOCTYPE m [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>"
+                + "<d:multistatus xmlns:d='DAV:'><d:response><d:href>&b;</d:href></d:response></d:multistatus>");
+        refused("<!DOCTYPE m [<!ENTITY f SYSTEM 'file:///etc/passwd'>]>"
+                + "<d:multistatus xmlns:d='DAV:'><d:response><d:href>&f;</d:href></d:response></d:multistatus>");
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.mail.server.Await;
+import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.site.Security;
+
+/** What a user does with a server that offers nothing but IMAP4rev1. */
+final class ImapFallBackTest {
+    private static DovecotServer server;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        server = DovecotServer.start(folder, "imap_capability = IMAP4rev1");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static TestUser user(int number) {
+        return TestUser.of(server.site(Security.NONE), number);
+    }
+
+    @Test
+    void aMoveIsACopyAndADeletion() throws Exception {
+        TestUser user = user(1);
+        ImapConnection connection = user.open();
+        connection.create("Archive");
+        for (int i = 0; i < 3; i++) {
+            connection.append("INBOX", TestUser.message("run-" + i, "a", 20_000));
+        }
+        Mailbox inbox = TestUser.inbox();
+        connection.select(inbox);
+
+        assertThat(connection.move(2, "Archive")).isFalse();
+        assertThat(connection.delete(1)).isFalse();
+
+        assertThat(inbox.known()).isEqualTo(1);
+        assertThat(inbox.uid(0)).isEqualTo(3);
+        assertThat(connection.folders())
+                .extracting(FolderStatus::name, FolderStatus::messages)
+                .containsExactlyInAnyOrder(tuple("Archive", 1L), tuple("INBOX", 1L));
+        assertThat(user.fallBacks(FallBack.MOVE)).isEqualTo(1);
+        assertThat(user.fallBacks(FallBack.UID_EXPUNGE)).isEqualTo(2);
+        assertThat(user.fallBacks(FallBack.LITERAL_PLUS)).isEqualTo(3);
+        assertThat(user.fallBacks(FallBack.LIST_STATUS)).isEqualTo(1);
+    }
+
+    @Test
+    void aFolderOpenedAgainAsksForAllFlags() throws Exception {
+        TestUser user = user(2);
+        Mailbox inbox = TestUser.inbox();
+        ImapConnection other = user.open();
+        other.append("INBOX", TestUser.message("run-1", "a", 10));
+        user.open(inbox).logout();
+        other.select(TestUser.inbox());
+        other.store(1, Flag.ANSWERED, true);
+
+        user.open(inbox);
+
+        assertThat(Flag.ANSWERED.in(inbox.flags(0))).isTrue();
+        assertThat(user.fallBacks(FallBack.CONDSTORE)).isEqualTo(1);
+    }
+
+    @Test
+    void whoIsNotToldAsks() throws Exception {
+        TestUser user = user(3);
+        List<String> tokens = new CopyOnWriteArrayList<>();
+        WatchCounts counts = new WatchCounts();
+        WatchTiming timing = new WatchTiming(60_000, 20, 20_000, 10, 100);
+        InboxWatch watch = new InboxWatch(
+                user.client(), user.account(), (token, nanos) -> tokens.add(token), System::nanoTime, counts, timing);
+        Thread thread = Watching.start(watch);
+        Await.until("it waits", () -> counts.waiting() == 1);
+        user.open().append("INBOX", TestUser.message("run-9", "a", 10));
+        Await.until("it was told", () -> tokens.contains("run-9"));
+        watch.close();
+        thread.join();
+
+        assertThat(user.fallBacks(FallBack.IDLE)).isEqualTo(1);
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.mail.server.Await;
+import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.testkit.LossyRelay;
+
+/** How a user is told of new mail. */
+final class InboxWatchTest {
+    private static final WatchTiming PATIENT = new WatchTiming(60_000, 60_000, 20_000, 10, 100);
+    private static final AtomicInteger USERS = new AtomicInteger();
+
+    private static DovecotServer server;
+
+    private final TestUser user = TestUser.of(server.site(Security.NONE), USERS.incrementAndGet());
+    private final Map<String, Long> told = new ConcurrentHashMap<>();
+    private final WatchCounts counts = new WatchCounts();
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        server = DovecotServer.start(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private InboxWatch watch(TestUser watcher, WatchTiming timing) {
+        return new InboxWatch(watcher.client(), watcher.account(), told::put, System::nanoTime, counts, timing);
+    }
+
+    private static void end(InboxWatch watch, Thread thread) throws InterruptedException {
+        watch.close();
+        assertThat(thread.join(Duration.ofSeconds(20))).isTrue();
+    }
+
+    @Test
+    void eachMessageIsToldOfOnceWithTheTimeOfItsAnnouncement() throws Exception {
+        ImapConnection connection = user.open();
+        connection.append("INBOX", TestUser.message("run-before", "a", 10));
+        InboxWatch watch = watch(user, PATIENT);
+        Thread thread = Watching.start(watch);
+        Await.until("it waits", () -> counts.waiting() == 1);
+
+        for (int i = 0; i < 2; i++) {
+            String token = "run-" + i;
+            long sent = System.nanoTime();
+            connection.append("INBOX", TestUser.message(token, "a", 10));
+            Await.until("it was told", () -> told.containsKey(token));
+            assertThat(told.get(token)).isBetween(sent, System.nanoTime());
+        }
+        connection.append("INBOX", TestUser.message("run-many", "a", 10));
+        connection.append("INBOX", TestUser.message("run-more", "a", 10));
+        Await.until("it was told of all", () -> told.size() == 4);
+        end(watch, thread);
+
+        assertThat(told).doesNotContainKey("run-before");
+        assertThat(counts.drops()).isZero();
+        assertThat(counts.waiting()).isZero();
+    }
+
+    @Test
+    void oneThatWaitedLongWaitsAnewOnTheSameConnection() throws Exception {
+        InboxWatch watch = watch(user, new WatchTiming(30, 60_000, 20_000, 10, 100));
+        Thread thread = Watching.start(watch);
+        Await.until("it was renewed", () -> counts.renewals() >= 3);
+        user.open().append("INBOX", TestUser.message("run-1", "a", 10));
+        Await.until("it was told", () -> told.containsKey("run-1"));
+        end(watch, thread);
+
+        assertThat(counts.sessions()).isEqualTo(1);
+        assertThat(counts.drops()).isZero();
+    }
+
+    @Test
+    void oneThatIsDroppedConnectsAgainAndMissesNothing() throws Exception {
+        try (LossyRelay relay = new LossyRelay(server.imapPort())) {
+            TestUser watcher = TestUser.of(
+                    server.site(Security.NONE, relay.port(), Map.of()),
+                    user.account().number());
+            InboxWatch watch = watch(watcher, PATIENT);
+            Thread thread = Watching.start(watch);
+            Await.until("it waits", () -> counts.waiting() == 1);
+            relay.loseAfter(0);
+            user.open().append("INBOX", TestUser.message("run-lost", "a", 10));
+            Await.until("its push is lost", () -> relay.lost() > 0);
+            relay.loseNothing();
+            relay.closeAll();
+            Await.until("it was told", () -> told.containsKey("run-lost"));
+            user.open().append("INBOX", TestUser.message("run-next", "a", 10));
+            Await.until("it was told again", () -> told.containsKey("run-next"));
+            end(watch, thread);
+
+            assertThat(counts.drops()).isEqualTo(1);
+            assertThat(counts.sessions()).isEqualTo(2);
+            assertThat(watch.lastFailure()).isNotNull();
+        }
+    }
+
+    @Test
+    void aUserWhoEndsInterruptsIt() throws Exception {
+        InboxWatch watch = watch(user, PATIENT);
+        Thread thread = Watching.start(watch);
+        Await.until("it waits", () -> counts.waiting() == 1);
+
+        thread.interrupt();
+
+        assertThat(thread.join(Duration.ofSeconds(20))).isTrue();
+        assertThat(counts.waiting()).isZero();
+        assertThat(counts.drops()).isZero();
+    }
+
+    @Test
+    void whileNobodyAnswersAttemptsBecomeRare() {
+        WatchTiming usual = WatchTiming.USUAL;
+
+        assertThat(usual.backOffMillis(1, 0)).isEqualTo(500);
+        assertThat(usual.backOffMillis(1, 63)).isBetween(1_480L, 1_500L);
+        assertThat(usual.backOffMillis(4, 32)).isEqualTo(8_000);
+        assertThat(usual.backOffMillis(1_000, 32)).isEqualTo(60_000);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.server;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what another thread or process brings about. */
+public final class Await {
+    private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private Await() {}
+
+    /** Returns once it is so, and fails after 20 s. */
+    public static void until(String what, BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - start > DEADLINE_NANOS) {
+                throw new AssertionError("waited in vain until " + what);
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.mail.service.embedded.EmbeddedMail;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.spi.SutContext.Mode;
+
+final class MailServiceTypeTest {
+    private static final Set<String> BOTH = Set.of("imapPort", "smtpPort", "security", "password");
+    private static final Set<String> EMBEDDED = Set.of("davPort", "heapMebibytes");
+
+    private static MailServiceParameters embedded(Security security, int davPort) {
+        return new MailServiceParameters(
+                0,
+                0,
+                security,
+                "",
+                davPort,
+                512,
+                "",
+                "",
+                "",
+                0,
+                "",
+                "/{login}/calendar/",
+                "/{login}/contacts/",
+                "user{n4}",
+                "",
+                0,
+                "");
+    }
+
+    private static MailServiceParameters external(String login, String davUrl) {
+        return new MailServiceParameters(
+                1143,
+                1587,
+                Security.STARTTLS,
+                "open sesame",
+                0,
+                512,
+                "mail.lab",
+                "smtp.lab",
+                "lmtp.lab",
+                24,
+                davUrl,
+                "/c/{login}/",
+                "/a/{login}/",
+                login,
+                "lab.example",
+                10,
+                "any");
+    }
+
+    private static List<String> found(Mode mode, MailServiceParameters parameters) {
+        return new MailServiceType()
+                .check(mode, parameters).stream().map(Finding::parameter).toList();
+    }
+
+    @Test
+    void eachModeHasItsKeys() {
+        assertThat(found(Mode.EMBEDDED, embedded(Security.TLS, 8080))).isEmpty();
+        assertThat(found(Mode.EMBEDDED, embedded(Security.STARTTLS, 0))).containsExactly("security");
+        assertThat(found(Mode.EMBEDDED, external("u{n}", "http://dav.lab")))
+                .containsExactly(
+                        "imapHost",
+                        "smtpHost",
+                        "lmtpHost",
+                        "lmtpPort",
+                        "davUrl",
+                        "calendarPath",
+                        "contactsPath",
+                        "login",
+                        "domain",
+                        "accounts",
+                        "trust",
+                        "security");
+        assertThat(found(Mode.EXTERNAL, external("u{n}", "https://dav.lab:8443")))
+                .isEmpty();
+        assertThat(found(Mode.EXTERNAL, external("${env:LOGIN}", "${env:DAV}"))).isEmpty();
+        assertThat(found(Mode.EXTERNAL, external("all", "dav.lab"))).containsExactly("davUrl", "login");
+        assertThat(found(Mode.EXTERNAL, embedded(Security.NONE, 8080)))
+                .containsExactly("davPort", "imapHost", "domain", "password");
+    }
+
+    @Test
+    void thePasswordIsNotTold() {
+        assertThat(external("u{n}", "").toString()).doesNotContain("sesame");
+    }
+
+    @Test
+    void thePageHasEveryKeyWithItsDefaultAndItsMode() throws Exception {
+        String page = Files.readString(Path.of("../../docs/plugins/mail-service.md"));
+        for (RecordComponent component : MailServiceParameters.class.getRecordComponents()) {
+            String key = component.getName();
+            String given = component.getAnnotation(Parameter.class).defaultValue();
+            String mode = BOTH.contains(key) ? "both" : EMBEDDED.contains(key) ? "embedded" : "external";
+            String shown = given.isEmpty() ? "empty" : "`" + given + "`";
+            assertThat(page).contains("| `" + key + "` | " + mode + " | " + shown + " |");
+        }
+        assertThat(page)
+                .contains(
+                        "that of the embedded server, `" + EmbeddedMail.USUAL_PASSWORD + "`",
+                        "the domain `" + EmbeddedMail.DOMAIN + "`",
+                        EmbeddedMail.HEAP_PER_MESSAGE_BYTE + " times for",
+                        EmbeddedMail.SHARE_FOR_MESSAGES + " of the heap",
+                        "512 MiB hold " + EmbeddedMail.capacityBytes(512) / 1_000_000 + " MB");
+    }
+}

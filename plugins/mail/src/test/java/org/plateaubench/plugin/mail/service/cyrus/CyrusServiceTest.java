@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.cyrus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.service.host.Conversation;
+import org.plateaubench.plugin.mail.service.host.Sites;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
+
+/** Real Cyrus and Postfix. */
+@Timeout(120)
+class CyrusServiceTest {
+    private static final String SOME_DAY = """
+            <C:free-busy-query xmlns:C="urn:ietf:params:xml:ns:caldav">
+            <C:time-range start="20260101T000000Z" end="20260102T000000Z"/></C:free-busy-query>""";
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static SutService service = service();
+    private static SutAddress site = new SutAddress("none", "none", Map.of());
+
+    private static SutService service() {
+        return new CyrusServiceType().create(new SutContext<>("site", SutContext.Mode.EMBEDDED, parameters(), folder));
+    }
+
+    private static CyrusParameters parameters() {
+        return new CyrusParameters(
+                "../../.plateau/cyrus",
+                Security.TLS,
+                200,
+                0,
+                20,
+                1,
+                "plateau.test",
+                "user{n}",
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Map.of(),
+                Map.of());
+    }
+
+    @BeforeAll
+    static void start() throws Exception {
+        service = service();
+        site = service.start(Progress.SILENT);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        service.close();
+        Sites.eventually("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+        assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
+        service.clear();
+        assertThat(folder.resolve("mail")).doesNotExist();
+    }
+
+    @Test
+    void whatIsSubmittedArrivesAndWaitersHearOfIt() throws Exception {
+        try (Conversation waiting = Conversation.signedIn(site, "user2")) {
+            waiting.imap("SELECT INBOX");
+            waiting.send("t IDLE");
+            assertThat(waiting.read()).startsWith("+");
+
+            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
+
+            assertThat(waiting.read()).isEqualTo("* 1 EXISTS");
+        }
+        assertThat(Sites.count(site, "user2", "a token")).isEqualTo(1);
+    }
+
+    @Test
+    void aWrongPasswordIsRefusedEverywhere() throws Exception {
+        Sites.assertRefusesWrongPassword(site, "user3", "/dav/calendars/user/user3/");
+    }
+
+    @Test
+    void foldersAreThereWithWhatTheyAreFor() throws Exception {
+        try (Conversation imap = Conversation.signedIn(site, "user4")) {
+            assertThat(imap.imap("LIST (SPECIAL-USE) \"\" *"))
+                    .anyMatch(line -> line.endsWith("\\sent) \"/\" Sent"))
+                    .anyMatch(line -> line.endsWith("\\archive) \"/\" Archive"));
+        }
+    }
+
+    @Test
+    void whoIsSignedInMayAskWhenOthersAreBusyButNotWhy() throws Exception {
+        for (String user : List.of("user5", "user6")) {
+            Conversation.signedIn(site, user).close(); // Makes the mailbox, without which there is no calendar.
+        }
+        Sites.putEvent(site, "user5", "/dav/calendars/user/user5/calendar/");
+        // Others' calendars are seen below one's own.
+        String shared = "/dav/calendars/user/user6/user5.calendar/";
+
+        assertThat(Sites.dav(site, "user6", "REPORT", shared, SOME_DAY).body()).contains("FREEBUSY");
+        assertThat(Sites.dav(site, "user6", "GET", shared + "event.ics", "").statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aFullMailboxTakesNothing() throws Exception {
+        try (Conversation imap = Conversation.signedIn(site, "user7")) {
+            assertThat(Sites.appendLarge(imap)).startsWith("t NO").containsIgnoringCase("over quota");
+        }
+    }
+}

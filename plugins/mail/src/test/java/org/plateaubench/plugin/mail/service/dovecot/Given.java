@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.dovecot;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+
+/** A small mail site. */
+final class Given {
+    static final int CONNECTIONS_PER_USER = 3;
+
+    private Given() {}
+
+    static SutService service(Path folder) {
+        return new DovecotServiceType()
+                .create(new SutContext<>("site", SutContext.Mode.EMBEDDED, parameters(), folder));
+    }
+
+    private static DovecotParameters parameters() {
+        return new DovecotParameters(
+                Security.TLS,
+                200,
+                CONNECTIONS_PER_USER,
+                20,
+                DovecotParameters.Storage.SDBOX,
+                1,
+                "plateau.test",
+                "user{n}",
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of(
+                        "login_greeting = ready for tests.",
+                        // Tests do not wait for those who guess passwords.
+                        "auth_failure_delay = 0",
+                        "service anvil {",
+                        "  unix_listener anvil-auth-penalty {",
+                        "    mode = 0",
+                        "  }",
+                        "}"),
+                Map.of("message_size_limit", "4000000"));
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.dovecot;
+
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.service.host.Conversation;
+import org.plateaubench.plugin.mail.service.host.Sites;
+import org.plateaubench.process.ReadyLine;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+
+/** Stands for the harness in {@link ServerRightsTest}: starts a site, uses it, says its process ids and stays. */
+final class HarnessInTest {
+    private HarnessInTest() {}
+
+    /** Argument: folder. */
+    public static void main(String[] arguments) throws Exception {
+        SutService service = Given.service(Path.of(arguments[0]));
+        try {
+            SutAddress site = service.start(Progress.SILENT);
+            Conversation.submit(site, "user1", "user2", "a token");
+            Sites.eventually("the mail arrives", () -> Sites.count(site, "user2", "a token") == 1);
+            ReadyLine.announce(
+                    service.status().processIds().stream().map(String::valueOf).collect(Collectors.joining(" ")));
+        } catch (SutException e) {
+            ReadyLine.announce(String.valueOf(e.getMessage()));
+        }
+        new CountDownLatch(1).await();
+    }
+}

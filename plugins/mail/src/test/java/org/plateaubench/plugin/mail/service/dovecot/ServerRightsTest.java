@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.dovecot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.plugin.mail.service.host.Sites;
+import org.plateaubench.process.ChildCommand;
+import org.plateaubench.process.ChildProcess;
+import org.plateaubench.process.ReadyLine;
+import org.plateaubench.process.ServerRights;
+
+/** Root's mail site runs where no namespaces are to be had too, and no site outlives its harness. */
+@Timeout(120)
+class ServerRightsTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void theSiteDoesNotOutliveItsKilledHarnessWhateverRootMayDo() throws Exception {
+        Path refusing = folder.resolve("unshare");
+        Files.writeString(refusing, "#!/bin/sh\necho unshare failed: Operation not permitted >&2\nexit 1\n");
+        Files.setPosixFilePermissions(refusing, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Map<String, String> environment = Map.of("PATH", folder + ":" + System.getenv("PATH"));
+        try (ChildProcess harness = harness(List.of(), environment)) {
+            String pids = harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(1));
+            List<ProcessHandle> servers = Stream.of(pids.strip().split(" ", -1))
+                    .map(pid -> ProcessHandle.of(Long.parseLong(pid)).orElseThrow())
+                    .toList();
+            List<ProcessHandle> all =
+                    ProcessHandle.of(harness.pid()).orElseThrow().descendants().toList();
+            assertThat(all).containsAll(servers).hasSizeGreaterThan(10);
+            assertThat(owner(servers.get(0).pid())).isEqualTo("nobody");
+            assertThat(owner(servers.get(2).pid())).isEqualTo("nobody");
+
+            ProcessHandle.of(harness.pid()).orElseThrow().destroyForcibly(); // SIGKILL
+
+            for (ProcessHandle process : all) {
+                process.onExit().get(30, TimeUnit.SECONDS);
+            }
+            Sites.eventually("nothing is left", () -> Sites.processesOf(folder).isEmpty());
+        }
+    }
+
+    @Test
+    void anOrdinaryUserIsToldWhatPostfixNeeds() throws Exception {
+        try (ChildProcess harness = harness(ServerRights.AS_NOBODY, Map.of())) {
+            assertThat(harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(1)))
+                    .startsWith("SUT site has a Postfix, whose master process runs as root only");
+        }
+    }
+
+    private ChildProcess harness(List<String> rights, Map<String, String> environment) throws Exception {
+        List<String> command = new ArrayList<>(rights);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                HarnessInTest.class.getName(),
+                folder.toString()));
+        return ChildProcess.start(
+                new ChildCommand("harness", command, environment, folder, folder.resolve("harness.log")));
+    }
+
+    private static String owner(long pid) throws IOException {
+        return Files.getOwner(Path.of("/proc/" + pid)).getName();
+    }
+}
