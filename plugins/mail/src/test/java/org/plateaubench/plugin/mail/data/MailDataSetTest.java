@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -91,7 +92,7 @@ class MailDataSetTest {
             mailbox.mark(List.of(inbox.get(2).uid(), inbox.get(4).uid()), Mark.SEEN, false);
             mailbox.mark(List.of(inbox.get(6).uid()), Mark.DELETED, true);
             // As a move without MOVE that broke off leaves it: in both folders.
-            String line = inbox.get(7).number().line().strip();
+            String line = Objects.requireNonNull(inbox.get(7).number()).line().strip();
             mailbox.append(Folders.archive(0), List.of(TestData.message(line, EnumSet.of(Mark.SEEN))));
             mailbox.append("INBOX", List.of(TestData.message(line, EnumSet.of(Mark.SEEN))));
         }
