@@ -3,10 +3,10 @@ package org.plateaubench.measure;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +22,9 @@ final class Gauges {
     /** A level is a number that is there; who takes longer is left out. */
     private static final long PATIENCE_MILLIS = 500;
 
-    private final CopyOnWriteArrayList<Level> levels = new CopyOnWriteArrayList<>();
+    /** Each of 10,000 users may have one of its own: none costs the others when it comes or goes. */
+    private final Set<Level> levels = ConcurrentHashMap.newKeySet();
+
     private final Map<String, String> failures = new ConcurrentHashMap<>();
     private @Nullable FutureTask<Map<String, Double>> asking;
 
@@ -38,13 +40,14 @@ final class Gauges {
      */
     Map<String, Double> sums() {
         FutureTask<Map<String, Double>> before = asking;
-        if (levels.isEmpty() || (before != null && !before.isDone())) {
+        Iterator<Level> asked = levels.iterator();
+        if (!asked.hasNext() || (before != null && !before.isDone())) {
             return Map.of();
         }
         FutureTask<Map<String, Double>> question = new FutureTask<>(this::answers);
         asking = question;
         Thread thread = Thread.ofPlatform().daemon().name("plateau-gauges").unstarted(question);
-        thread.setContextClassLoader(levels.getFirst().supplier.getClass().getClassLoader());
+        thread.setContextClassLoader(asked.next().supplier.getClass().getClassLoader());
         thread.start();
         try {
             return question.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);

@@ -190,7 +190,7 @@ final class EditorTest {
         assertThat(labels("suts:\n  s:\n    service: known-law\n    law: ")).contains("fixed", "lognormal");
         assertThat(labels("suts:\n  s:\n    service: known-law\n    st")).contains("stallEvery", "stallFor");
         assertThat(labels(TEXT.replace("qos: { ask: [\"p95 < 500ms\"] }\n", "qos: { ")))
-                .containsExactly("*", "ask");
+                .containsExactly("*", "ask", "served");
         assertThat(labels("suts:\n  one: { service: h2, mode: embedded }\nworkloads:\n  a:\n    sut: "))
                 .containsExactly("one");
         assertThat(labels("workloads:\n  a:\n    load:\n      schedule:\n        - fo"))

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
@@ -218,13 +219,16 @@ final class Completer {
 
     private String described(List<String> path, RunFileText text, String name) {
         WorkloadDefinition definition = definition(path, text);
-        return definition == null
-                ? ""
-                : definition.operations().stream()
-                        .filter(operation -> operation.name().equals(name))
-                        .map(OperationDefinition::description)
-                        .findFirst()
-                        .orElse(name.equals("*") ? "All operations." : "");
+        if (definition == null) {
+            return "";
+        }
+        Stream<String> ofOperation = definition.operations().stream()
+                .filter(operation -> operation.name().equals(name))
+                .map(OperationDefinition::description);
+        Stream<String> ofMeasure = definition.measures().stream()
+                .filter(measure -> measure.name().equals(name))
+                .map(MeasureDefinition::description);
+        return Stream.concat(ofOperation, ofMeasure).findFirst().orElse(name.equals("*") ? "All operations." : "");
     }
 
     private @Nullable WorkloadDefinition definition(List<String> path, RunFileText text) {
