@@ -23,6 +23,16 @@ public sealed interface Distribution {
     /** The analytic mean after clamp and shift, in nanoseconds. */
     double meanNanos();
 
+    /**
+     * How long it is from any instant to the next start of a schedule with these gaps that has gone on for long: the
+     * residual life of renewal theory, whose distribution is the integral of P(gap &gt; t) over its mean (Cox, Renewal
+     * Theory, 1962, chapter 5). A schedule that begins so has its steady rate from the first moment.
+     *
+     * @param uniform a draw from [0, 1)
+     * @return nanoseconds, not negative
+     */
+    long residualNanos(double uniform);
+
     /** Always the same time. */
     record Fixed(Duration time) implements Distribution {
         public Fixed {
@@ -37,6 +47,11 @@ public sealed interface Distribution {
         @Override
         public double meanNanos() {
             return time.toNanos();
+        }
+
+        @Override
+        public long residualNanos(double uniform) {
+            return (long) (uniform * time.toNanos());
         }
     }
 
@@ -55,6 +70,17 @@ public sealed interface Distribution {
         @Override
         public double meanNanos() {
             return (min.toNanos() + max.toNanos()) / 2.0;
+        }
+
+        /** Below min every t is as likely; beyond it y = t - (t - min)^2 / (2 (max - min)), solved for t. */
+        @Override
+        public long residualNanos(double uniform) {
+            double beyond = uniform * meanNanos() - min.toNanos();
+            if (beyond <= 0) {
+                return (long) (uniform * meanNanos());
+            }
+            double width = max.toNanos() - min.toNanos();
+            return min.toNanos() + (long) (width * (1 - Math.sqrt(Math.max(0, 1 - 2 * beyond / width))));
         }
     }
 
@@ -99,6 +125,18 @@ public sealed interface Distribution {
             double below = Math.exp(-min.toNanos() / m);
             double above = max == null ? 0.0 : Math.exp(-max.toNanos() / m);
             return shift.toNanos() + min.toNanos() + m * (below - above);
+        }
+
+        /** Below shift + a every t is as likely; beyond it y = m (e^(-a/m) - e^(-(t - shift)/m)), solved for t. */
+        @Override
+        public long residualNanos(double uniform) {
+            double least = shift.toNanos() + min.toNanos();
+            double beyond = uniform * meanNanos() - least;
+            if (beyond <= 0) {
+                return (long) (uniform * meanNanos());
+            }
+            double m = mean.toNanos();
+            return shift.toNanos() + (long) (-m * Math.log(Math.exp(-min.toNanos() / m) - beyond / m));
         }
     }
 

@@ -50,6 +50,38 @@ final class DistributionTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("distributions")
+    void theResidualOfAGapHasTheMeanOfRenewalTheory(Distribution distribution) {
+        double squares = 0;
+        double residuals = 0;
+        for (int i = 0; i < STRATA; i++) {
+            double uniform = (i + 0.5) / STRATA;
+            double gap = distribution.sampleNanos(uniform);
+            squares += gap * gap;
+            residuals += distribution.residualNanos(uniform);
+        }
+        double expected = squares / STRATA / (2 * distribution.meanNanos());
+        assertThat(residuals / STRATA / expected).isCloseTo(1, within(1e-3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("distributions")
+    void aScheduleThatBeginsWithTheResidualHasItsSteadyRateFromTheFirstMoment(Distribution distribution) {
+        int schedules = 200_000;
+        double end = distribution.meanNanos() / 2;
+        long starts = 0;
+        for (int schedule = 0; schedule < schedules; schedule++) {
+            Draws draws = Draws.of(KeyedRandom.key(42, schedule));
+            double next = distribution.residualNanos(draws.uniform(1, 0));
+            for (int start = 1; next < end; start++) {
+                starts++;
+                next += distribution.sampleNanos(draws.uniform(2, start));
+            }
+        }
+        assertThat(starts).isCloseTo(schedules / 2, within(4 * (long) Math.sqrt(schedules / 2.0)));
+    }
+
     @Test
     void clampComesBeforeShift() {
         Distribution clamped = new Distribution.Exponential(

@@ -3,6 +3,7 @@ package org.plateaubench.drive;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.drive.schedule.LoadCurve;
 import org.plateaubench.measure.PhaseTimeline;
@@ -11,8 +12,9 @@ import org.plateaubench.measure.WindowTimeline;
 
 /**
  * The units of one user in closed load, on the user's own schedule (measurement rules M3 and M4). The gap after a unit
- * is drawn from that unit's pacing. The first unit is due at the user's start plus a uniform share of the mean gap of
- * its pacing; think time is treated so as well, or users that start together would go in lockstep.
+ * is drawn from that unit's pacing. The first unit of a cycle time is due at the user's start plus the residual of a gap, as if the user
+ * had been at it for long; with think time it is plus a uniform share of the mean gap, or users that start together
+ * would go in lockstep.
  *
  * <p>Where the number of users follows a schedule, a user that goes finishes what was due before and then its own
  * schedule stands still: nothing is due for it, so nothing of that time is ever late or omitted. When it comes back it
@@ -78,10 +80,15 @@ final class ClosedUnits implements UnitSource {
                 return;
             }
             activeEndNanos = curve.nextInactive(user, startNanos);
-            double share = keys.uniform(nextNumber, Purpose.FIRST_START, comings);
-            intendedNanos = startNanos + (long) (share * first.gap().meanNanos());
+            intendedNanos = startNanos + firstGap(first, keys.uniform(nextNumber, Purpose.FIRST_START, comings));
             comings++;
         } while (intendedNanos >= activeEndNanos);
+    }
+
+    /** A schedule that stands begins amid its gaps; a think time is spread over its mean, out of lockstep. */
+    private static long firstGap(Pacing pacing, double uniform) {
+        Distribution gap = pacing.gap();
+        return pacing.stands() ? gap.residualNanos(uniform) : (long) (uniform * gap.meanNanos());
     }
 
     /** The next unit is due at an instant, unless the user has gone by then. */

@@ -5,9 +5,11 @@ import java.util.List;
 import org.plateaubench.plugin.mail.service.MailServiceType;
 import org.plateaubench.plugin.mail.service.cyrus.CyrusServiceType;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
+import org.plateaubench.plugin.mail.telemetry.MailServersTelemetry;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
 
 /** The mail workload, and the servers it can be driven against. */
@@ -35,5 +37,11 @@ public final class MailPlugin implements Plugin {
     @Override
     public List<ReportSection> reportSections() {
         return List.of(new MailReport());
+    }
+
+    @Override
+    public List<TelemetrySourceType> telemetrySources() {
+        return List.of(
+                new MailServersTelemetry(CyrusServiceType.NAME), new MailServersTelemetry(DovecotServiceType.NAME));
     }
 }

@@ -41,7 +41,7 @@ final class Tally implements DavCount {
         switch (event) {
             case FREE_BUSY_BY_OUTBOX, FREE_BUSY_BY_QUERY -> add(MailMeasure.FREE_BUSY_FALLBACKS, 1);
             case ETAG_FETCHED -> add(MailMeasure.ETAGS_FETCHED, 1);
-            case CONNECTED, REPEATED -> {
+            case CONNECTED, REPEATED, REDIRECTED -> {
                 // A matter of the connection.
             }
         }

@@ -81,6 +81,7 @@ final class DavMethods {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // Whether it is what was just stored, not whether it looks alike.
     private void put(DavRequest request, Response response, Callback callback) throws DavRefusal {
         request.requireOwn();
         if (!request.path().isItem()) {

@@ -13,6 +13,7 @@ import org.eclipse.jetty.server.Request;
  * @param path what is asked after
  * @param body empty where there is none; not to be changed
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record DavRequest(Request request, String account, DavPath path, byte[] body) {
     String method() {
         return request.getMethod();

@@ -132,6 +132,7 @@ final class EventTimes {
     }
 
     /** Such as {@code PT1H30M}, {@code P1D} or {@code P1W}. */
+    @SuppressWarnings("JavaPeriodGetDays") // A period of weeks holds nothing but days.
     private static @Nullable Duration duration(String text) {
         try {
             String value = text.strip();

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param change number of the change that stored it, counted in its collection
  * @param times when it takes place; null for a card
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record Item(
         String name,
         String etag,

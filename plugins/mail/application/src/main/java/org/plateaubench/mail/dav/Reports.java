@@ -24,6 +24,7 @@ final class Reports {
      *
      * @param body of that media type
      */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     record Answer(int status, String mediaType, byte[] body) {
         static Answer multiStatus(AnswerXml xml) {
             return new Answer(DavNames.MULTI_STATUS, "application/xml", xml.end());

@@ -125,8 +125,16 @@ final class HostileDavTest {
 
     @Test
     void rulesThatWouldNeverEndDoNotKeepTheServerBusy() throws Exception {
-        String daily = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:r\r\nDTSTART:00010101T000000Z\r\nDURATION:PT1H\r\n"
-                + "RRULE:FREQ=DAILY;COUNT=2147483647\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+        String daily = String.join(
+                "\r\n",
+                "BEGIN:VCALENDAR",
+                "BEGIN:VEVENT",
+                "UID:r",
+                "DTSTART:00010101T000000Z",
+                "DURATION:PT1H",
+                "RRULE:FREQ=DAILY;COUNT=2147483647",
+                "END:VEVENT",
+                "END:VCALENDAR");
         assertThat(status("PUT", "/me/cal/r.ics", "", "text/calendar", daily)).isEqualTo(201);
         String query = "<C:free-busy-query xmlns:C=\"urn:ietf:params:xml:ns:caldav\"><C:time-range"
                 + " start=\"20990101T000000Z\" end=\"20990601T000000Z\"/></C:free-busy-query>";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.data;
 
+import jakarta.mail.Flags;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -8,17 +9,24 @@ import org.eclipse.angus.mail.imap.protocol.FLAGS;
 
 /** A flag that messages of a population may have. */
 enum Mark {
-    SEEN("\\Seen", jakarta.mail.Flags.Flag.SEEN),
-    ANSWERED("\\Answered", jakarta.mail.Flags.Flag.ANSWERED),
-    FLAGGED("\\Flagged", jakarta.mail.Flags.Flag.FLAGGED),
-    DELETED("\\Deleted", jakarta.mail.Flags.Flag.DELETED);
+    SEEN("\\Seen"),
+    ANSWERED("\\Answered"),
+    FLAGGED("\\Flagged"),
+    DELETED("\\Deleted");
 
     private final String text;
-    private final jakarta.mail.Flags.Flag flag;
 
-    Mark(String text, jakarta.mail.Flags.Flag flag) {
+    Mark(String text) {
         this.text = text;
-        this.flag = flag;
+    }
+
+    private Flags.Flag flag() {
+        return switch (this) {
+            case SEEN -> Flags.Flag.SEEN;
+            case ANSWERED -> Flags.Flag.ANSWERED;
+            case FLAGGED -> Flags.Flag.FLAGGED;
+            case DELETED -> Flags.Flag.DELETED;
+        };
     }
 
     /** As IMAP has it. */
@@ -30,7 +38,7 @@ enum Mark {
     static Set<Mark> of(FLAGS flags) {
         Set<Mark> marks = EnumSet.noneOf(Mark.class);
         for (Mark mark : values()) {
-            if (flags.contains(mark.flag)) {
+            if (flags.contains(mark.flag())) {
                 marks.add(mark);
             }
         }

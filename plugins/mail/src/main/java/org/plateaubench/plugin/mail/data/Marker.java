@@ -30,6 +30,14 @@ record Marker(Map<String, String> fields) {
     private static final String UID_NEXT = "uidNext ";
     private static final String ETAG = "etag ";
     private static final String MADE = "made ";
+    private static final String HEADERS = String.join(
+            "\r\n",
+            "Subject: Plateau: this mailbox belongs to a benchmark",
+            "From: Plateau <plateau@localhost>",
+            "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=us-ascii",
+            "",
+            "");
     private static final List<String> COMPARED = List.of(LAYOUT, OWNER, SEED, SCALE);
 
     Marker {
@@ -62,9 +70,7 @@ record Marker(Map<String, String> fields) {
 
     /** The whole message. */
     byte[] message() {
-        StringBuilder text = new StringBuilder("Subject: Plateau: this mailbox belongs to a benchmark\r\n"
-                + "From: Plateau <plateau@localhost>\r\n"
-                + "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=us-ascii\r\n\r\n");
+        StringBuilder text = new StringBuilder(HEADERS);
         fields.forEach(
                 (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
         return text.toString().getBytes(StandardCharsets.US_ASCII);

@@ -3,7 +3,9 @@ package org.plateaubench.plugin.mail.dav;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
@@ -16,11 +18,16 @@ final class FreeBusySearch {
     private static final int BAD_REQUEST = 400;
     private static final int UNSUPPORTED_TYPE = 415;
     private static final int NOT_IMPLEMENTED = 501;
+    private static final int MOVED = 301;
+    private static final int MOVED_ALWAYS = 308;
+    private static final int REMEMBERED_AT_MOST = 64;
     private static final String NO_OUTBOX = "";
 
     private final DavExchange exchange;
     private final Function<Account, String> calendarPath;
     private final SharedWay way;
+
+    private final Map<Integer, String> seenAt = new LinkedHashMap<>();
 
     private @Nullable String outbox;
 
@@ -34,7 +41,7 @@ final class FreeBusySearch {
         while (true) {
             FreeBusy.Way tried = way.now();
             int busy = switch (tried) {
-                case REPORT -> byReport(attendees, from, until);
+                case REPORT -> byReport(own, attendees, from, until);
                 case OUTBOX -> byOutbox(own, attendees, from, until);
                 case QUERY -> byQuery(attendees, from, until);
             };
@@ -46,12 +53,11 @@ final class FreeBusySearch {
     }
 
     /** Busy periods, or -1 when the server does not offer that. */
-    private int byReport(List<Account> attendees, Instant from, Instant until) throws MailFailure {
+    private int byReport(Calendar own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
         byte[] query = DavXml.freeBusyQuery(from, until);
         int busy = 0;
         for (Account attendee : attendees) {
-            exchange.startXml("REPORT", calendarPath.apply(attendee), "1", query);
-            HttpResponse response = exchange.exchange();
+            HttpResponse response = report(attendee, query);
             switch (response.status()) {
                 case DavExchange.OK -> busy += busyPeriods(response.bodyText(StandardCharsets.UTF_8));
                 case DavExchange.MULTI_STATUS,
@@ -62,10 +68,38 @@ final class FreeBusySearch {
                         NOT_IMPLEMENTED -> {
                     return -1;
                 }
+                case DavExchange.NOT_FOUND -> {
+                    // A server may hide what is another's; one without an outbox means what it says.
+                    MailFailure missing = exchange.failure(response);
+                    if (outbox(own).equals(NO_OUTBOX)) {
+                        throw missing;
+                    }
+                    return -1;
+                }
                 default -> throw exchange.failure(response);
             }
         }
         return busy;
+    }
+
+    /** Asks on an attendee's calendar, or where the server says that it is seen by others. */
+    private HttpResponse report(Account attendee, byte[] query) throws MailFailure {
+        String known = seenAt.get(attendee.number());
+        exchange.startXml("REPORT", known == null ? calendarPath.apply(attendee) : known, "1", query);
+        HttpResponse response = exchange.exchange();
+        String location = response.header("Location");
+        boolean moved = response.status() == MOVED || response.status() == MOVED_ALWAYS;
+        if (!moved || location == null) {
+            return response;
+        }
+        exchange.count().happened(DavEvent.REDIRECTED);
+        String path = DavPaths.decoded(location);
+        seenAt.put(attendee.number(), path);
+        if (seenAt.size() > REMEMBERED_AT_MOST) {
+            seenAt.remove(seenAt.keySet().iterator().next());
+        }
+        exchange.startXml("REPORT", path, "1", query);
+        return exchange.exchange();
     }
 
     private static int busyPeriods(String text) {
@@ -79,11 +113,7 @@ final class FreeBusySearch {
     }
 
     private int byOutbox(Calendar own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
-        String found = outbox;
-        if (found == null) {
-            found = outboxOf(own);
-            outbox = found;
-        }
+        String found = outbox(own);
         if (found.equals(NO_OUTBOX)) {
             return -1;
         }
@@ -104,9 +134,14 @@ final class FreeBusySearch {
         return answers.stream().mapToInt(answer -> busyPeriods(answer.data())).sum();
     }
 
-    private String outboxOf(Calendar own) throws MailFailure {
-        String principal = property(own.path(), DavXml.PRINCIPAL);
-        return principal.isEmpty() ? NO_OUTBOX : property(principal, DavXml.OUTBOX);
+    private String outbox(Calendar own) throws MailFailure {
+        String found = outbox;
+        if (found == null) {
+            String principal = property(own.path(), DavXml.PRINCIPAL);
+            found = principal.isEmpty() ? NO_OUTBOX : property(principal, DavXml.OUTBOX);
+            outbox = found;
+        }
+        return found;
     }
 
     private String property(String path, byte[] xml) throws MailFailure {

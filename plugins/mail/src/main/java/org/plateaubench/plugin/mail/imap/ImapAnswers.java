@@ -20,15 +20,15 @@ final class ImapAnswers {
     }
 
     /** An answer to signing in; there is no use of the connection after it. */
-    static MailFailure notLetIn(Response answer) {
-        String text = text(answer);
+    static MailFailure notLetIn(Response answer, String password) {
+        // Some servers carry back what they did not understand.
+        String text = password.isEmpty() ? text(answer) : text(answer).replace(password, "***");
         MailError error = answer.isBAD() ? MailError.PROTOCOL : no(text);
         boolean itIsTheAccount = error == MailError.REFUSED;
         return new MailFailure(itIsTheAccount ? MailError.AUTHENTICATION : error, "sign in: " + text, true);
     }
 
     private static String text(Response answer) {
-        // Answers to a mistake of ours may carry it back, which for a sign-in may be the password: only what follows.
         String kind = answer.isBAD() ? "BAD " : answer.isNO() ? "NO " : answer.isBYE() ? "BYE " : "";
         String rest = answer.getRest();
         return kind + rest.substring(0, Math.min(LONGEST, rest.length()));

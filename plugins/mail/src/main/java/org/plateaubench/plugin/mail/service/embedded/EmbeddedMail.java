@@ -151,6 +151,8 @@ public final class EmbeddedMail implements SutService {
     private SutAddress address(EmbeddedReady ready) {
         Map<String, String> properties = new TreeMap<>();
         String security = given.security().title();
+        // What lists of SUTs show.
+        properties.put("address", HOST + ":" + ready.imapPort());
         properties.put(SiteProperties.IMAP_HOST, HOST);
         properties.put(SiteProperties.IMAP_PORT, Integer.toString(ready.imapPort()));
         properties.put(SiteProperties.IMAP_SECURITY, security);

@@ -5,20 +5,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.MailServiceParameters;
 import org.plateaubench.plugin.mail.service.MailServiceType;
+import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
-/** A site of somebody else: it is left alone. */
+/** A site of somebody else: looked at, and left alone. */
 public final class ExternalMail implements SutService {
     private final SutAddress address;
-    private volatile boolean started;
+    private volatile @Nullable SiteProbe started;
 
     /** Of a SUT of a run file. */
     public ExternalMail(SutContext<MailServiceParameters> context) {
@@ -64,15 +67,19 @@ public final class ExternalMail implements SutService {
         return given.isEmpty() ? parameters.imapHost() : given;
     }
 
+    /** Signs in to every protocol as the first account, within 20 s for each. */
     @Override
-    public SutAddress start(Progress progress) {
-        started = true;
+    public SutAddress start(Progress progress) throws SutException {
+        progress.report("asking the servers of " + address.name(), 0, 0, "");
+        SiteProbe probe = new SiteProbe(address.name(), MailSite.of(address));
+        probe.check();
+        started = probe;
         return address;
     }
 
     @Override
     public void stop() {
-        started = false;
+        started = null;
     }
 
     @Override
@@ -82,7 +89,8 @@ public final class ExternalMail implements SutService {
 
     @Override
     public Map<String, String> configuration() {
-        return Map.of();
+        SiteProbe probe = started;
+        return probe == null ? Map.of() : probe.greetings();
     }
 
     @Override
@@ -90,12 +98,19 @@ public final class ExternalMail implements SutService {
         return List.of();
     }
 
+    /** Asks again each time once it was started. */
     @Override
     public SutStatus status() {
-        return new SutStatus(
-                started ? SutStatus.State.RUNNING : SutStatus.State.STOPPED,
-                "mail site at " + address.property(SiteProperties.IMAP_HOST),
-                List.of());
+        SiteProbe probe = started;
+        if (probe == null) {
+            return new SutStatus(SutStatus.State.STOPPED, "not in use", List.of());
+        }
+        try {
+            probe.check();
+            return new SutStatus(SutStatus.State.RUNNING, "the servers of " + address.name() + " answer", List.of());
+        } catch (SutException e) {
+            return new SutStatus(SutStatus.State.FAILED, String.valueOf(e.getMessage()), List.of());
+        }
     }
 
     @Override

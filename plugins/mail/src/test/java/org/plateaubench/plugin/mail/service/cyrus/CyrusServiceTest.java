@@ -115,6 +115,17 @@ class CyrusServiceTest {
     }
 
     @Test
+    void calendarsAndContactsAreUsedByTheWorkloadsClient() throws Exception {
+        for (int number = 11; number <= 15; number++) {
+            Conversation.signedIn(site, "user" + number).close(); // As above.
+        }
+        CyrusCalendar calendar = new CyrusCalendar(site);
+        calendar.keepsEventsAndTheirEtags();
+        calendar.findsContacts();
+        calendar.tellsWhenOthersAreBusyWhereItShowsTheirCalendars();
+    }
+
+    @Test
     void aFullMailboxTakesNothing() throws Exception {
         try (Conversation imap = Conversation.signedIn(site, "user7")) {
             assertThat(Sites.appendLarge(imap)).startsWith("t NO").containsIgnoringCase("over quota");

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.AfterAll;
@@ -23,10 +24,12 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.host.Conversation;
 import org.plateaubench.plugin.mail.service.host.SiteAddress;
 import org.plateaubench.plugin.mail.service.host.Sites;
+import org.plateaubench.plugin.mail.telemetry.MailServersTelemetry;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.TelemetrySource;
 
 /** Real Dovecot, Postfix and Radicale. */
 @Timeout(120)
@@ -180,5 +183,29 @@ class DovecotServiceTest {
         assertThat(service.status().processIds())
                 .hasSize(3)
                 .allMatch(pid -> ProcessHandle.of(pid).orElseThrow().isAlive());
+    }
+
+    @Test
+    void telemetryCountsMailThatWaitsAndProcesses() throws Exception {
+        try (Stream<TelemetrySource.Sample> samples = samples()) {
+            assertThat(samples.map(TelemetrySource.Sample::series))
+                    .containsExactly("queued-mail", "deferred-mail", "store-processes");
+        }
+        double before = storeProcesses();
+        try (Conversation imap = Conversation.signedIn(site, "user9")) {
+            imap.imap("NOOP");
+            Sites.eventually("one more process", () -> storeProcesses() > before);
+        }
+        Path waiting = Files.createFile(folder.resolve("postfix/queue/deferred").resolve("AB12"));
+        assertThat(samples().toList().get(1).value()).isEqualTo(1);
+        Files.delete(waiting);
+    }
+
+    private static Stream<TelemetrySource.Sample> samples() throws Exception {
+        return new MailServersTelemetry("dovecot").open(site).sample().stream();
+    }
+
+    private static double storeProcesses() throws Exception {
+        return samples().toList().getLast().value();
     }
 }

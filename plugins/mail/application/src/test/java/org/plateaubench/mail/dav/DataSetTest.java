@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail.dav;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.mail.post.PostServer;
+import org.plateaubench.plugin.mail.data.DataSettings;
+import org.plateaubench.plugin.mail.data.GroupwareData;
+import org.plateaubench.plugin.mail.data.MailDataSet;
+import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.mail.dav.DavCollection;
+import org.plateaubench.plugin.mail.dav.DavConnections;
+import org.plateaubench.plugin.mail.dav.DavListed;
+import org.plateaubench.plugin.mail.dav.DavUser;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.model.Sizes;
+import org.plateaubench.plugin.mail.service.embedded.EmbeddedSettings;
+import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.WorkloadContext;
+
+/** Mailboxes of the embedded server are filled, with calendars and address books of it or of a real server. */
+@Timeout(60)
+final class DataSetTest {
+    private static final String PASSWORD = "secret";
+    private static final int USERS = 2;
+    private static final Scale SCALE = new Scale(6, 2, 6, 10, 5, Sizes.CLASSIC);
+    private static final String ALL =
+            "Before the run 28 messages (12 in inboxes, 4 in Sent), 20 events and 10 contacts" + " are in 2 accounts.";
+
+    record None() {}
+
+    private static SutAddress address(PostServer post, int davPort) {
+        Map<String, String> properties = new HashMap<>();
+        properties.put(SiteProperties.IMAP_HOST, "127.0.0.1");
+        properties.put(SiteProperties.IMAP_PORT, Integer.toString(post.imapPort()));
+        properties.put(SiteProperties.IMAP_SECURITY, "none");
+        properties.put(SiteProperties.SMTP_HOST, "127.0.0.1");
+        properties.put(SiteProperties.SMTP_PORT, Integer.toString(post.smtpPort()));
+        properties.put(SiteProperties.SMTP_SECURITY, "none");
+        properties.put(SiteProperties.LOGIN, "user{n4}");
+        properties.put(SiteProperties.DOMAIN, "plateau.test");
+        properties.put(SiteProperties.PASSWORD, PASSWORD);
+        properties.put(SiteProperties.DAV_URL, "http://127.0.0.1:" + davPort);
+        properties.put(SiteProperties.CALENDAR_PATH, "/{login}/calendar/");
+        properties.put(SiteProperties.CONTACTS_PATH, "/{login}/contacts/");
+        return new SutAddress("mail", "mail", properties);
+    }
+
+    @Test
+    void ofTheEmbeddedServer() throws Exception {
+        try (DavServer dav = new DavServer("127.0.0.1", 0, PASSWORD, InstantSource.system())) {
+            dav.start();
+            follow(dav.port());
+        }
+    }
+
+    @Test
+    void ofARealServer(@TempDir Path folder) throws Exception {
+        try (Radicale dav = Radicale.start(folder, PASSWORD)) {
+            follow(dav.port());
+        }
+    }
+
+    private static void follow(int davPort) throws Exception {
+        EmbeddedSettings settings = new EmbeddedSettings("127.0.0.1", 0, 0, 0, false, "plateau.test", PASSWORD);
+        try (PostServer post = new PostServer(settings)) {
+            post.start();
+            SutAddress address = address(post, davPort);
+            MailDataSet data = new MailDataSet(
+                    new WorkloadContext<>(1, "mail", new None(), address, USERS, 42), DataSettings.of(SCALE));
+            try (Looks looks = new Looks(MailSite.of(address))) {
+                filledAndCounted(data, looks);
+                restored(data, looks);
+                cleared(data, looks);
+            }
+            data.close();
+        }
+    }
+
+    /** Connections of the first user, each of which remembers no ETag. */
+    private record Looks(MailSite site, DavConnections connections) implements AutoCloseable {
+        Looks(MailSite site) {
+            this(site, new DavConnections(site, Duration.ofSeconds(20), Duration.ofSeconds(20)));
+        }
+
+        DavUser user() {
+            return connections.user(site.account(1), new Counted());
+        }
+
+        Map<String, String> events() throws MailFailure {
+            try (DavUser user = user()) {
+                return texts(user.calendar());
+            }
+        }
+
+        Map<String, String> cards() throws MailFailure {
+            try (DavUser user = user()) {
+                return texts(user.contacts());
+            }
+        }
+
+        @Override
+        public void close() {
+            connections.close();
+        }
+    }
+
+    private static void filledAndCounted(MailDataSet data, Looks looks) throws Exception {
+        assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+        List<String> units = new ArrayList<>();
+        data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
+            if (done == total) {
+                synchronized (units) {
+                    units.add(total + " " + unit);
+                }
+            }
+        });
+        assertThat(units).containsExactlyInAnyOrder("28 messages", "30 events and contacts");
+        assertThat(data.verify()).extracting(Finding::toString).containsExactly(ALL);
+        assertThat(looks.events().keySet()).hasSize(SCALE.events()).anyMatch(GroupwareData::isInvitation);
+        try (DavUser user = looks.user()) {
+            user.calendar().create("mine-1.ics", Texts.event("mine-1", "Mine", "20261124T090000Z", "20261124T100000Z"));
+        }
+        assertThat(data.reconcile(sent(1, 0))).allMatch(Reconciliation::isMet);
+        assertThat(data.reconcile(sent(2, 0)))
+                .filteredOn(row -> !row.isMet())
+                .containsExactly(new Reconciliation("events created", 2, 1, 0));
+    }
+
+    private static void restored(MailDataSet data, Looks looks) throws Exception {
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        Map<String, String> loaded = looks.events();
+        assertThat(loaded).hasSize(SCALE.events()).doesNotContainKey("mine-1.ics");
+        Map<String, String> cards = looks.cards();
+        List<String> names = List.copyOf(loaded.keySet());
+        try (DavUser user = looks.user()) {
+            user.calendar().delete(names.get(0));
+            user.calendar().update(names.get(1), text -> text.replaceAll("SUMMARY:.*", "SUMMARY:other"));
+            user.contacts().delete(cards.keySet().iterator().next());
+        }
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(looks.events()).hasSize(SCALE.events() - 1);
+        assertThat(looks.events().get(names.get(1))).isNotEqualTo(loaded.get(names.get(1)));
+        data.prepare(DataPolicy.RESET, Progress.SILENT);
+        assertThat(looks.events()).isEqualTo(loaded);
+        assertThat(looks.cards()).isEqualTo(cards);
+        assertThat(data.verify()).extracting(Finding::toString).containsExactly(ALL);
+    }
+
+    private static void cleared(MailDataSet data, Looks looks) throws Exception {
+        data.clear(Progress.SILENT);
+        try (DavUser user = looks.user()) {
+            assertThat(user.calendar().exists() ? user.calendar().list() : List.of())
+                    .isEmpty();
+            assertThat(user.contacts().exists() ? user.contacts().list() : List.of())
+                    .isEmpty();
+        }
+        assertThat(data.preflight(DataPolicy.REUSE)).isEmpty();
+        assertThat(data.verify()).extracting(Finding::severity).contains(Finding.Severity.PROBLEM);
+    }
+
+    private static Map<String, String> texts(DavCollection collection) throws MailFailure {
+        Map<String, String> texts = new TreeMap<>();
+        for (DavListed listed : collection.list()) {
+            texts.put(listed.name(), collection.get(listed.name()).text());
+        }
+        return texts;
+    }
+
+    private static SentTotals sent(long events, long contacts) {
+        return new SentTotals() {
+            @Override
+            public long operations(String operation, OutcomeKind outcome) {
+                return 0;
+            }
+
+            @Override
+            public long counter(String name) {
+                return name.equals(MailMeasure.EVENTS_CREATED.title())
+                        ? events
+                        : name.equals(MailMeasure.CONTACTS_ADDED.title()) ? contacts : 0;
+            }
+        };
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.telemetry;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.plateaubench.spi.TelemetrySource;
+
+/**
+ * Counts files of Postfix's queue and children of the store's master. One thread.
+ *
+ * @param queue folder of the queue
+ * @param processes where the system shows them, {@code /proc}
+ * @param master of the store
+ */
+record QueueAndProcesses(Path queue, Path processes, long master) implements TelemetrySource {
+    /** Each message is a file in one of them; those that were refused for now lie a folder deeper. */
+    private static final List<String> DUE = List.of("incoming", "active");
+
+    private static final String REFUSED = "deferred";
+
+    @Override
+    public List<Sample> sample() throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        long due = 0;
+        for (String name : DUE) {
+            due += files(queue.resolve(name));
+        }
+        samples.add(new Sample("queued-mail", due, "messages", false));
+        samples.add(new Sample("deferred-mail", files(queue.resolve(REFUSED)), "messages", false));
+        samples.add(new Sample("store-processes", children(), "processes", false));
+        return samples;
+    }
+
+    /** Files come and go while they are counted. */
+    private static long files(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder, 2)) {
+            return all.filter(Files::isRegularFile).count();
+        } catch (UncheckedIOException e) {
+            if (e.getCause() instanceof NoSuchFileException) {
+                return files(folder);
+            }
+            throw e.getCause();
+        }
+    }
+
+    private long children() throws IOException {
+        String own = Long.toString(master);
+        String listed = Files.readString(
+                processes.resolve(own).resolve("task").resolve(own).resolve("children"));
+        return Stream.of(listed.split(" ", -1)).filter(word -> !word.isBlank()).count();
+    }
+}

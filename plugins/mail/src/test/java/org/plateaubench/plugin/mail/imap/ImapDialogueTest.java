@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.imap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.UnaryOperator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+
+/** How many round trips things take, and what is made of answers that no server should give. */
+final class ImapDialogueTest {
+    private static void failed(ThrowingCallable call, String errorClass, boolean lost, String part) {
+        MailFailure failure = catchThrowableOfType(MailFailure.class, call);
+        assertThat(failure).isNotNull();
+        assertThat(failure).hasMessageContaining(part).hasMessageNotContaining("hidden-word");
+        assertThat(failure.errorClass()).isEqualTo(errorClass);
+        assertThat(failure.connectionLost()).isEqualTo(lost);
+    }
+
+    private static UnaryOperator<String> answering(String start, String answer) {
+        return command -> command.startsWith(start) ? answer : "";
+    }
+
+    @Test
+    void signingInTakesOneRoundTripWhereTheServerTellsWhatItOffers() throws Exception {
+        try (ScriptedImap server = ScriptedImap.usual(command -> "")) {
+            server.user().open();
+
+            assertThat(server.asked()).singleElement().asString().startsWith("AUTHENTICATE PLAIN ");
+        }
+    }
+
+    @Test
+    void whatAServerDoesNotTellItIsAskedOnceBeforeAndOnceAfter() throws Exception {
+        try (ScriptedImap server = new ScriptedImap(
+                "* OK here",
+                command -> command.equals("CAPABILITY") ? "* CAPABILITY IMAP4rev1 MOVE\r\nTAG OK" : "TAG OK")) {
+            assertThat(server.user().open().capabilities().has(Capability.MOVE)).isTrue();
+
+            assertThat(server.asked()).containsExactly("CAPABILITY", "LOGIN user1 hidden-word", "CAPABILITY");
+        }
+    }
+
+    @Test
+    void eachOperationTakesTheRoundTripsItSays() throws Exception {
+        try (ScriptedImap server = ScriptedImap.usual(command -> switch (command) {
+            case "UID FETCH 1 (BODY.PEEK[])" -> "* 1 FETCH (UID 1 BODY[] {5}\r\nhello)\r\nTAG OK";
+            case "UID EXPUNGE 1" -> "* 1 EXPUNGE\r\nTAG OK";
+            case "UID MOVE 2 Archive" -> "* OK [COPYUID 1 2 2] x\r\n* 1 EXPUNGE\r\nTAG OK";
+            default -> "";
+        })) {
+            ImapConnection connection = server.user().open(TestUser.inbox());
+            server.asked().clear();
+            connection.check();
+            connection.read(1, body -> new String(body, StandardCharsets.US_ASCII).equals("hello"));
+            connection.delete(1);
+            connection.move(2, "Archive");
+            connection.folders();
+
+            assertThat(server.asked())
+                    .containsExactly(
+                            "NOOP",
+                            "UID FETCH 1 (BODY.PEEK[])",
+                            "UID STORE 1 +FLAGS (\\Seen)",
+                            "UID STORE 1 +FLAGS.SILENT (\\Deleted)",
+                            "UID EXPUNGE 1",
+                            "UID MOVE 2 Archive",
+                            "LIST \"\" \"*\" RETURN (STATUS (MESSAGES UNSEEN UIDNEXT))");
+        }
+    }
+
+    @Test
+    void aFolderThatShrinksByItselfIsAWrongAnswerAndTheConnectionStays() throws Exception {
+        try (ScriptedImap server = ScriptedImap.usual(answering("NOOP", "* 2 EXISTS\r\nTAG OK"))) {
+            ImapConnection connection = server.user().open(TestUser.inbox());
+
+            failed(connection::check, "wrong-answer", false, "EXISTS went from 3 to 2");
+        }
+    }
+
+    @Test
+    void whatIsSaidToBeDoneAndIsNotIsAWrongAnswer() throws Exception {
+        try (ScriptedImap server =
+                ScriptedImap.usual(answering("UID STORE 1 +", "* 1 FETCH (UID 1 FLAGS (\\Recent))\r\nTAG OK"))) {
+            ImapConnection connection = server.user().open(TestUser.inbox());
+
+            failed(() -> connection.delete(2), "wrong-answer", false, "UID 2 was removed, and is still there");
+            failed(() -> connection.move(2, "Archive"), "wrong-answer", false, "still there");
+            failed(() -> connection.read(3, null), "wrong-answer", false, "UID 3 was promised");
+            failed(() -> connection.store(1, Flag.FLAGGED, true), "wrong-answer", false, "\\Flagged");
+        }
+    }
+
+    @Test
+    void aMessageOfAnotherLengthThanWasToldIsAWrongAnswer() throws Exception {
+        try (ScriptedImap server =
+                ScriptedImap.usual(answering("UID FETCH 1 (BODY", "* 1 FETCH (BODY[] \"hi\" UID 1)\r\nTAG OK"))) {
+            ImapConnection connection = server.user().open(TestUser.inbox());
+
+            failed(() -> connection.read(1, body -> true), "wrong-answer", false, "has 2 bytes, and 5");
+        }
+    }
+
+    @Test
+    void refusalsAreTakenForWhatTheirCodeSays() throws Exception {
+        try (ScriptedImap server = ScriptedImap.usual(command -> switch (command) {
+            case "CREATE a" -> "TAG NO [UNAVAILABLE] later";
+            case "CREATE b" -> "TAG NO [SERVERBUG] oh";
+            case "CREATE c" -> "TAG NO [OVERQUOTA] full";
+            case "CREATE d" -> "TAG NO no";
+            case "CREATE e" -> "TAG BAD what";
+            case "CREATE f" -> "* BYE going down";
+            default -> "";
+        })) {
+            ImapConnection connection = server.user().open();
+
+            failed(() -> connection.create("a"), "refused-for-now", false, "CREATE: NO [UNAVAILABLE] later");
+            failed(() -> connection.create("b"), "server", false, "oh");
+            failed(() -> connection.create("c"), "quota", false, "full");
+            failed(() -> connection.create("d"), "refused", false, "no");
+            failed(() -> connection.create("e"), "protocol", false, "what");
+            failed(() -> connection.create("f"), "server", true, "going down");
+        }
+    }
+
+    @Test
+    void greetingsThatLetNobodyIn() throws Exception {
+        try (ScriptedImap full = new ScriptedImap("* BYE Too many connections", command -> "");
+                ScriptedImap down = new ScriptedImap("* BYE going down", command -> "");
+                ScriptedImap other = new ScriptedImap("220 mail.test ESMTP", command -> "")) {
+            failed(full.user()::open, "too-many-connections", true, "Too many");
+            failed(down.user()::open, "server", true, "going down");
+            failed(other.user()::open, "protocol", true, "does not speak IMAP");
+        }
+    }
+
+    @Test
+    void aRefusalToLetInKeepsThePasswordToItself() throws Exception {
+        try (ScriptedImap server =
+                new ScriptedImap("* OK [CAPABILITY IMAP4rev1] here", command -> "TAG NO cannot do " + command)) {
+            failed(server.user()::open, "authentication", true, "cannot do LOGIN user1 ***");
+        }
+    }
+
+    @Test
+    void anAnswerThatCannotBeReadEndsTheConnection() throws Exception {
+        try (ScriptedImap server = ScriptedImap.usual(answering("NOOP", "* 1 FETCH (UID 1 WHAT (1 2))\r\nTAG OK"))) {
+            ImapConnection connection = server.user().open(TestUser.inbox());
+
+            failed(connection::check, "protocol", true, "cannot be read");
+        }
+        try (ScriptedImap server = ScriptedImap.usual(answering("NOOP", "X9 OK"))) {
+            failed(server.user().open()::noop, "protocol", true, "an answer to X9");
+        }
+    }
+
+    @Test
+    void whatIsToldWhileLeaveIsAwaitedIsNotLost() throws Exception {
+        try (ScriptedImap server = new ScriptedImap(
+                "* OK [CAPABILITY IMAP4rev1] here",
+                command -> command.startsWith("LOGIN")
+                        ? "TAG OK [CAPABILITY IMAP4rev1] in"
+                        : command.startsWith("SELECT")
+                                ? "* 0 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\n* OK [UIDNEXT 1] x\r\nTAG OK"
+                                : command.startsWith("APPEND") ? "* 4 EXISTS\r\nTAG NO [OVERQUOTA] full" : "TAG OK")) {
+            TestUser user = server.user();
+            Mailbox inbox = TestUser.inbox();
+            ImapConnection connection = user.open(inbox);
+
+            failed(() -> connection.append("Sent", new byte[] {1}), "quota", false, "full");
+            assertThat(inbox.exists()).isEqualTo(4);
+            assertThat(user.fallBacks(FallBack.LITERAL_PLUS)).isEqualTo(1);
+        }
+    }
+}

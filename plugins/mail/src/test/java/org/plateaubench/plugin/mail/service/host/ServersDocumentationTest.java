@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.mail.service.cyrus.CyrusParameters;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
+import org.plateaubench.plugin.mail.service.postfix.Postfix;
+
+class ServersDocumentationTest {
+    private static String page() throws IOException {
+        return Files.readString(Path.of("../../docs/plugins/mail-servers.md"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {DovecotParameters.class, CyrusParameters.class})
+    void theTablesOfKeysAreThoseOfTheCode(Class<?> parameters) throws Exception {
+        List<String> lines = new ArrayList<>(List.of("| Name | Default | Meaning |", "|---|---|---|"));
+        for (RecordComponent component : parameters.getRecordComponents()) {
+            Parameter parameter = component.getAnnotation(Parameter.class);
+            String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
+            lines.add("| `" + component.getName() + "` | " + defaultValue + " | " + parameter.description() + " |");
+        }
+        assertThat(page()).contains(String.join("\n", lines) + "\n\n");
+    }
+
+    @Test
+    void everySettingOfPostfixHasItsReason() throws Exception {
+        String page = page();
+        for (Map.Entry<String, String> setting : Postfix.tuning().entrySet()) {
+            assertThat(page).contains("`" + setting.getKey() + " = " + setting.getValue() + "`");
+        }
+    }
+}
