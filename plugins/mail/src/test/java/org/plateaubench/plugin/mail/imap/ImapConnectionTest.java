@@ -164,9 +164,11 @@ final class ImapConnectionTest {
         assertThat(connection.search(new Search.Header("Subject", "quarterly figures")))
                 .containsExactly(1);
         assertThat(connection.search(new Search.Header("Subject", "Grüße"))).isEmpty();
-        assertThat(connection.search(new Search.Since(LocalDate.now(ZoneOffset.UTC).minusDays(2))))
+        assertThat(connection.search(
+                        new Search.Since(LocalDate.now(ZoneOffset.UTC).minusDays(2))))
                 .containsExactly(1, 2);
-        assertThat(connection.search(new Search.Since(LocalDate.now(ZoneOffset.UTC).plusDays(2))))
+        assertThat(connection.search(
+                        new Search.Since(LocalDate.now(ZoneOffset.UTC).plusDays(2))))
                 .isEmpty();
         assertThat(connection.search(new Search.Flagged(Flag.SEEN, false))).containsExactly(2);
         assertThat(connection.search(new Search.Text("xxxx"))).containsExactly(1, 2);
