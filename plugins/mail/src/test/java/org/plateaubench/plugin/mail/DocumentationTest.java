@@ -44,7 +44,8 @@ class DocumentationTest {
                 new ArrayList<>(List.of("| Name | Default | Range | Unit | Meaning |", "|---|---|---|---|---|"));
         for (RecordComponent component : MailParameters.class.getRecordComponents()) {
             Parameter parameter = component.getAnnotation(Parameter.class);
-            lines.add("| `" + component.getName() + "` | `" + parameter.defaultValue() + "` | "
+            String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
+            lines.add("| `" + component.getName() + "` | " + defaultValue + " | "
                     + range(component.getType(), parameter) + " | " + parameter.unit() + " | "
                     + parameter.description() + " |");
         }
@@ -56,6 +57,9 @@ class DocumentationTest {
             return Arrays.stream(type.getEnumConstants())
                     .map(constant -> "`" + word((Enum<?>) constant) + "`")
                     .collect(Collectors.joining(", "));
+        }
+        if (type == String.class) {
+            return "text";
         }
         return type == boolean.class ? "`true`, `false`" : number(parameter.min()) + " to " + number(parameter.max());
     }

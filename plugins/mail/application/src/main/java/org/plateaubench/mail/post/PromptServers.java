@@ -2,7 +2,6 @@
 package org.plateaubench.mail.post;
 
 import com.icegreen.greenmail.Managers;
-import com.icegreen.greenmail.imap.ImapHandler;
 import com.icegreen.greenmail.server.AbstractServer;
 import com.icegreen.greenmail.server.ProtocolHandler;
 import com.icegreen.greenmail.smtp.SmtpServer;
@@ -53,7 +52,7 @@ final class PromptServers {
         @Override
         protected ProtocolHandler createProtocolHandler(Socket clientSocket) {
             prompt(clientSocket);
-            return new ImapHandler(managers.getUserManager(), managers.getImapHostManager(), clientSocket);
+            return new CalmHandler(managers.getUserManager(), managers.getImapHostManager(), clientSocket);
         }
     }
 }

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.mail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.mail.dav.DavServer;
+import org.plateaubench.mail.post.PostServer;
+import org.plateaubench.plugin.mail.MailParameters;
+import org.plateaubench.plugin.mail.MailPlugin;
+import org.plateaubench.plugin.mail.data.LoadBy;
+import org.plateaubench.plugin.mail.model.Fill;
+import org.plateaubench.plugin.mail.model.Mode;
+import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.mail.model.Sizes;
+import org.plateaubench.plugin.mail.service.embedded.EmbeddedSettings;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.LossyRelay;
+import org.plateaubench.testkit.WorkloadContract;
+
+/** The workload keeps the contract of every workload, on the embedded server behind relays that can fall silent. */
+class MailContractTest extends WorkloadContract<MailParameters> {
+    private static final int USERS = 4;
+    private static final String PASSWORD = "plateau";
+    private static final String DOMAIN = "plateau.test";
+
+    private static PostServer post;
+    private static DavServer dav;
+    private static List<LossyRelay> relays;
+
+    @BeforeAll
+    static void start() throws Exception {
+        post = new PostServer(new EmbeddedSettings("127.0.0.1", 0, 0, 0, false, DOMAIN, PASSWORD));
+        dav = new DavServer("127.0.0.1", 0, PASSWORD, InstantSource.system());
+        post.start();
+        dav.start();
+        relays = List.of(new LossyRelay(post.imapPort()), new LossyRelay(post.smtpPort()), new LossyRelay(dav.port()));
+        MailContractTest test = new MailContractTest();
+        DataSet data = test.workload()
+                .dataSet(new WorkloadContext<>(1, "mail", test.parameters(), test.sut(), USERS, test.dataSeed()));
+        data.prepare(DataPolicy.RELOAD, Progress.SILENT);
+        data.close();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        for (LossyRelay relay : relays) {
+            relay.close();
+        }
+        dav.close();
+        post.close();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    protected Workload<MailParameters> workload() {
+        return (Workload<MailParameters>) new MailPlugin().workloads().getFirst();
+    }
+
+    @Override
+    protected MailParameters parameters() {
+        return new MailParameters(
+                Profile.HEAVY, 1000, Mode.PACED, Sizes.CLASSIC, Fill.SMALL, 50, true, 100, LoadBy.APPEND, USERS, "");
+    }
+
+    @Override
+    protected SutAddress sut() {
+        Map<String, String> properties = Map.ofEntries(
+                Map.entry(SiteProperties.IMAP_HOST, "127.0.0.1"),
+                Map.entry(SiteProperties.IMAP_PORT, port(0)),
+                Map.entry(SiteProperties.IMAP_SECURITY, "none"),
+                Map.entry(SiteProperties.SMTP_HOST, "127.0.0.1"),
+                Map.entry(SiteProperties.SMTP_PORT, port(1)),
+                Map.entry(SiteProperties.SMTP_SECURITY, "none"),
+                Map.entry(SiteProperties.DAV_URL, "http://127.0.0.1:" + port(2)),
+                Map.entry(SiteProperties.CALENDAR_PATH, "/{login}/calendar/"),
+                Map.entry(SiteProperties.CONTACTS_PATH, "/{login}/contacts/"),
+                Map.entry(SiteProperties.LOGIN, "user{n4}"),
+                Map.entry(SiteProperties.DOMAIN, DOMAIN),
+                Map.entry(SiteProperties.PASSWORD, PASSWORD));
+        return new SutAddress("site", "mail", properties);
+    }
+
+    private static String port(int relay) {
+        return Integer.toString(relays.get(relay).port());
+    }
+
+    @Override
+    protected Duration duration() {
+        return Duration.ofSeconds(2);
+    }
+
+    /** Connections that the kernel knows to lead to the relays. */
+    @Override
+    protected long openResources() throws IOException {
+        long open = 0;
+        for (String file : List.of("tcp", "tcp6")) {
+            for (String line : Files.readAllLines(Path.of("/proc/net/" + file))) {
+                open += isToRelay(line.strip().split("\\s+", -1)) ? 1 : 0;
+            }
+        }
+        return open;
+    }
+
+    private static boolean isToRelay(String[] columns) {
+        boolean established = columns[3].equals("01");
+        String port = columns[2].substring(columns[2].indexOf(':') + 1).toUpperCase(Locale.ROOT);
+        return established
+                && relays.stream()
+                        .anyMatch(relay -> String.format("%04X", relay.port()).equals(port));
+    }
+
+    @Override
+    protected AutoCloseable stallSut() {
+        relays.forEach(relay -> relay.loseAfter(0));
+        return () -> relays.forEach(relay -> {
+            relay.closeAll();
+            relay.loseNothing();
+        });
+    }
+}
