@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +43,7 @@ final class MailFaultsIT {
         FULL(4, 400),
         /** The first may not sign in for a while. */
         DENIED(3, 200),
-        /** The first has a connection elsewhere, and may have no other for a while. */
+        /** The first has as many connections elsewhere as it may have, for a while. */
         LIMITED(3, 200),
         /** Messages that they fetch stop half way, and who waits for a push is cut off. */
         STALLED(3, 200),
@@ -94,7 +95,7 @@ final class MailFaultsIT {
                 RELAYS.put(fault, new MailRelay(sites.port("site", "imapPlainPort")));
             }
             assertThatAWrongAuthorityIsOneSentence(sites);
-            try (LaunchedPlateau launched = started("run.yaml", runFile(sites), sites)) {
+            try (LaunchedPlateau launched = started(folder, runFile(sites), sites)) {
                 run = Quickstart.awaitPhase(launched, folder, "steady");
                 breakThings(sites, launched);
                 exitCode = launched.awaitExit(MailRun.PATIENCE);
@@ -104,16 +105,16 @@ final class MailFaultsIT {
         }
     }
 
-    private static LaunchedPlateau started(String name, String text, MailSites sites) throws IOException {
-        Path file = Files.writeString(folder.resolve(name), text);
+    private static LaunchedPlateau started(Path where, String text, MailSites sites) throws IOException {
+        Path file = Files.writeString(Files.createDirectories(where).resolve("run.yaml"), text);
         return LaunchedPlateau.start(
-                folder,
+                where,
                 Map.of("SITE", sites.password("site"), "KILLED", sites.password("killed")),
                 List.of(
                         "run",
                         file.toString(),
                         "--runs-dir",
-                        Quickstart.runs(folder).toString()));
+                        Quickstart.runs(where).toString()));
     }
 
     private static void assertThatAWrongAuthorityIsOneSentence(MailSites sites) throws Exception {
@@ -127,7 +128,7 @@ final class MailFaultsIT {
               wrong: { plugin: mail, sut: killed, load: { users: 1 }, parameters: { groupware: false, fill: small } }
             """.formatted(sut(
                         Fault.KILLED, sites, sites.service("killed").resolve("other/authority.pem")));
-        try (LaunchedPlateau refused = started("wrong.yaml", text, sites)) {
+        try (LaunchedPlateau refused = started(folder.resolve("wrong"), text, sites)) {
             assertThat(refused.awaitExit(MailRun.PATIENCE))
                     .as(refused.everything())
                     .isEqualTo(3);
@@ -211,18 +212,17 @@ final class MailFaultsIT {
     }
 
     private static void breakThings(MailSites sites, LaunchedPlateau launched) throws Exception {
-        try (Socket elsewhere = sites.signedIn("limited1")) {
-            assertThat(elsewhere.isConnected()).isTrue();
+        List<Socket> elsewhere = new ArrayList<>();
+        try {
             relay(Fault.SLOW).delay(2_000);
             relay(Fault.STALLED).stallBodies(2);
             waitersCut = relay(Fault.STALLED).cutWaiting();
             // Both are looked at when somebody signs in.
             sites.deny("denied1");
-            sites.treatAlso(Fault.FULL.logins(), "userdb_quota_rule=*:storage=1K");
-            sites.treatAlso(List.of("limited1"), "userdb_mail_max_userip_connections=1");
-            for (Fault fault : List.of(Fault.FULL, Fault.DENIED, Fault.LIMITED)) {
-                relay(fault).cutAll();
-            }
+            sites.treat(Fault.FULL.logins(), "userdb_quota_rule=*:storage=1K");
+            relay(Fault.FULL).cutAll();
+            relay(Fault.DENIED).cutAll();
+            Await.until(MailRun.PATIENCE, () -> "only " + elsewhere, () -> takesAllConnections(sites, elsewhere));
             sites.kill();
             await(launched, Fault.KILLED, "connect", "nobody listens");
             sites.startAgain(false);
@@ -232,10 +232,24 @@ final class MailFaultsIT {
             sites.kill();
             sites.startAgain(true);
             await(launched, Fault.FULL, "quota", "");
+        } finally {
+            for (Socket socket : elsewhere) {
+                socket.close();
+            }
         }
         sites.deny("nobody-at-all");
         sites.treatNobody();
         relay(Fault.FULL).cutAll();
+    }
+
+    private static boolean takesAllConnections(MailSites sites, List<Socket> elsewhere) {
+        relay(Fault.LIMITED).cutAll();
+        try {
+            elsewhere.add(sites.signedIn("limited1"));
+        } catch (IOException e) {
+            // The users were there first.
+        }
+        return elsewhere.size() == MailSites.CONNECTIONS_PER_USER;
     }
 
     @AfterAll

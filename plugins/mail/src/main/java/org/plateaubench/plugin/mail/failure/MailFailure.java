@@ -50,6 +50,12 @@ public final class MailFailure extends Exception {
         return new MailFailure(errorClass, String.valueOf(getMessage()), this);
     }
 
+    /** Its class and its message, for failures that are told as text only, such as those to connect. */
+    @Override
+    public String toString() {
+        return errorClass + ": " + getMessage();
+    }
+
     /** What an operation that ended by it says. */
     public Outcome outcome() {
         String message = String.valueOf(getMessage());
