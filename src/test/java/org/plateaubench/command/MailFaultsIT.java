@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -29,6 +28,7 @@ import tools.jackson.databind.JsonNode;
  */
 @Isolated("a harness that does not keep up makes its run invalid instead of failed")
 final class MailFaultsIT {
+    private static final int RAMP_SECONDS = 3;
     private static final int STEADY_SECONDS = 20;
 
     /** What happens to the users of a workload. */
@@ -98,6 +98,9 @@ final class MailFaultsIT {
             try (LaunchedPlateau launched = started(folder, runFile(sites), sites)) {
                 run = Quickstart.awaitPhase(launched, folder, "steady");
                 breakThings(sites, launched);
+                awaitRampDown(launched);
+                // The mailboxes are looked at after the run by the same way.
+                relay(Fault.SLOW).delay(0);
                 exitCode = launched.awaitExit(MailRun.PATIENCE);
                 printed = launched.everything() + sites.logs();
             }
@@ -170,9 +173,9 @@ final class MailFaultsIT {
     private static String runFile(MailSites sites) {
         StringBuilder text = new StringBuilder("""
             run: { name: mail-faults, seed: 42 }
-            phases: { rampUp: 3s, steady: %ds, rampDown: 1s }
+            phases: { rampUp: %ds, steady: %ds, rampDown: 1s }
             suts:
-            """.formatted(STEADY_SECONDS));
+            """.formatted(RAMP_SECONDS, STEADY_SECONDS));
         for (Fault fault : Fault.values()) {
             text.append(sut(fault, sites, sites.authority("killed")));
         }
@@ -240,6 +243,13 @@ final class MailFaultsIT {
         sites.deny("nobody-at-all");
         sites.treatNobody();
         relay(Fault.FULL).cutAll();
+    }
+
+    private static void awaitRampDown(LaunchedPlateau launched) {
+        Await.until(
+                MailRun.PATIENCE,
+                launched::everything,
+                () -> run.hasEvent("phase", "\"ramp-down\"") || !launched.isAlive());
     }
 
     private static boolean takesAllConnections(MailSites sites, List<Socket> elsewhere) {
@@ -365,7 +375,8 @@ final class MailFaultsIT {
     @Test
     void aPushThatIsCutOffIsCountedAndTakenUpAgain() {
         MailRun stalled = of(Fault.STALLED);
-        assertThat(waitersCut).isEqualTo(Fault.STALLED.users);
+        // Who was just told of something waits again a moment later.
+        assertThat(waitersCut).isBetween(1, Fault.STALLED.users);
         assertThat(stalled.counter("idleDrops")).as(said(Fault.STALLED)).isEqualTo(waitersCut);
         assertThat(last(Fault.STALLED).path("gauges").path("idleWatches").asInt())
                 .as(said(Fault.STALLED))
@@ -400,28 +411,26 @@ final class MailFaultsIT {
                     assertThat(reason.path("bound").asDouble()).isBetween(1.5 * Fault.SLOW.users - 1, 1.5 * Fault.SLOW.users);
                     assertThat(reason.path("value").asDouble()).isGreaterThan(1.5 * Fault.SLOW.users);
                 });
-        assertThat(of(Fault.SLOW).errorClasses()).as(said(Fault.SLOW)).isEmpty();
+        assertThat(of(Fault.SLOW).errorClasses()).as(said(Fault.SLOW)).isSubsetOf("timeout");
+    }
+
+    /** The intervals before the users leave. */
+    private static List<JsonNode> underLoad(Fault fault) {
+        return of(fault).intervals((RAMP_SECONDS + STEADY_SECONDS + 1) * 1_000_000_000L);
     }
 
     private static JsonNode last(Fault fault) {
-        List<JsonNode> steady = of(fault).intervals().stream()
-                .filter(interval -> StreamSupport.stream(interval.path("lines").spliterator(), false)
-                        .anyMatch(line -> line.path("window").asString().equals("steady")))
-                .toList();
-        return steady.getLast();
+        return underLoad(fault).getLast();
     }
 
-    /** At the end everybody is there, and works. */
+    /** Before the users leave everybody is there, and works. */
     private static void assertRecovered(Fault fault) {
         assertThat(last(fault).path("liveUsers").asInt()).as(said(fault)).isEqualTo(fault.users);
-        Set<String> windows = Set.of("steady", "ramp-down");
+        List<JsonNode> intervals = underLoad(fault);
         long ok = 0;
-        List<JsonNode> intervals = of(fault).intervals();
         for (JsonNode interval : intervals.subList(Math.max(0, intervals.size() - 4), intervals.size())) {
             for (JsonNode line : interval.path("lines")) {
-                if (windows.contains(line.path("window").asString())) {
-                    ok += line.path("ok").asLong();
-                }
+                ok += line.path("ok").asLong();
             }
         }
         assertThat(ok).as(said(fault)).isPositive();
