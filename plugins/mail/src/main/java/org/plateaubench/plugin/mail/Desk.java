@@ -226,7 +226,7 @@ final class Desk {
     void relogon() throws MailFailure {
         open().logout();
         connect();
-        check();
+        open().takeIn();
     }
 
     private int any(Draws draws) {
