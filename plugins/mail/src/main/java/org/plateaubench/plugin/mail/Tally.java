@@ -1,32 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail;
 
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Objects;
-import org.plateaubench.api.MeasureDefinition.Kind;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.dav.DavCount;
 import org.plateaubench.plugin.mail.dav.DavEvent;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
-/** The counters of one user. Any thread of the user's driver. */
+/** The counters of one user, each made when it is first needed: most users of a short run need few. Any thread of the driver. */
 final class Tally implements DavCount {
-    private final Map<MailMeasure, Counter> counters = new EnumMap<>(MailMeasure.class);
+    private static final int MEASURES = MailMeasure.values().length;
+
+    private final UserContext user;
+    private final @Nullable Counter[] counters = new Counter[MEASURES];
 
     Tally(UserContext user) {
-        for (MailMeasure measure : MailMeasure.values()) {
-            if (measure.kind() == Kind.COUNTER) {
-                counters.put(measure, user.counter(measure.title()));
-            }
-        }
+        this.user = user;
     }
 
     void add(MailMeasure measure, long amount) {
         if (amount != 0) {
-            Objects.requireNonNull(counters.get(measure)).add(amount);
+            counter(measure).add(amount);
         }
+    }
+
+    /** Two threads may make the same one, of which either does. */
+    private Counter counter(MailMeasure measure) {
+        Counter known = counters[measure.ordinal()];
+        if (known == null) {
+            known = user.counter(measure.title());
+            counters[measure.ordinal()] = known;
+        }
+        return known;
     }
 
     @Override

@@ -39,14 +39,16 @@ class RoundTripsTest {
             WorkloadSession session = MailBench.workload().open(bench.noted(wire));
             Driver driver = session.driver(MailBench.user());
             driver.connect();
+            // An agent finds out once which way to ask when people are free a site knows.
+            OperationCall first = MailBench.call(MailOperation.FREE_BUSY, 100);
+            driver.prepareOperation(first);
+            assertThat(driver.execute(first)).isEqualTo(Outcome.ok());
             for (MailOperation operation : MailOperation.values()) {
                 Sites.eventually("other connections have ended", () -> wire.open() == KEPT);
                 wire.take();
                 OperationCall call = MailBench.call(operation, operation.ordinal());
                 driver.prepareOperation(call);
-                assertThat(driver.execute(call))
-                        .as(operation.title())
-                        .isEqualTo(Outcome.ok());
+                assertThat(driver.execute(call)).as(operation.title()).isEqualTo(Outcome.ok());
                 Sites.eventually("other connections have ended", () -> wire.open() == KEPT);
                 List<Wire.Step> steps = wire.take();
                 seen.put(operation, (int) steps.stream()
@@ -74,7 +76,8 @@ class RoundTripsTest {
                         Map.entry(MailOperation.CALENDAR_CREATE, 1),
                         Map.entry(MailOperation.CALENDAR_INVITE, SUBMISSION + 1),
                         Map.entry(MailOperation.CALENDAR_REPLY, 2),
-                        Map.entry(MailOperation.FREE_BUSY, 1),
+                        // Of each of two others: Radicale 3.1 knows no free-busy report
+                        Map.entry(MailOperation.FREE_BUSY, 2),
                         Map.entry(MailOperation.CONTACT_FIND, 1),
                         Map.entry(MailOperation.CONTACT_ADD, 1),
                         // Goodbye, sign-in, the inbox
