@@ -231,7 +231,7 @@ final class Desk {
         } catch (MailFailure e) {
             throw e.ofLostConnection();
         }
-        check();
+        open().takeIn();
     }
 
     private int any(Draws draws) {

@@ -153,8 +153,13 @@ public final class ImapConnection {
 
     /** Looks for new mail: {@code NOOP}, and a {@code UID FETCH} of the list when there is any. */
     public List<Arrived> check() throws MailFailure {
-        Mailbox mailbox = selected();
         run("NOOP", null);
+        return takeIn();
+    }
+
+    /** Fetches the list of new mail that the server has told of meanwhile, as when a folder is opened: no round trip or one. */
+    public List<Arrived> takeIn() throws MailFailure {
+        Mailbox mailbox = selected();
         List<Arrived> arrived = new ArrayList<>();
         if (mailbox.behind()) {
             long last = mailbox.lastUid();
