@@ -3,7 +3,6 @@ package org.plateaubench.mail.post;
 
 import com.icegreen.greenmail.imap.ImapHostManager;
 import com.icegreen.greenmail.mail.MovingMessage;
-import com.icegreen.greenmail.user.UserException;
 import com.icegreen.greenmail.user.UserImpl;
 import jakarta.mail.internet.MimeMessage;
 
@@ -28,12 +27,12 @@ final class OpenUser extends UserImpl {
 
     /** One message after the other: GreenMail numbers a message before it adds it to the folder, where two could swap. */
     @Override
-    public synchronized void deliver(MovingMessage message) throws UserException {
+    public synchronized void deliver(MovingMessage message) {
         super.deliver(message);
     }
 
     @Override
-    public synchronized void deliver(MimeMessage message) throws UserException {
+    public synchronized void deliver(MimeMessage message) {
         super.deliver(message);
     }
 
