@@ -34,7 +34,8 @@ record MailRun(RunFolder run, String workload) {
     /** Its part of each interval so far. */
     List<JsonNode> intervals() {
         return run.lines("intervals.ndjson").stream()
-                .flatMap(interval -> StreamSupport.stream(interval.path("workloads").spliterator(), false))
+                .flatMap(interval ->
+                        StreamSupport.stream(interval.path("workloads").spliterator(), false))
                 .filter(each -> each.path("workload").asString().equals(workload))
                 .toList();
     }
