@@ -24,7 +24,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /** A load that ends at any moment is taken up again, and then is as if it had never been interrupted. */
-@Timeout(30)
+@Timeout(60)
 @ExtendWith(SharedDovecot.class)
 class InterruptedLoadTest {
     static final Scale LARGER = new Scale(400, 10, 12, 0, 0, Sizes.CLASSIC);
