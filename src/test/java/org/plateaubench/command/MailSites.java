@@ -185,14 +185,13 @@ final class MailSites implements AutoCloseable {
 
     /** Kills the Dovecot of the site {@code killed} and all its processes. */
     void kill() throws IOException, InterruptedException {
-        long pid =
-                Long.parseLong(Files.readString(service("killed").resolve("dovecot.pid")).strip());
+        long pid = Long.parseLong(
+                Files.readString(service("killed").resolve("dovecot.pid")).strip());
         ProcessHandle master = ProcessHandle.of(pid).orElseThrow();
         List<ProcessHandle> all =
                 Stream.concat(Stream.of(master), master.descendants()).toList();
         all.forEach(ProcessHandle::destroyForcibly);
-        Await.until(
-                MailRun.PATIENCE, () -> "alive " + all, () -> all.stream().noneMatch(ProcessHandle::isAlive));
+        Await.until(MailRun.PATIENCE, () -> "alive " + all, () -> all.stream().noneMatch(ProcessHandle::isAlive));
         HostServer last = startedAgain;
         startedAgain = null;
         if (last != null) {

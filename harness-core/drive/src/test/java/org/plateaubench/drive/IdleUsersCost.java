@@ -13,7 +13,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -125,12 +124,12 @@ final class IdleUsersCost {
             server.configureBlocking(false);
             server.register(selector, SelectionKey.OP_ACCEPT);
             say(String.valueOf(server.socket().getLocalPort()));
-            List<SocketChannel> held = new ArrayList<>();
             while (true) {
                 selector.select(100);
                 selector.selectedKeys().clear();
                 for (SocketChannel next = server.accept(); next != null; next = server.accept()) {
-                    held.add(next);
+                    next.configureBlocking(false);
+                    next.register(selector, 0); // Its key holds it.
                 }
             }
         }

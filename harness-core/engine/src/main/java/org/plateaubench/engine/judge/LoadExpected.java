@@ -28,8 +28,9 @@ final class LoadExpected {
     static double mostUsers(WorkloadFigures workload) {
         Portion portion = workload.extent().portion();
         Load load = workload.planned().load();
-        boolean step = portion != null && portion.kind().equals(Portion.STEP);
-        return step ? load.steps().get(portion.number() - 1).highest() : load.users();
+        return portion != null && portion.kind().equals(Portion.STEP)
+                ? load.steps().get(portion.number() - 1).highest()
+                : load.users();
     }
 
     /**

@@ -9,22 +9,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /** A load that ends at any moment is taken up again, and then is as if it had never been interrupted. */
-@Timeout(30)
+@Timeout(60)
+@ExtendWith(SharedDovecot.class)
 class InterruptedLoadTest {
     static final Scale LARGER = new Scale(400, 10, 12, 0, 0, Sizes.CLASSIC);
 
@@ -32,13 +33,8 @@ class InterruptedLoadTest {
     private static DovecotServer server;
 
     @BeforeAll
-    static void start(@TempDir Path folder) throws Exception {
-        server = DovecotServer.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    static void start(DovecotServer shared) {
+        server = shared;
     }
 
     private static SutAddress site(int port) {

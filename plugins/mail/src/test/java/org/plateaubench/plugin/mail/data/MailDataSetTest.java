@@ -4,7 +4,6 @@ package org.plateaubench.plugin.mail.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,32 +11,28 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /** Mailboxes of a real server: filled, used again, restored, replaced, refused and cleared. */
+@ExtendWith(SharedDovecot.class)
 class MailDataSetTest {
     private static final int USERS = 3;
     private static DovecotServer server;
 
     @BeforeAll
-    static void start(@TempDir Path folder) throws Exception {
-        server = DovecotServer.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    static void start(DovecotServer shared) {
+        server = shared;
     }
 
     /** Accounts that no other test has. */

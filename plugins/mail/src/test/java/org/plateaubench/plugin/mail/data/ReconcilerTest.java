@@ -3,19 +3,18 @@ package org.plateaubench.plugin.mail.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.spi.Progress;
@@ -24,18 +23,14 @@ import org.plateaubench.spi.SentTotals;
 
 /** What mailboxes hold after a run, held against what was sent. */
 @Timeout(30)
+@ExtendWith(SharedDovecot.class)
 class ReconcilerTest {
     private static final int USERS = 2;
     private static DovecotServer server;
 
     @BeforeAll
-    static void start(@TempDir Path folder) throws Exception {
-        server = DovecotServer.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    static void start(DovecotServer shared) {
+        server = shared;
     }
 
     private static SutAddress site(String login) {

@@ -4,22 +4,22 @@ package org.plateaubench.plugin.mail.imap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.server.DovecotServer;
+import org.plateaubench.plugin.mail.server.SharedDovecot;
 import org.plateaubench.plugin.mail.site.Security;
 
 /** What a user does, on a server that offers all there is. */
+@ExtendWith(SharedDovecot.class)
 final class ImapConnectionTest {
     private static final AtomicInteger USERS = new AtomicInteger();
 
@@ -28,18 +28,13 @@ final class ImapConnectionTest {
     private TestUser user;
 
     @BeforeAll
-    static void start(@TempDir Path folder) throws Exception {
-        server = DovecotServer.start(folder);
+    static void start(DovecotServer shared) {
+        server = shared;
     }
 
     @BeforeEach
     void newUser() {
         user = TestUser.of(server.site(Security.NONE), USERS.incrementAndGet());
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @Test

@@ -16,11 +16,13 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.api.SutAddress;
 
 /** What every mail site has to do, asked in tests. */
 public final class Sites {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final long LOOK_NANOS = Duration.ofMillis(2).toNanos();
 
     private static final String EVENT = String.join(
             "\r\n",
@@ -44,7 +46,7 @@ public final class Sites {
         long end = System.nanoTime() + LIMIT.toNanos();
         while (!condition.call()) {
             assertThat(System.nanoTime()).as(what + " within " + LIMIT).isLessThan(end);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 
