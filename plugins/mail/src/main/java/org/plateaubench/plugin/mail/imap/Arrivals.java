@@ -49,6 +49,7 @@ final class Arrivals {
         uidValidity = opening.uidValidity;
         if (first) {
             nextUid = opening.uidNext;
+            listener.begins(clock.getAsLong());
         } else if (opening.uidNext > nextUid) {
             announce(1);
         }
