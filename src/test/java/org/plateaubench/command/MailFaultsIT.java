@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -28,6 +28,7 @@ import tools.jackson.databind.JsonNode;
  */
 @Isolated("a harness that does not keep up makes its run invalid instead of failed")
 final class MailFaultsIT {
+    private static final int RAMP_SECONDS = 3;
     private static final int STEADY_SECONDS = 20;
 
     /** What happens to the users of a workload. */
@@ -42,7 +43,7 @@ final class MailFaultsIT {
         FULL(4, 400),
         /** The first may not sign in for a while. */
         DENIED(3, 200),
-        /** The first has a connection elsewhere, and may have no other for a while. */
+        /** The first has as many connections elsewhere as it may have, for a while. */
         LIMITED(3, 200),
         /** Messages that they fetch stop half way, and who waits for a push is cut off. */
         STALLED(3, 200),
@@ -94,9 +95,12 @@ final class MailFaultsIT {
                 RELAYS.put(fault, new MailRelay(sites.port("site", "imapPlainPort")));
             }
             assertThatAWrongAuthorityIsOneSentence(sites);
-            try (LaunchedPlateau launched = started("run.yaml", runFile(sites), sites)) {
+            try (LaunchedPlateau launched = started(folder, runFile(sites), sites)) {
                 run = Quickstart.awaitPhase(launched, folder, "steady");
                 breakThings(sites, launched);
+                awaitRampDown(launched);
+                // The mailboxes are looked at after the run by the same way.
+                relay(Fault.SLOW).delay(0);
                 exitCode = launched.awaitExit(MailRun.PATIENCE);
                 printed = launched.everything() + sites.logs();
             }
@@ -104,16 +108,16 @@ final class MailFaultsIT {
         }
     }
 
-    private static LaunchedPlateau started(String name, String text, MailSites sites) throws IOException {
-        Path file = Files.writeString(folder.resolve(name), text);
+    private static LaunchedPlateau started(Path where, String text, MailSites sites) throws IOException {
+        Path file = Files.writeString(Files.createDirectories(where).resolve("run.yaml"), text);
         return LaunchedPlateau.start(
-                folder,
+                where,
                 Map.of("SITE", sites.password("site"), "KILLED", sites.password("killed")),
                 List.of(
                         "run",
                         file.toString(),
                         "--runs-dir",
-                        Quickstart.runs(folder).toString()));
+                        Quickstart.runs(where).toString()));
     }
 
     private static void assertThatAWrongAuthorityIsOneSentence(MailSites sites) throws Exception {
@@ -127,7 +131,7 @@ final class MailFaultsIT {
               wrong: { plugin: mail, sut: killed, load: { users: 1 }, parameters: { groupware: false, fill: small } }
             """.formatted(sut(
                         Fault.KILLED, sites, sites.service("killed").resolve("other/authority.pem")));
-        try (LaunchedPlateau refused = started("wrong.yaml", text, sites)) {
+        try (LaunchedPlateau refused = started(folder.resolve("wrong"), text, sites)) {
             assertThat(refused.awaitExit(MailRun.PATIENCE))
                     .as(refused.everything())
                     .isEqualTo(3);
@@ -169,9 +173,9 @@ final class MailFaultsIT {
     private static String runFile(MailSites sites) {
         StringBuilder text = new StringBuilder("""
             run: { name: mail-faults, seed: 42 }
-            phases: { rampUp: 3s, steady: %ds, rampDown: 1s }
+            phases: { rampUp: %ds, steady: %ds, rampDown: 1s }
             suts:
-            """.formatted(STEADY_SECONDS));
+            """.formatted(RAMP_SECONDS, STEADY_SECONDS));
         for (Fault fault : Fault.values()) {
             text.append(sut(fault, sites, sites.authority("killed")));
         }
@@ -211,18 +215,17 @@ final class MailFaultsIT {
     }
 
     private static void breakThings(MailSites sites, LaunchedPlateau launched) throws Exception {
-        try (Socket elsewhere = sites.signedIn("limited1")) {
-            assertThat(elsewhere.isConnected()).isTrue();
+        List<Socket> elsewhere = new ArrayList<>();
+        try {
             relay(Fault.SLOW).delay(2_000);
             relay(Fault.STALLED).stallBodies(2);
             waitersCut = relay(Fault.STALLED).cutWaiting();
             // Both are looked at when somebody signs in.
             sites.deny("denied1");
-            sites.treatAlso(Fault.FULL.logins(), "userdb_quota_rule=*:storage=1K");
-            sites.treatAlso(List.of("limited1"), "userdb_mail_max_userip_connections=1");
-            for (Fault fault : List.of(Fault.FULL, Fault.DENIED, Fault.LIMITED)) {
-                relay(fault).cutAll();
-            }
+            sites.treat(Fault.FULL.logins(), "userdb_quota_rule=*:storage=1K");
+            relay(Fault.FULL).cutAll();
+            relay(Fault.DENIED).cutAll();
+            Await.until(MailRun.PATIENCE, () -> "only " + elsewhere, () -> takesAllConnections(sites, elsewhere));
             sites.kill();
             await(launched, Fault.KILLED, "connect", "nobody listens");
             sites.startAgain(false);
@@ -232,10 +235,31 @@ final class MailFaultsIT {
             sites.kill();
             sites.startAgain(true);
             await(launched, Fault.FULL, "quota", "");
+        } finally {
+            for (Socket socket : elsewhere) {
+                socket.close();
+            }
         }
         sites.deny("nobody-at-all");
         sites.treatNobody();
         relay(Fault.FULL).cutAll();
+    }
+
+    private static void awaitRampDown(LaunchedPlateau launched) {
+        Await.until(
+                MailRun.PATIENCE,
+                launched::everything,
+                () -> run.hasEvent("phase", "\"ramp-down\"") || !launched.isAlive());
+    }
+
+    private static boolean takesAllConnections(MailSites sites, List<Socket> elsewhere) {
+        relay(Fault.LIMITED).cutAll();
+        try {
+            elsewhere.add(sites.signedIn("limited1"));
+        } catch (IOException e) {
+            // The users were there first.
+        }
+        return elsewhere.size() == MailSites.CONNECTIONS_PER_USER;
     }
 
     @AfterAll
@@ -351,7 +375,8 @@ final class MailFaultsIT {
     @Test
     void aPushThatIsCutOffIsCountedAndTakenUpAgain() {
         MailRun stalled = of(Fault.STALLED);
-        assertThat(waitersCut).isEqualTo(Fault.STALLED.users);
+        // Who was just told of something waits again a moment later.
+        assertThat(waitersCut).isBetween(1, Fault.STALLED.users);
         assertThat(stalled.counter("idleDrops")).as(said(Fault.STALLED)).isEqualTo(waitersCut);
         assertThat(last(Fault.STALLED).path("gauges").path("idleWatches").asInt())
                 .as(said(Fault.STALLED))
@@ -386,28 +411,26 @@ final class MailFaultsIT {
                     assertThat(reason.path("bound").asDouble()).isBetween(1.5 * Fault.SLOW.users - 1, 1.5 * Fault.SLOW.users);
                     assertThat(reason.path("value").asDouble()).isGreaterThan(1.5 * Fault.SLOW.users);
                 });
-        assertThat(of(Fault.SLOW).errorClasses()).as(said(Fault.SLOW)).isEmpty();
+        assertThat(of(Fault.SLOW).errorClasses()).as(said(Fault.SLOW)).isSubsetOf("timeout");
+    }
+
+    /** The intervals before the users leave. */
+    private static List<JsonNode> underLoad(Fault fault) {
+        return of(fault).intervals((RAMP_SECONDS + STEADY_SECONDS + 1) * 1_000_000_000L);
     }
 
     private static JsonNode last(Fault fault) {
-        List<JsonNode> steady = of(fault).intervals().stream()
-                .filter(interval -> StreamSupport.stream(interval.path("lines").spliterator(), false)
-                        .anyMatch(line -> line.path("window").asString().equals("steady")))
-                .toList();
-        return steady.getLast();
+        return underLoad(fault).getLast();
     }
 
-    /** At the end everybody is there, and works. */
+    /** Before the users leave everybody is there, and works. */
     private static void assertRecovered(Fault fault) {
         assertThat(last(fault).path("liveUsers").asInt()).as(said(fault)).isEqualTo(fault.users);
-        Set<String> windows = Set.of("steady", "ramp-down");
+        List<JsonNode> intervals = underLoad(fault);
         long ok = 0;
-        List<JsonNode> intervals = of(fault).intervals();
         for (JsonNode interval : intervals.subList(Math.max(0, intervals.size() - 4), intervals.size())) {
             for (JsonNode line : interval.path("lines")) {
-                if (windows.contains(line.path("window").asString())) {
-                    ok += line.path("ok").asLong();
-                }
+                ok += line.path("ok").asLong();
             }
         }
         assertThat(ok).as(said(fault)).isPositive();

@@ -33,7 +33,13 @@ record MailRun(RunFolder run, String workload) {
 
     /** Its part of each interval so far. */
     List<JsonNode> intervals() {
+        return intervals(Long.MAX_VALUE);
+    }
+
+    /** Those that ended by an instant of the run. */
+    List<JsonNode> intervals(long latestNanos) {
         return run.lines("intervals.ndjson").stream()
+                .filter(interval -> interval.path("endNanos").asLong() <= latestNanos)
                 .flatMap(interval -> StreamSupport.stream(interval.path("workloads").spliterator(), false))
                 .filter(each -> each.path("workload").asString().equals(workload))
                 .toList();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.command;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -17,86 +15,99 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
 import org.plateaubench.plugin.mail.service.host.HostServer;
 import org.plateaubench.plugin.mail.service.host.ServerCertificate;
+import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.process.ServerRights;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
 
 /**
- * Two mail sites that somebody has started by hand: {@code site}, whose users are treated as two files say, and
+ * Two mail sites of somebody else: {@code site}, whose users are treated as two files say, and
  * {@code killed}, whose Dovecot is killed and started again.
  */
 final class MailSites implements AutoCloseable {
     /** Their domain. */
     static final String DOMAIN = "plateau.test";
 
+    /** Two for a user who waits for a push, and some for whoever signs in again before the last connection is forgotten. */
+    static final int CONNECTIONS_PER_USER = 4;
+
+    private static final Map<String, String> QUICK =
+            Map.of("queue_run_delay", "1s", "minimal_backoff_time", "1s", "maximal_backoff_time", "2s");
+
     private final Path folder;
-    private final Map<String, Map<String, String>> properties = new TreeMap<>();
+    private final Map<String, SutService> services = new TreeMap<>();
+    private final Map<String, SutAddress> addresses = new TreeMap<>();
     private @Nullable HostServer startedAgain;
 
     /** Starts them; the port is that of what Postfix asks about recipients. */
-    MailSites(Path folder, int policyPort) throws IOException, InterruptedException {
+    MailSites(Path folder, int policyPort) throws Exception {
         this.folder = folder;
         // The store's processes are somebody else's.
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         deny("nobody-at-all");
         treatNobody();
-        Path file = Files.writeString(folder.resolve("sites.yaml"), sites(policyPort));
-        LaunchedPlateau launched = LaunchedPlateau.run(folder, "sut", "start", file.toString());
-        assertThat(launched.exitCode()).as(launched.everything()).isZero();
-        String name = "";
-        for (String line : launched.output().lines().toList()) {
-            if (line.endsWith(" (dovecot) runs")) {
-                name = line.substring(0, line.indexOf(' '));
-                properties.put(name, new TreeMap<>());
-            } else if (line.matches("  \\w+: \\S+")) {
-                String[] parts = line.strip().split(": ", 2);
-                of(name).put(parts[0], parts[1]);
-            }
-        }
-        assertThat(properties).as(launched.everything()).containsOnlyKeys("site", "killed");
+        Map<String, String> asking = new TreeMap<>(QUICK);
+        asking.put("smtpd_recipient_restrictions", "check_policy_service inet:127.0.0.1:" + policyPort);
+        start("site", given(Security.NONE, 1000, settings(), asking));
+        start("killed", given(Security.TLS, 0, List.of(), QUICK));
     }
 
-    private String sites(int policyPort) {
-        return """
-            run: { name: sites, seed: 1 }
-            phases: { steady: 10s }
-            suts:
-              site:
-                service: dovecot
-                mode: embedded
-                security: none
-                quotaMebibytes: 1000
-                dovecotSettings:
-                  - "auth_failure_delay = 0"
-                  # Who fails to sign in makes all others from the same address wait.
-                  - "service anvil {"
-                  - "unix_listener anvil-auth-penalty {"
-                  - "mode = 0"
-                  - "}"
-                  - "}"
-                  # A full mailbox leaves mail in the queue of who brings it.
-                  - "quota_full_tempfail = yes"
-                  - "passdb {"
-                  - "driver = passwd-file"
-                  - "deny = yes"
-                  - "args = %s"
-                  - "}"
-                  - "userdb {"
-                  - "driver = passwd-file"
-                  - "args = %s"
-                  - "}"
-                postfixSettings:
-                  smtpd_recipient_restrictions: "check_policy_service inet:127.0.0.1:%d"
-                  queue_run_delay: "1s"
-                  minimal_backoff_time: "1s"
-                  maximal_backoff_time: "2s"
-              killed:
-                service: dovecot
-                mode: embedded
-                postfixSettings: { queue_run_delay: "1s", minimal_backoff_time: "1s", maximal_backoff_time: "2s" }
-            workloads:
-              mail: { plugin: mail, sut: site, load: { users: 1 } }
-            """.formatted(denied(), treated(), policyPort);
+    private void start(String name, DovecotParameters given) throws Exception {
+        Path service = Files.createDirectories(service(name));
+        SutService started = new DovecotServiceType()
+                .create(new SutContext<>(name, SutContext.Mode.EMBEDDED, given, service));
+        services.put(name, started);
+        addresses.put(name, started.start(Progress.SILENT));
+    }
+
+    private static DovecotParameters given(
+            Security security, int quotaMebibytes, List<String> dovecot, Map<String, String> postfix) {
+        return new DovecotParameters(
+                security,
+                200,
+                CONNECTIONS_PER_USER,
+                50,
+                DovecotParameters.Storage.MAILDIR,
+                quotaMebibytes,
+                DOMAIN,
+                "user{n}",
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                dovecot,
+                postfix);
+    }
+
+    private List<String> settings() {
+        return List.of(
+                "auth_failure_delay = 0",
+                // Who fails to sign in makes all others from the same address wait.
+                "service anvil {",
+                "  unix_listener anvil-auth-penalty {",
+                "    mode = 0",
+                "  }",
+                "}",
+                // A full mailbox leaves mail in the queue of who brings it.
+                "quota_full_tempfail = yes",
+                "passdb {",
+                "  driver = passwd-file",
+                "  deny = yes",
+                "  args = " + denied(),
+                "}",
+                "userdb {",
+                "  driver = passwd-file",
+                "  args = " + treated(),
+                "}");
     }
 
     private Path denied() {
@@ -112,9 +123,9 @@ final class MailSites implements AutoCloseable {
         replace(denied(), login + ":*\n");
     }
 
-    /** These users have these extra fields in the user database from now on. */
-    void treatAlso(List<String> logins, String fields) throws IOException {
-        StringBuilder lines = new StringBuilder(Files.readString(treated()));
+    /** These users and no others have these extra fields in the user database from now on. */
+    void treat(List<String> logins, String fields) throws IOException {
+        StringBuilder lines = new StringBuilder();
         logins.forEach(login -> lines.append(login + ":::::::" + fields + "\n"));
         replace(treated(), lines.toString());
     }
@@ -130,29 +141,29 @@ final class MailSites implements AutoCloseable {
         Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private Map<String, String> of(String site) {
-        Map<String, String> known = properties.get(site);
-        return known == null ? Map.of() : known;
+    private String property(String site, String name) {
+        SutAddress address = addresses.get(site);
+        return address == null ? "" : address.property(name);
     }
 
     /** A port by the name of its property. */
-    int port(String site, String property) {
-        return Integer.parseInt(of(site).getOrDefault(property, "0"));
+    int port(String site, String name) {
+        return Integer.parseInt(property(site, name));
     }
 
     /** What everybody signs in with. */
-    String password(String site) throws IOException {
-        return Files.readString(service(site).resolve("password"));
+    String password(String site) {
+        return property(site, "password");
     }
 
     /** PEM file of who vouches for the site. */
     Path authority(String site) {
-        return Path.of(of(site).getOrDefault("trust", ""));
+        return Path.of(property(site, "trust"));
     }
 
     /** The folder of its servers. */
     Path service(String site) {
-        return folder.resolve(".plateau/suts/" + site + "/service");
+        return folder.resolve("sites").resolve(site);
     }
 
     /** Signs in and stays. */
@@ -164,6 +175,7 @@ final class MailSites implements AutoCloseable {
         while (!said.toString().contains("a OK")) {
             int next = socket.getInputStream().read();
             if (next < 0 || said.toString().contains("a NO")) {
+                socket.close();
                 throw new IOException("not signed in: " + said);
             }
             said.append((char) next);
@@ -228,7 +240,7 @@ final class MailSites implements AutoCloseable {
     /** What the servers wrote, for messages. */
     String logs() throws IOException {
         StringBuilder text = new StringBuilder();
-        for (String site : properties.keySet()) {
+        for (String site : services.keySet()) {
             for (String log : List.of("dovecot.log", "dovecot-again.log", "postfix.log")) {
                 Path file = service(site).resolve(log);
                 if (Files.exists(file)) {
@@ -248,13 +260,12 @@ final class MailSites implements AutoCloseable {
         if (last != null) {
             end(last);
         }
-        try {
-            for (String site : List.of("site", "killed")) {
-                LaunchedPlateau.run(folder, "sut", "stop", site);
+        for (SutService service : services.values()) {
+            try {
+                service.close();
+            } catch (SutException e) {
+                throw new IOException("a site does not stop", e);
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while sites stop", e);
         }
         Await.until(
                 MailRun.PATIENCE,

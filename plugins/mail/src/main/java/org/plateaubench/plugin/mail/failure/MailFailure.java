@@ -55,6 +55,12 @@ public final class MailFailure extends Exception {
         return connectionLost ? this : new MailFailure(errorClass, String.valueOf(getMessage()), true, this);
     }
 
+    /** Its class and its message, for failures that are told as text only, such as those to connect. */
+    @Override
+    public String toString() {
+        return errorClass + ": " + getMessage();
+    }
+
     /** What an operation that ended by it says. */
     public Outcome outcome() {
         String message = String.valueOf(getMessage());
