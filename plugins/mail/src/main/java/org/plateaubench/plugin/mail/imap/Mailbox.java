@@ -248,6 +248,8 @@ public final class Mailbox {
         if (wrong == null) {
             wrong = what;
         }
+        // Else the same would be wrong for ever after.
+        outdated = true;
     }
 
     /** Throws what was wrong since the last time. */

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -184,7 +185,7 @@ public final class PostfixServer implements AutoCloseable {
 
     /** Number of a port of loopback. */
     public int port(Port port) {
-        return ports[port.ordinal()];
+        return ports[List.of(Port.values()).indexOf(port)];
     }
 
     /** Kills whoever speaks with clients; the next connection gets another. */

@@ -32,7 +32,8 @@ public record Postfix(Path folder) {
 
     private static final String OWNER = "postfix";
     private static final String GROUP = "postdrop";
-    private static final Duration CHECK_LIMIT = Duration.ofSeconds(30);
+    /** A shell script that starts dozens of programs: seconds, or a minute on a host that is busy. */
+    private static final Duration CHECK_LIMIT = Duration.ofMinutes(2);
 
     /**
      * How it is set up.
@@ -119,7 +120,8 @@ public record Postfix(Path folder) {
                 folder,
                 folder.resolve("check.log"));
         if (!check.run(CHECK_LIMIT)) {
-            throw new SutException(name + " finds its configuration wrong: " + check.firstWords());
+            throw new SutException(name + " finds its configuration wrong, or did not come to an end within "
+                    + CHECK_LIMIT.toSeconds() + " s of looking at it: " + check.firstWords());
         }
         return HostServer.start(new HostServer.Launch(
                 name,

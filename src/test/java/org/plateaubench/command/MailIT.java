@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The shipped mail runs, shortened, against each server that the harness starts: the embedded one, Dovecot with Postfix
+ * and Radicale, and Cyrus with Postfix. All at once, since the loads are light and a run takes its time.
+ */
+@Isolated("a harness that does not keep up makes its runs invalid")
+final class MailIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final int USERS = 8;
+
+    /** Who serves the mail. */
+    private enum Server {
+        EMBEDDED("mail.yaml"),
+        DOVECOT("mail-dovecot.yaml"),
+        CYRUS("mail-dovecot.yaml", "suts.site.service=cyrus", "suts.site.home=" + unpacked());
+
+        private final String file;
+        private final List<String> changes;
+
+        Server(String file, String... changes) {
+            this.file = file;
+            this.changes = List.of(changes);
+        }
+
+        private static Path unpacked() {
+            return LaunchedPlateau.home().resolve(".plateau/cyrus");
+        }
+
+        boolean isReal() {
+            return this != EMBEDDED;
+        }
+    }
+
+    private record Ended(int exitCode, String printed, MailRun mail) {
+        JsonNode json() {
+            return mail.run().json("result.json");
+        }
+
+        @Override
+        public String toString() {
+            return mail + printed;
+        }
+    }
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static final Map<Server, Ended> RUNS = new EnumMap<>(Server.class);
+
+    @BeforeAll
+    static void run() throws IOException, InterruptedException {
+        Map<Server, LaunchedPlateau> launched = new EnumMap<>(Server.class);
+        try {
+            for (Server server : Server.values()) {
+                launched.put(server, start(server));
+            }
+            for (Map.Entry<Server, LaunchedPlateau> each : launched.entrySet()) {
+                int code = each.getValue().awaitExit(PATIENCE);
+                String printed = each.getValue().everything();
+                assertThat(RunFolder.all(Quickstart.runs(of(each.getKey())))).as(printed).hasSize(1);
+                RunFolder run = RunFolder.only(Quickstart.runs(of(each.getKey())));
+                RUNS.put(each.getKey(), new Ended(code, printed, new MailRun(run, "mail")));
+            }
+        } finally {
+            launched.values().forEach(LaunchedPlateau::close);
+        }
+    }
+
+    private static Path of(Server server) {
+        return folder.resolve(server.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static LaunchedPlateau start(Server server) throws IOException {
+        Path runFolder = Files.createDirectory(of(server));
+        List<String> arguments = new ArrayList<>(List.of(
+                "run",
+                LaunchedPlateau.home().resolve("configs/runs").resolve(server.file).toString(),
+                "--runs-dir",
+                Quickstart.runs(runFolder).toString()));
+        List<String> changes = new ArrayList<>(List.of(
+                "phases.rampUp=3s",
+                "phases.steady=12s",
+                "phases.rampDown=1s",
+                "workloads.mail.load.users=" + USERS,
+                "workloads.mail.parameters.acceleration=150"));
+        changes.addAll(server.changes);
+        changes.forEach(change -> arguments.addAll(List.of("--set", change)));
+        return LaunchedPlateau.start(runFolder, Map.of(), arguments);
+    }
+
+    private static Ended ended(Server server) {
+        return Objects.requireNonNull(RUNS.get(server));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aShippedRunDoesWhatUsersDoAndAllOfItIsFoundAgain(Server server) {
+        Ended run = ended(server);
+        // 1 or 2 where the machine was too busy for these times, which are not what is asked here.
+        assertThat(run.exitCode()).as(run.toString()).isIn(0, 1, 2);
+        assertThat(run.json().path("status").asString()).isEqualTo("completed");
+        assertThat(run.mail().errorClasses()).as(run.toString()).isEmpty();
+        JsonNode metric = run.mail().result().path("metric");
+        assertThat(metric.path("unit").asString()).isEqualTo("actions/min");
+        assertThat(metric.path("value").asDouble()).isPositive();
+        assertThat(run.mail().reconciliations()).hasSize(6).allSatisfy(row -> assertThat(
+                        row.path("met").asBoolean())
+                .as(row.toString())
+                .isTrue());
+        assertThat(run.mail().reconciliation("mail delivered").path("actual").asLong())
+                .as(run.toString())
+                .isPositive();
+        for (String name : List.of("wrongAnswers", "duplicates", "deliveriesLate", "idleDrops", "idleFallbacks")) {
+            assertThat(run.mail().counter(name)).as(name + run).isZero();
+        }
+        for (String name : List.of(
+                "messagesSubmitted", "deliveriesTimed", "pushes", "imapSessions", "bytesIn", "bytesOut")) {
+            assertThat(run.mail().counter(name)).as(name + run).isPositive();
+        }
+        assertThat(run.printed()).contains("actionsPerMinute", "imapSessionsPerHour", "messagesPerSecond");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void deliveryIsTimedFromTheAnswerToDataToThePush(Server server) {
+        JsonNode delivery = ended(server).mail().operation("delivery");
+        assertThat(delivery.path("kind").asString()).isEqualTo("series");
+        assertThat(delivery.path("counts").path("ok").asLong())
+                .as(ended(server).toString())
+                .isPositive();
+        JsonNode times = delivery.path("responseTimeMs");
+        // A percentile is the end of a step of 1 %.
+        assertThat(times.path("p95").asDouble())
+                .isLessThanOrEqualTo(1.01 * times.path("max").asDouble());
+        assertThat(times.path("max").asDouble()).isBetween(Double.MIN_VALUE, 60_000.0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theResultIsOfClassDevAndNamesWhy(Server server) {
+        Ended run = ended(server);
+        assertThat(run.json().path("class").asString()).isEqualTo("dev");
+        assertThat(run.json().path("classReasons").toString()).contains("SUT site is embedded", "acceleration");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void realServersOfferWhatTheyAreAskedFor(Server server) {
+        Ended run = ended(server);
+        assertThat(run.mail().counter("moveFallbacks")).as(run.toString()).isZero();
+        assertThat(run.mail().counter("expungeFallbacks")).isZero();
+        assertThat(run.mail().counter("literalFallbacks")).isZero();
+        if (server.isReal()) {
+            assertThat(run.mail().counter("pipeliningFallbacks"))
+                    .as(run.toString())
+                    .isZero();
+            assertThat(run.mail().counter("statusFallbacks")).isZero();
+            JsonNode sut = run.mail().run().json("environment.json").path("suts").path("site");
+            assertThat(sut.toString())
+                    .contains("postfix", server == Server.CYRUS ? "cyrus" : "dovecot")
+                    .doesNotContain("password");
+        } else {
+            // What the page of the embedded server says it lacks.
+            assertThat(run.mail().counter("pipeliningFallbacks")).isPositive();
+        }
+    }
+
+    @Test
+    void aSiteIsStartedByOneCommandAndNothingIsLeftOfItWhenItIsStopped() throws IOException, InterruptedException {
+        LaunchedPlateau started = LaunchedPlateau.run(folder, "sut", "start", "dovecot");
+        try {
+            assertThat(started.exitCode()).as(started.everything()).isZero();
+            assertThat(started.output())
+                    .contains("dovecot (dovecot) runs", "openssl s_client", "password: in ", "calendars and contacts")
+                    .contains("stop it with: ./plateau sut stop dovecot");
+            assertThat(MailRun.processesOf(folder)).isNotEmpty();
+            LaunchedPlateau status = LaunchedPlateau.run(folder, "sut", "status");
+            assertThat(status.output()).as(status.everything()).contains("dovecot", "running");
+        } finally {
+            LaunchedPlateau.run(folder, "sut", "stop", "dovecot");
+        }
+        Await.until(
+                PATIENCE,
+                () -> "left behind " + MailRun.processesOf(folder),
+                () -> MailRun.processesOf(folder).isEmpty());
+        assertThat(LaunchedPlateau.run(folder, "sut", "clear", "dovecot").exitCode())
+                .isZero();
+        assertThat(folder.resolve(".plateau/suts/dovecot/service/mail")).doesNotExist();
+    }
+}

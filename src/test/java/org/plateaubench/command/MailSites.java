@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
+import org.plateaubench.plugin.mail.service.host.HostServer;
+import org.plateaubench.plugin.mail.service.host.ServerCertificate;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.process.ServerRights;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+
+/**
+ * Two mail sites of somebody else: {@code site}, whose users are treated as two files say, and
+ * {@code killed}, whose Dovecot is killed and started again.
+ */
+final class MailSites implements AutoCloseable {
+    /** Their domain. */
+    static final String DOMAIN = "plateau.test";
+
+    /** Two for a user who waits for a push, and some for whoever signs in again before the last connection is forgotten. */
+    static final int CONNECTIONS_PER_USER = 4;
+
+    private static final Map<String, String> QUICK =
+            Map.of("queue_run_delay", "1s", "minimal_backoff_time", "1s", "maximal_backoff_time", "2s");
+
+    private final Path folder;
+    private final Map<String, SutService> services = new TreeMap<>();
+    private final Map<String, SutAddress> addresses = new TreeMap<>();
+    private @Nullable HostServer startedAgain;
+
+    /** Starts them; the port is that of what Postfix asks about recipients. */
+    MailSites(Path folder, int policyPort) throws Exception {
+        this.folder = folder;
+        // The store's processes are somebody else's.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        deny("nobody-at-all");
+        treatNobody();
+        Map<String, String> asking = new TreeMap<>(QUICK);
+        asking.put("smtpd_recipient_restrictions", "check_policy_service inet:127.0.0.1:" + policyPort);
+        start("site", given(Security.NONE, 1000, settings(), asking));
+        start("killed", given(Security.TLS, 0, List.of(), QUICK));
+    }
+
+    private void start(String name, DovecotParameters given) throws Exception {
+        Path service = Files.createDirectories(service(name));
+        SutService started = new DovecotServiceType()
+                .create(new SutContext<>(name, SutContext.Mode.EMBEDDED, given, service));
+        services.put(name, started);
+        addresses.put(name, started.start(Progress.SILENT));
+    }
+
+    private static DovecotParameters given(
+            Security security, int quotaMebibytes, List<String> dovecot, Map<String, String> postfix) {
+        return new DovecotParameters(
+                security,
+                200,
+                CONNECTIONS_PER_USER,
+                50,
+                DovecotParameters.Storage.MAILDIR,
+                quotaMebibytes,
+                DOMAIN,
+                "user{n}",
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                dovecot,
+                postfix);
+    }
+
+    private List<String> settings() {
+        return List.of(
+                "auth_failure_delay = 0",
+                // Who fails to sign in makes all others from the same address wait.
+                "service anvil {",
+                "  unix_listener anvil-auth-penalty {",
+                "    mode = 0",
+                "  }",
+                "}",
+                // A full mailbox leaves mail in the queue of who brings it.
+                "quota_full_tempfail = yes",
+                "passdb {",
+                "  driver = passwd-file",
+                "  deny = yes",
+                "  args = " + denied(),
+                "}",
+                "userdb {",
+                "  driver = passwd-file",
+                "  args = " + treated(),
+                "}");
+    }
+
+    private Path denied() {
+        return folder.resolve("denied.txt");
+    }
+
+    private Path treated() {
+        return folder.resolve("treated.txt");
+    }
+
+    /** Nobody but this user is refused from now on. */
+    void deny(String login) throws IOException {
+        replace(denied(), login + ":*\n");
+    }
+
+    /** These users and no others have these extra fields in the user database from now on. */
+    void treat(List<String> logins, String fields) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        logins.forEach(login -> lines.append(login + ":::::::" + fields + "\n"));
+        replace(treated(), lines.toString());
+    }
+
+    /** Nobody has any. */
+    void treatNobody() throws IOException {
+        replace(treated(), "nobody-at-all:::::::\n");
+    }
+
+    private static void replace(Path file, String text) throws IOException {
+        Path fresh = Files.writeString(file.resolveSibling("fresh.txt"), text);
+        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-r--r--"));
+        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private String property(String site, String name) {
+        SutAddress address = addresses.get(site);
+        return address == null ? "" : address.property(name);
+    }
+
+    /** A port by the name of its property. */
+    int port(String site, String name) {
+        return Integer.parseInt(property(site, name));
+    }
+
+    /** What everybody signs in with. */
+    String password(String site) {
+        return property(site, "password");
+    }
+
+    /** PEM file of who vouches for the site. */
+    Path authority(String site) {
+        return Path.of(property(site, "trust"));
+    }
+
+    /** The folder of its servers. */
+    Path service(String site) {
+        return folder.resolve("sites").resolve(site);
+    }
+
+    /** Signs in and stays. */
+    Socket signedIn(String login) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port("site", "imapPlainPort"));
+        socket.getOutputStream()
+                .write(("a LOGIN " + login + " " + password("site") + "\r\n").getBytes(StandardCharsets.US_ASCII));
+        StringBuilder said = new StringBuilder();
+        while (!said.toString().contains("a OK")) {
+            int next = socket.getInputStream().read();
+            if (next < 0 || said.toString().contains("a NO")) {
+                socket.close();
+                throw new IOException("not signed in: " + said);
+            }
+            said.append((char) next);
+        }
+        return socket;
+    }
+
+    /** Kills the Dovecot of the site {@code killed} and all its processes. */
+    void kill() throws IOException, InterruptedException {
+        long pid =
+                Long.parseLong(Files.readString(service("killed").resolve("dovecot.pid")).strip());
+        ProcessHandle master = ProcessHandle.of(pid).orElseThrow();
+        List<ProcessHandle> all =
+                Stream.concat(Stream.of(master), master.descendants()).toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        Await.until(
+                MailRun.PATIENCE, () -> "alive " + all, () -> all.stream().noneMatch(ProcessHandle::isAlive));
+        HostServer last = startedAgain;
+        startedAgain = null;
+        if (last != null) {
+            end(last);
+        }
+    }
+
+    private static void end(HostServer server) {
+        try {
+            server.close();
+        } catch (Exception e) {
+            // It was killed, and says so.
+        }
+    }
+
+    /** Starts it again on its ports, with its own certificate or one that others vouch for. */
+    void startAgain(boolean ownCertificate) throws Exception {
+        Path service = service("killed");
+        Path file = service.resolve("dovecot.conf");
+        if (!ownCertificate) {
+            ServerCertificate own = ServerCertificate.in(service.resolve("certificate"));
+            ServerCertificate other = ServerCertificate.in(service.resolve("other"));
+            String text = Files.readString(file)
+                    .replace(own.certificate().toString(), other.certificate().toString())
+                    .replace(own.key().toString(), other.key().toString());
+            file = Files.writeString(service.resolve("other.conf"), text);
+        }
+        List<String> command = new ArrayList<>(ServerRights.namedPrefix("Dovecot", service));
+        command.addAll(List.of("/usr/sbin/dovecot", "-F", "-c", file.toString()));
+        startedAgain = HostServer.start(new HostServer.Launch(
+                "Dovecot",
+                command,
+                Map.of("LC_ALL", "C"),
+                service,
+                service.resolve("dovecot-again.log"),
+                service.resolve("dovecot.pid"),
+                Map.of(port("killed", "imapPlainPort"), "* OK", port("killed", "lmtpPort"), "220 ")));
+    }
+
+    /** Makes ready what the other certificate is, which takes a while. */
+    void prepareOtherCertificate() throws IOException, InterruptedException {
+        ServerCertificate.in(service("killed").resolve("other"));
+    }
+
+    /** What the servers wrote, for messages. */
+    String logs() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (String site : services.keySet()) {
+            for (String log : List.of("dovecot.log", "dovecot-again.log", "postfix.log")) {
+                Path file = service(site).resolve(log);
+                if (Files.exists(file)) {
+                    List<String> lines = Files.readAllLines(file);
+                    text.append("\n--- " + site + " " + log + "\n")
+                            .append(String.join("\n", lines.subList(Math.max(0, lines.size() - 15), lines.size())));
+                }
+            }
+        }
+        return text.toString();
+    }
+
+    /** Stops both, and holds that nothing is left of them. */
+    @Override
+    public void close() throws IOException {
+        HostServer last = startedAgain;
+        if (last != null) {
+            end(last);
+        }
+        for (SutService service : services.values()) {
+            try {
+                service.close();
+            } catch (SutException e) {
+                throw new IOException("a site does not stop", e);
+            }
+        }
+        Await.until(
+                MailRun.PATIENCE,
+                () -> "left behind " + MailRun.processesOf(folder),
+                () -> MailRun.processesOf(folder).isEmpty());
+    }
+}
