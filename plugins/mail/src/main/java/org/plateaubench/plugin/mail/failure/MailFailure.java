@@ -57,6 +57,7 @@ public final class MailFailure extends Exception {
 
     /** Its class and its message, for failures that are told as text only, such as those to connect. */
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // An outcome has class and message apart.
     public String toString() {
         return errorClass + ": " + getMessage();
     }
