@@ -15,6 +15,8 @@ import org.plateaubench.spi.UserContext;
 
 /** What the messages of an agent are called, and when they reach those of its users who are told of new mail. Any thread. */
 final class Deliveries implements DeliveryListener {
+    private static final Outcome NOT_ANNOUNCED =
+            Outcome.error(Outcome.TIMEOUT, "a copy was not announced while its recipient waited");
     private static final int RADIX = 36;
     private static final int AGENTS = 1 << 20;
     /**
@@ -64,14 +66,14 @@ final class Deliveries implements DeliveryListener {
         }
     }
 
-    /** A user is told of new mail from now on. */
-    void watch(int user) {
-        ledger.watch(user);
+    /** A user is to be told of mail that is accepted after this moment; told again when it really is. */
+    void watch(int user, long sinceNanos) {
+        ledger.watch(user, sinceNanos);
     }
 
     /** A user is told no more. */
-    void unwatch(int user) {
-        ledger.unwatch(user);
+    void unwatch(int user, long nowNanos) {
+        ledger.unwatch(user, nowNanos);
     }
 
     /** Copies on their way to users who are told. */
@@ -103,6 +105,14 @@ final class Deliveries implements DeliveryListener {
     }
 
     @Override
+    public void unseen(long acceptedNanos, long untilNanos) {
+        Reporter known = reporter;
+        if (known != null) {
+            known.user().observed(MailMeasure.DELIVERY, acceptedNanos, untilNanos, NOT_ANNOUNCED);
+        }
+    }
+
+    @Override
     public void happened(DeliveryEvent event) {
         Reporter known = reporter;
         if (known != null) {
@@ -116,6 +126,7 @@ final class Deliveries implements DeliveryListener {
             case LATE -> MailMeasure.DELIVERIES_LATE;
             case EARLY -> MailMeasure.DELIVERIES_EARLY;
             case FORGOTTEN -> MailMeasure.DELIVERIES_FORGOTTEN;
+            case MISSED -> MailMeasure.DELIVERIES_MISSED;
         };
     }
 }

@@ -54,10 +54,23 @@ final class MailDriver implements Driver {
         return new InboxWatch(
                 shared.imap(),
                 account,
-                (token, toldNanos) -> shared.deliveries().announced(token, announcedTo.user(), toldNanos),
+                new Announced(shared.deliveries(), announcedTo.user()),
                 announcedTo::nanoTime,
                 shared.watches(),
                 WatchTiming.USUAL);
+    }
+
+    /** What a user is told of new mail. */
+    private record Announced(Deliveries deliveries, int user) implements InboxWatch.Listener {
+        @Override
+        public void arrived(String token, long toldNanos) {
+            deliveries.announced(token, user, toldNanos);
+        }
+
+        @Override
+        public void begins(long nowNanos) {
+            deliveries.watch(user, nowNanos);
+        }
     }
 
     @Override
@@ -73,7 +86,8 @@ final class MailDriver implements Driver {
         }
         if (watch != null && !watching) {
             watching = true;
-            session.deliveries().watch(user);
+            // Until the watch says that it waits: one that never does is not told of anything.
+            session.deliveries().watch(user, context.nanoTime());
             context.background("idle", watch::run);
         }
     }
@@ -194,7 +208,7 @@ final class MailDriver implements Driver {
                 agenda.close();
             }
             if (watch != null) {
-                session.deliveries().unwatch(user);
+                session.deliveries().unwatch(user, context.nanoTime());
                 watch.close();
             }
             desk.close();

@@ -84,6 +84,7 @@ final class MailReport implements ReportSection {
         rows.add(row("Copies owed to recipients", count(result, MailMeasure.DELIVERIES_ACCEPTED)));
         rows.add(row("Copies announced, and timed", count(result, MailMeasure.DELIVERIES_TIMED)));
         rows.add(row("Copies announced more than 60 s late", count(result, MailMeasure.DELIVERIES_LATE)));
+        rows.add(row("Copies waited for in vain", count(result, MailMeasure.DELIVERIES_MISSED)));
         rows.add(row("Copies announced twice", count(result, MailMeasure.DUPLICATES)));
         rows.add(row("Submission attempts repeated after 4xx", count(result, MailMeasure.SUBMISSION_RETRIES)));
     }

@@ -43,7 +43,8 @@ class DeliveriesTest {
 
         @Override
         public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
-            observed.add(series + " " + startNanos + " to " + endNanos + " " + outcome.kind());
+            observed.add((series + " " + startNanos + " to " + endNanos + " " + outcome.kind() + " " + outcome.reason())
+                    .strip());
         }
 
         @Override
@@ -83,6 +84,13 @@ class DeliveriesTest {
         deliveries.delivered(1_000, 4_000);
         assertThat(recording.observed).containsExactly("delivery 1000 to 4000 OK");
         assertThat(recording.counted).containsEntry(MailMeasure.DELIVERIES_TIMED.title(), 1L);
+    }
+
+    /** A timeout, so that percentiles rank it above every time that was measured. */
+    @Test
+    void aCopyThatNobodyWasToldOfIsATimeoutOfItsSeries() {
+        deliveries.unseen(1_000, 9_000);
+        assertThat(recording.observed).containsExactly("delivery 1000 to 9000 ERROR timeout");
     }
 
     @Test

@@ -96,13 +96,14 @@ final class BulkMailbox implements AutoCloseable {
         return protocol.hasCapability(capability);
     }
 
-    /** Every folder that can be opened, with its state. */
+    /** Every folder of the account's own that can be opened, with its state. */
     Map<String, FolderState> folders() throws MailFailure {
         try {
             Map<String, FolderState> states = new LinkedHashMap<>();
+            OwnFolders own = new OwnFolders(offers("NAMESPACE") ? protocol.namespace() : null);
             ListInfo[] folders = protocol.list("", "*");
             for (ListInfo folder : folders == null ? new ListInfo[0] : folders) {
-                if (folder.canOpen) {
+                if (folder.canOpen && own.contains(folder.name)) {
                     Status status = protocol.status(folder.name, STATE);
                     states.put(
                             folder.name.equalsIgnoreCase(Folders.INBOX) ? Folders.INBOX : folder.name,

@@ -73,9 +73,13 @@ final class Reconciler {
         long deleted = counter(MailMeasure.COPIES_DELETED);
         long owed = counter(MailMeasure.DELIVERIES_ACCEPTED);
         long found = await(arrivals, owed - deleted);
-        long unknown = counter(MailMeasure.DELIVERIES_UNCERTAIN) + counter(MailMeasure.REMOVALS_UNCERTAIN);
         List<Reconciliation> rows = new ArrayList<>();
-        rows.add(new Reconciliation("mail delivered", owed, found + deleted, unknown));
+        rows.add(row(
+                "mail delivered",
+                owed,
+                found + deleted,
+                counter(MailMeasure.DELIVERIES_UNCERTAIN),
+                counter(MailMeasure.REMOVALS_UNCERTAIN)));
         rows.add(new Reconciliation(
                 "mail delivered twice",
                 0,
@@ -94,23 +98,31 @@ final class Reconciler {
     private List<Reconciliation> counts(Map<Integer, AccountState> after) {
         List<Reconciliation> rows = new ArrayList<>();
         ToIntFunction<AccountState> inSent = state -> state.messages(Folders.SENT);
-        rows.add(new Reconciliation(
+        rows.add(row(
                 "copies in Sent",
                 counter(MailMeasure.SENT_KEPT),
                 sum(after, inSent) - sum(before, inSent),
-                counter(MailMeasure.SENT_UNCERTAIN)));
+                counter(MailMeasure.SENT_UNCERTAIN),
+                0));
         rows.add(messages(after));
-        rows.add(new Reconciliation(
+        rows.add(row(
                 "events created",
                 counter(MailMeasure.EVENTS_CREATED),
                 sum(after, AccountState::events) - sum(before, AccountState::events),
-                counter(MailMeasure.EVENTS_UNCERTAIN)));
-        rows.add(new Reconciliation(
+                counter(MailMeasure.EVENTS_UNCERTAIN),
+                0));
+        rows.add(row(
                 "contacts added",
                 counter(MailMeasure.CONTACTS_ADDED),
                 sum(after, AccountState::contacts) - sum(before, AccountState::contacts),
-                counter(MailMeasure.CONTACTS_UNCERTAIN)));
+                counter(MailMeasure.CONTACTS_UNCERTAIN),
+                0));
         return rows;
+    }
+
+    /** What may have been added leaves no room for what is missing, nor what may have been removed for what is beyond. */
+    private static Reconciliation row(String what, long expected, long actual, long addedAtMost, long removedAtMost) {
+        return new Reconciliation(what, expected, actual, actual < expected ? removedAtMost : addedAtMost);
     }
 
     /** What was there before counts here too: a message that vanished is missed, whoever sent it. */
@@ -120,14 +132,14 @@ final class Reconciler {
                 + counter(MailMeasure.DELIVERIES_ACCEPTED)
                 + counter(MailMeasure.SENT_KEPT)
                 - sent.operations(MailOperation.DELETE.title(), OutcomeKind.OK);
-        long unknown = counter(MailMeasure.DELIVERIES_UNCERTAIN)
+        long added = counter(MailMeasure.DELIVERIES_UNCERTAIN)
                 + counter(MailMeasure.SENT_UNCERTAIN)
-                + failed(MailOperation.DELETE)
                 + failed(MailOperation.MOVE);
+        long removed = failed(MailOperation.DELETE) + failed(MailOperation.MOVE);
         String what = "messages in all folders, where " + sum(before, AccountState::messages)
                 + " were before the run (" + sum(before, inbox) + " in inboxes, and " + sum(after, inbox)
                 + " after it)";
-        return new Reconciliation(what, expected, sum(after, AccountState::messages), unknown);
+        return row(what, expected, sum(after, AccountState::messages), added, removed);
     }
 
     private static long sum(Map<Integer, AccountState> states, ToIntFunction<AccountState> figure) {

@@ -10,7 +10,9 @@ public enum DeliveryEvent {
     /** The notification came before the server's word that it has the message: its time counts as none. */
     EARLY("deliveryEarly"),
     /** A message was not seen by one of those who watch, and had to make room for newer ones. */
-    FORGOTTEN("deliveryForgotten");
+    FORGOTTEN("deliveryForgotten"),
+    /** A recipient ended who had waited for {@link DeliveryLedger#MISSED_SECONDS} at least and was not notified. */
+    MISSED("deliveryMissed");
 
     private final String title;
 

@@ -11,6 +11,14 @@ public interface DeliveryListener {
      */
     void delivered(long acceptedNanos, long notifiedNanos);
 
+    /**
+     * A message was not seen by a recipient who watches, and nobody waits for that any longer.
+     *
+     * @param acceptedNanos when the server had accepted it
+     * @param untilNanos when the wait was given up, never before
+     */
+    void unseen(long acceptedNanos, long untilNanos);
+
     /** Something happened once. */
     void happened(DeliveryEvent event);
 }

@@ -49,6 +49,7 @@ final class Arrivals {
         uidValidity = opening.uidValidity;
         if (first) {
             nextUid = opening.uidNext;
+            listener.begins(clock.getAsLong());
         } else if (opening.uidNext > nextUid) {
             announce(1);
         }
@@ -91,8 +92,8 @@ final class Arrivals {
     }
 
     private void fetched(Fetched message) {
-        if (message.uid < nextUid) {
-            // Flags that changed, or the last message, which n:* always means as well.
+        if (message.uid < nextUid || message.sizeBytes < 0) {
+            // The last message, which n:* always means as well; or flags that changed, be it of one not fetched yet.
             return;
         }
         nextUid = message.uid + 1;

@@ -75,7 +75,16 @@ public final class ImapConnection {
     }
 
     private Response run(String command, @Nullable Argument arguments) throws MailFailure {
-        Response answer = wire.run(command, arguments);
+        Response answer;
+        try {
+            answer = wire.run(command, arguments);
+        } catch (MailFailure e) {
+            if (selected != null && !e.connectionLost()) {
+                // What it did all the same it tells by this connection.
+                selected.removed();
+            }
+            throw e;
+        }
         if (selected != null) {
             selected.judge();
         }
@@ -153,8 +162,13 @@ public final class ImapConnection {
 
     /** Looks for new mail: {@code NOOP}, and a {@code UID FETCH} of the list when there is any. */
     public List<Arrived> check() throws MailFailure {
-        Mailbox mailbox = selected();
         run("NOOP", null);
+        return takeIn();
+    }
+
+    /** Fetches the list of new mail that the server has told of meanwhile, as when a folder is opened: no round trip or one. */
+    public List<Arrived> takeIn() throws MailFailure {
+        Mailbox mailbox = selected();
         List<Arrived> arrived = new ArrayList<>();
         if (mailbox.behind()) {
             long last = mailbox.lastUid();
@@ -241,6 +255,7 @@ public final class ImapConnection {
      * @return whether the server could expunge this message alone; else all that is marked in the folder was
      */
     public boolean delete(long uid) throws MailFailure {
+        selected().removing();
         run("UID STORE " + uid + " +FLAGS.SILENT (" + Flag.DELETED.title() + ")", null);
         return expunge(uid);
     }
@@ -256,6 +271,7 @@ public final class ImapConnection {
     }
 
     private void gone(long uid) throws MailFailure {
+        selected().removed();
         if (selected().indexOf(uid) >= 0) {
             throw wrong("UID " + uid + " was removed, and is still there");
         }
@@ -267,6 +283,7 @@ public final class ImapConnection {
      * @return whether it is
      */
     public boolean move(long uid, String folder) throws MailFailure {
+        selected().removing();
         Argument arguments = new Argument().writeNumber(uid);
         append(arguments, folder);
         if (wire.offers(Capability.MOVE)) {

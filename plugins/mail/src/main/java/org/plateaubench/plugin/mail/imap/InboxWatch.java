@@ -38,6 +38,14 @@ public final class InboxWatch implements AutoCloseable {
          * @param toldNanos when the answer that announced it was read, on the clock of the watch
          */
         void arrived(String token, long toldNanos);
+
+        /**
+         * The watch is told of all that comes from now on. Said once, and again only when the server has made the inbox
+         * anew.
+         *
+         * @param nowNanos on the clock of the watch
+         */
+        default void begins(long nowNanos) {}
     }
 
     /**

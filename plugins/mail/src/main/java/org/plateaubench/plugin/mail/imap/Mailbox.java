@@ -35,6 +35,8 @@ public final class Mailbox {
     /** Whether what is known must be asked anew. */
     private boolean outdated = true;
 
+    private boolean removing;
+
     private int[] uids = new int[0];
     private int[] sizes = new int[0];
     private byte[] flags = new byte[0];
@@ -134,6 +136,15 @@ public final class Mailbox {
         return Math.max(1, exists - limit + 1);
     }
 
+    /** A message is being removed: until {@link #removed} nobody knows whether it was, should the connection be lost. */
+    void removing() {
+        removing = true;
+    }
+
+    void removed() {
+        removing = false;
+    }
+
     /** A folder is opened: what it says of itself is said anew. */
     void opening() {
         exists = 0;
@@ -152,7 +163,9 @@ public final class Mailbox {
         uidValidity = validity;
         uidNext = Math.max(uidNext, next);
         modSequence = highestModSequence;
-        if (exists < older + known) {
+        if (exists < older + known || removing) {
+            // Or the last connection was lost while it removed one: then another may have come in its place.
+            removing = false;
             // Another connection of the user's, or the server itself, has removed messages meanwhile.
             outdated = true;
         }

@@ -34,6 +34,11 @@ public enum MailMeasure {
             Kind.COUNTER,
             "copies",
             "Copies not announced yet that had to make room for those of 65,536 newer messages."),
+    DELIVERIES_MISSED(
+            "deliveriesMissed",
+            Kind.COUNTER,
+            "copies",
+            "Copies not announced when their recipient ended, although waited for 5 s or longer."),
     DUPLICATES("duplicates", Kind.COUNTER, "copies", "Copies of a message announced twice to one user."),
     COPIES_DELETED("copiesDeleted", Kind.COUNTER, "copies", "Delivered copies of this run that users have deleted."),
     REMOVALS_UNCERTAIN(

@@ -106,6 +106,23 @@ class ReconcilerTest {
     }
 
     @Test
+    void whatMayHaveBeenSentDoesNotMakeUpForWhatIsLost() throws Exception {
+        SutAddress site = site("excuse");
+        MailDataSet data = prepared(site);
+        TestData.put(site, 1, "INBOX", sent("run", 1));
+        Map<MailMeasure, Long> counters = Map.of(
+                MailMeasure.DELIVERIES_ACCEPTED, 2L,
+                MailMeasure.DELIVERIES_UNCERTAIN, 3L,
+                MailMeasure.SENT_KEPT, 1L,
+                MailMeasure.SENT_UNCERTAIN, 2L);
+        List<Reconciliation> rows = data.reconcile(TestData.sent(counters, 0));
+        assertThat(rows.stream().filter(row -> !row.isMet()).map(Reconciliation::what))
+                .hasSize(3)
+                .anyMatch(what -> what.equals("mail delivered"))
+                .anyMatch(what -> what.equals("copies in Sent"));
+    }
+
+    @Test
     void mailOfAnEarlierRunDoesNotCountWhereverItIsMovedTo() throws Exception {
         SutAddress site = site("earlier");
         prepared(site);

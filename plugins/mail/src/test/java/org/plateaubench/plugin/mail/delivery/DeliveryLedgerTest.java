@@ -24,7 +24,7 @@ class DeliveryLedgerTest {
     private DeliveryLedger ledger(int capacity) {
         DeliveryLedger ledger = new DeliveryLedger(tokens, capacity, found);
         for (int user = 0; user < 10; user++) {
-            ledger.watch(user);
+            ledger.watch(user, -1);
         }
         return ledger;
     }
@@ -32,11 +32,17 @@ class DeliveryLedgerTest {
     /** What a ledger found out. */
     private static final class Found implements DeliveryListener {
         private final List<Long> timesNanos = new ArrayList<>();
+        private final List<Long> unseenNanos = new ArrayList<>();
         private final Map<DeliveryEvent, Integer> events = new EnumMap<>(DeliveryEvent.class);
 
         @Override
         public synchronized void delivered(long acceptedNanos, long notifiedNanos) {
             timesNanos.add(notifiedNanos - acceptedNanos);
+        }
+
+        @Override
+        public synchronized void unseen(long acceptedNanos, long untilNanos) {
+            unseenNanos.add(untilNanos - acceptedNanos);
         }
 
         @Override
@@ -73,6 +79,52 @@ class DeliveryLedgerTest {
         assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.EARLY, 2));
     }
 
+    /** A message of several recipients is told as accepted when the last one is settled, after retries of 6 s say. */
+    @Test
+    void aNotificationThatIsToldBeforeTheServersWordKeepsItsTime() {
+        DeliveryLedger ledger = ledger(8);
+        String token = tokens.next(0);
+        ledger.seen(token, 1, 300);
+        ledger.accepted(token, 1, 100);
+        assertThat(found.timesNanos).containsExactly(200L);
+        assertThat(found.events).isEmpty();
+        ledger.seen(token, 2, 61 * SECOND + 101);
+        ledger.accepted(token, 2, 101);
+        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.LATE, 1));
+    }
+
+    @Test
+    void whatAUserHasWaitedForInVainWhenItEndsIsTold() {
+        DeliveryLedger ledger = ledger(8);
+        String never = tokens.next(0);
+        String seen = tokens.next(0);
+        String justNow = tokens.next(0);
+        ledger.accepted(never, 1, SECOND);
+        ledger.accepted(seen, 1, SECOND);
+        ledger.seen(seen, 1, 2 * SECOND);
+        ledger.accepted(justNow, 1, 8 * SECOND);
+        ledger.accepted(never, 2, SECOND);
+        ledger.unwatch(1, 9 * SECOND);
+        ledger.unwatch(1, 9 * SECOND);
+        assertThat(found.unseenNanos).containsExactly(8 * SECOND);
+        assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.MISSED, 1));
+    }
+
+    @Test
+    void whatWasAcceptedBeforeTheWaitBeganIsNotExpected() {
+        DeliveryLedger ledger = ledger(8);
+        String before = tokens.next(0);
+        String toldAfter = tokens.next(0);
+        ledger.accepted(before, 1, SECOND);
+        ledger.watch(1, 2 * SECOND);
+        assertThat(ledger.underWay()).isZero();
+        ledger.accepted(toldAfter, 1, SECOND);
+        ledger.seen(before, 1, 3 * SECOND);
+        assertThat(found.timesNanos).containsExactly(2 * SECOND);
+        ledger.unwatch(1, 100 * SECOND);
+        assertThat(found.unseenNanos).isEmpty();
+    }
+
     @Test
     void aSecondNotificationIsADuplicateAndNoDelivery() {
         DeliveryLedger ledger = ledger(8);
@@ -106,7 +158,7 @@ class DeliveryLedgerTest {
         ledger.accepted(token, 77, 0);
         ledger.accepted(token, 5, 0);
         assertThat(ledger.overdue(100 * SECOND)).isEqualTo(1);
-        ledger.unwatch(5);
+        ledger.unwatch(5, 100 * SECOND);
         assertThat(ledger.overdue(100 * SECOND)).isZero();
     }
 
@@ -145,6 +197,7 @@ class DeliveryLedgerTest {
             ledger.seen(token, 1, i + 1);
         }
         assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.FORGOTTEN, 6));
+        assertThat(found.unseenNanos).hasSize(6);
         assertThat(ledger.underWay()).isEqualTo(4);
         ledger.seen(sent.get(0), 2, 50);
         assertThat(found.timesNanos).hasSize(10);
@@ -165,7 +218,7 @@ class DeliveryLedgerTest {
             int again = 0;
             int unseen = 0;
             for (int user = 0; user < users; user++) {
-                ledger.watch(user);
+                ledger.watch(user, -1);
             }
             for (int message = 0; message < messages; message++) {
                 String token = own.next(message);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,49 @@ final class ImapDialogueTest {
             failed(() -> connection.read(3, null), "wrong-answer", false, "UID 3 was promised");
             failed(() -> connection.store(1, Flag.FLAGGED, true), "wrong-answer", false, "\\Flagged");
         }
+    }
+
+    /**
+     * A connection that is lost while it removes a message leaves open whether it did. If it did and another has come
+     * meanwhile there are as many as before, and each has another number: that is not the server's fault.
+     */
+    @Test
+    void whatBecameOfAMessageBeingRemovedIsAskedAnew() throws Exception {
+        AtomicInteger removed = new AtomicInteger();
+        try (ScriptedImap server = ScriptedImap.usual(command -> {
+            if (command.equals("UID MOVE 1 Archive")) {
+                removed.set(1);
+                return "* BYE going down";
+            }
+            if (removed.get() == 0) {
+                return "";
+            }
+            return command.startsWith("SELECT")
+                    ? "* 3 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\n* OK [UIDNEXT 5] x\r\n* OK [HIGHESTMODSEQ 12] x\r\nTAG OK"
+                    : command.contains("FETCH 1:") ? listed(2, 3, 4) + "TAG OK" : "";
+        })) {
+            TestUser user = server.user();
+            Mailbox inbox = TestUser.inbox();
+            ImapConnection first = user.open(inbox);
+            failed(() -> first.move(1, "Archive"), "server", true, "going down");
+
+            user.open(inbox);
+
+            assertThat(inbox.indexOf(1)).isNegative();
+            assertThat(inbox.indexOf(4)).isEqualTo(2);
+        }
+    }
+
+    private static String listed(int... uids) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < uids.length; i++) {
+            text.append("* ")
+                    .append(i + 1)
+                    .append(" FETCH (UID ")
+                    .append(uids[i])
+                    .append(" RFC822.SIZE 5 FLAGS ())\r\n");
+        }
+        return text.toString();
     }
 
     @Test

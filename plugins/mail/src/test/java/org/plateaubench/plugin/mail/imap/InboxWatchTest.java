@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +114,49 @@ final class InboxWatchTest {
             assertThat(counts.drops()).isEqualTo(1);
             assertThat(counts.sessions()).isEqualTo(2);
             assertThat(watch.lastFailure()).isNotNull();
+        }
+    }
+
+    /** A user may read a message before the watch has fetched it: then the server tells of its flags first. */
+    @Test
+    void flagsOfAMessageNotFetchedYetDoNotPassForIt() throws Exception {
+        AtomicInteger waits = new AtomicInteger();
+        String headers = "X-Plateau-Token: run-read\r\n\r\n";
+        try (ScriptedImap scripted = ScriptedImap.usual(command -> {
+            if (command.startsWith("EXAMINE")) {
+                return "* 0 EXISTS\r\n* OK [UIDVALIDITY 7] x\r\n* OK [UIDNEXT 1] x\r\nTAG OK";
+            }
+            if (command.equals("IDLE")) {
+                return waits.incrementAndGet() == 1
+                        ? "+ waiting\r\n* 1 EXISTS\r\n* 1 FETCH (UID 1 FLAGS (\\Seen))\r\nTAG OK"
+                        : "+ waiting";
+            }
+            return command.startsWith("UID FETCH 1:*")
+                    ? "* 1 FETCH (UID 1 FLAGS (\\Seen) RFC822.SIZE 5 BODY[HEADER.FIELDS (X-PLATEAU-TOKEN)] {"
+                            + headers.length() + "}\r\n" + headers + ")\r\nTAG OK"
+                    : command.equals("DONE") ? "* OK so be it" : "";
+        })) {
+            AtomicLong began = new AtomicLong();
+            TestUser watcher = scripted.user();
+            InboxWatch.Listener listener = new InboxWatch.Listener() {
+                @Override
+                public void arrived(String token, long toldNanos) {
+                    told.put(token, toldNanos);
+                }
+
+                @Override
+                public void begins(long nowNanos) {
+                    began.set(nowNanos);
+                }
+            };
+            InboxWatch watch =
+                    new InboxWatch(watcher.client(), watcher.account(), listener, System::nanoTime, counts, PATIENT);
+            Thread thread = Watching.start(watch);
+            Await.until("it waits anew", () -> waits.get() == 2);
+            end(watch, thread);
+
+            assertThat(told).containsOnlyKeys("run-read");
+            assertThat(began.get()).isNotZero().isLessThan(told.get("run-read"));
         }
     }
 

@@ -19,12 +19,15 @@ public final class PortChoice {
     /**
      * The given port, or with 0 a free one.
      *
-     * @throws SutException when the given one is taken
+     * @throws SutException when the given one is taken, or was given before
      */
     public int of(int given) throws SutException {
         if (given != 0) {
             Ports.requireFree(given, name);
-            chosen.add(given);
+            if (!chosen.add(given)) {
+                throw new SutException(name + " was given port " + given
+                        + " for two purposes; give each its own, or 0 for a free one.");
+            }
             return given;
         }
         while (true) {

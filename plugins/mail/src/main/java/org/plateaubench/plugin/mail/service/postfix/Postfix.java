@@ -201,6 +201,7 @@ public record Postfix(Path folder) {
                 "defer unix - - n - 0 bounce",
                 "trace unix - - n - 0 bounce",
                 "verify unix - - n - 1 verify",
+                "showq unix n - n - - showq",
                 "flush unix n - n 1000? 0 flush",
                 "proxymap unix - - n - - proxymap",
                 "proxywrite unix - - n - 1 proxymap",

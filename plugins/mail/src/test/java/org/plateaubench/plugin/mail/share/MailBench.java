@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.share;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.MailParameters;
+import org.plateaubench.plugin.mail.MailPlugin;
+import org.plateaubench.plugin.mail.data.LoadBy;
+import org.plateaubench.plugin.mail.model.Fill;
+import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.model.Mode;
+import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.mail.model.Sizes;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
+import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+
+/** A real site of three users, and the workload's first user on it without a harness around. */
+final class MailBench implements AutoCloseable {
+    private static final int USERS = 3;
+    private static final long SEED = 5;
+
+    private final SutService service;
+    private final SutAddress site;
+    private final MailParameters parameters;
+
+    private MailBench(SutService service, SutAddress site, MailParameters parameters) {
+        this.service = service;
+        this.site = site;
+        this.parameters = parameters;
+    }
+
+    static MailBench start(Path folder, Security security, Fill fill, boolean groupware) throws Exception {
+        DovecotParameters given = new DovecotParameters(
+                security,
+                100,
+                0,
+                20,
+                DovecotParameters.Storage.SDBOX,
+                0,
+                "plateau.test",
+                "user{n}",
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                List.of("mail_fsync = never"),
+                Map.of());
+        SutService service =
+                new DovecotServiceType().create(new SutContext<>("site", SutContext.Mode.EMBEDDED, given, folder));
+        MailParameters parameters = new MailParameters(
+                Profile.HEAVY, 1, Mode.PACED, Sizes.CLASSIC, fill, 0, groupware, 0, LoadBy.APPEND, USERS, "");
+        MailBench bench = new MailBench(service, service.start(Progress.SILENT), parameters);
+        DataSet data = workload().dataSet(bench.context(bench.site));
+        try {
+            data.prepare(DataPolicy.RELOAD, Progress.SILENT);
+        } finally {
+            data.close();
+        }
+        return bench;
+    }
+
+    @SuppressWarnings("unchecked")
+    static Workload<MailParameters> workload() {
+        return (Workload<MailParameters>) new MailPlugin().workloads().getFirst();
+    }
+
+    private WorkloadContext<MailParameters> context(SutAddress address) {
+        return new WorkloadContext<>(1, "mail", parameters, address, USERS, SEED);
+    }
+
+    /** For sessions that reach the site directly. */
+    WorkloadContext<MailParameters> direct() {
+        return context(site);
+    }
+
+    /** For sessions whose connections are noted. */
+    WorkloadContext<MailParameters> noted(Wire wire) throws Exception {
+        Map<String, String> properties = new TreeMap<>(site.properties());
+        for (String port : List.of(SiteProperties.IMAP_PORT, SiteProperties.SMTP_PORT)) {
+            properties.put(port, Integer.toString(wire.relay(Integer.parseInt(site.property(port)))));
+        }
+        String url = site.property(SiteProperties.DAV_URL);
+        int colon = url.lastIndexOf(':') + 1;
+        String port = url.substring(colon).replaceFirst("/.*", "");
+        properties.put(SiteProperties.DAV_URL, url.substring(0, colon) + wire.relay(Integer.parseInt(port)));
+        return context(new SutAddress(site.name(), site.service(), properties));
+    }
+
+    @Override
+    public void close() throws SutException {
+        service.close();
+        service.clear();
+    }
+
+    /** The first user; nobody counts what it does. */
+    static UserContext user() {
+        return new UserContext() {
+            @Override
+            public int user() {
+                return 0;
+            }
+
+            @Override
+            public Counter counter(String name) {
+                return amount -> {};
+            }
+
+            @Override
+            public void gauge(String name, LongSupplier level) {
+                // Nobody asks.
+            }
+
+            @Override
+            public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
+                // Nobody asks.
+            }
+
+            @Override
+            public void background(String name, BackgroundTask task) {
+                throw new UnsupportedOperationException("nobody waits for mail here");
+            }
+
+            @Override
+            public long nanoTime() {
+                return System.nanoTime();
+            }
+        };
+    }
+
+    /** An operation to be done by the first user. */
+    static OperationCall call(MailOperation operation, long number) {
+        Draws draws = Draws.of(KeyedRandom.key(SEED, number));
+        return new OperationCall() {
+            @Override
+            public int operation() {
+                return operation.ordinal();
+            }
+
+            @Override
+            public long unitNumber() {
+                return number;
+            }
+
+            @Override
+            public int sequence() {
+                return 0;
+            }
+
+            @Override
+            public int position() {
+                return 0;
+            }
+
+            @Override
+            public int unitLength() {
+                return 1;
+            }
+
+            @Override
+            public Draws draws() {
+                return draws;
+            }
+
+            @Override
+            public Draws unitDraws() {
+                return draws;
+            }
+
+            @Override
+            public long intendedNanos() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public long timeoutNanos() {
+                return 60_000_000_000L;
+            }
+        };
+    }
+}
