@@ -115,6 +115,9 @@ public record MailServiceParameters(
                 defaultValue = "")
         String trust) {
 
+    /** Name of the service in run files. */
+    public static final String SERVICE = "mail";
+
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
     private static final String DEFAULT_CALENDAR = "/{login}/calendar/";
     private static final String DEFAULT_CONTACTS = "/{login}/contacts/";
