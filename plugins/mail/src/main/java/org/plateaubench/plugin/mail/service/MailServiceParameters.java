@@ -124,7 +124,7 @@ public record MailServiceParameters(
     private static final String DEFAULT_LOGIN = "user{n4}";
 
     /** What the bounds of single keys cannot say. */
-    List<Finding> check(SutContext.Mode mode) {
+    public List<Finding> check(SutContext.Mode mode) {
         return mode == SutContext.Mode.EMBEDDED ? checkEmbedded() : checkExternal();
     }
 
