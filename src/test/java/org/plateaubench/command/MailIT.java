@@ -10,15 +10,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.process.FileTree;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -67,6 +68,7 @@ final class MailIT {
     @TempDir
     private static Path folder = Path.of("");
 
+    private static final Map<Server, Path> FOLDERS = new EnumMap<>(Server.class);
     private static final Map<Server, Ended> RUNS = new EnumMap<>(Server.class);
 
     @BeforeAll
@@ -79,8 +81,8 @@ final class MailIT {
             for (Map.Entry<Server, LaunchedPlateau> each : launched.entrySet()) {
                 int code = each.getValue().awaitExit(PATIENCE);
                 String printed = each.getValue().everything();
-                assertThat(RunFolder.all(Quickstart.runs(of(each.getKey())))).as(printed).hasSize(1);
-                RunFolder run = RunFolder.only(Quickstart.runs(of(each.getKey())));
+                assertThat(RunFolder.all(of(each.getKey()))).as(printed).hasSize(1);
+                RunFolder run = RunFolder.only(of(each.getKey()));
                 RUNS.put(each.getKey(), new Ended(code, printed, new MailRun(run, "mail")));
             }
         } finally {
@@ -88,17 +90,30 @@ final class MailIT {
         }
     }
 
-    private static Path of(Server server) {
-        return folder.resolve(server.name().toLowerCase(Locale.ROOT));
+    /** With a path that is short, since Postfix takes no long one for its queue. */
+    private static Path of(Server server) throws IOException {
+        Path made = FOLDERS.get(server);
+        if (made == null) {
+            made = Files.createTempDirectory("m");
+            FOLDERS.put(server, made);
+        }
+        return made;
+    }
+
+    @AfterAll
+    static void remove() throws IOException {
+        for (Path made : FOLDERS.values()) {
+            FileTree.remove(made);
+        }
     }
 
     private static LaunchedPlateau start(Server server) throws IOException {
-        Path runFolder = Files.createDirectory(of(server));
+        Path runFolder = of(server);
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 LaunchedPlateau.home().resolve("configs/runs").resolve(server.file).toString(),
                 "--runs-dir",
-                Quickstart.runs(runFolder).toString()));
+                runFolder.toString()));
         List<String> changes = new ArrayList<>(List.of(
                 "phases.rampUp=3s",
                 "phases.steady=12s",
