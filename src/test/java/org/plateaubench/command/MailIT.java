@@ -32,21 +32,19 @@ final class MailIT {
     private static final int USERS = 8;
 
     /** Who serves the mail. */
-    private enum Server {
+    enum Server {
         EMBEDDED("mail.yaml"),
         DOVECOT("mail-dovecot.yaml"),
-        CYRUS("mail-dovecot.yaml", "suts.site.service=cyrus", "suts.site.home=" + unpacked());
+        CYRUS("mail-dovecot.yaml");
 
         private final String file;
-        private final List<String> changes;
-
-        Server(String file, String... changes) {
+        Server(String file) {
             this.file = file;
-            this.changes = List.of(changes);
         }
 
-        private static Path unpacked() {
-            return LaunchedPlateau.home().resolve(".plateau/cyrus");
+        List<String> changes() {
+            Path unpacked = LaunchedPlateau.home().resolve(".plateau/cyrus");
+            return this == CYRUS ? List.of("suts.site.service=cyrus", "suts.site.home=" + unpacked) : List.of();
         }
 
         boolean isReal() {
@@ -120,7 +118,7 @@ final class MailIT {
                 "phases.rampDown=1s",
                 "workloads.mail.load.users=" + USERS,
                 "workloads.mail.parameters.acceleration=150"));
-        changes.addAll(server.changes);
+        changes.addAll(server.changes());
         changes.forEach(change -> arguments.addAll(List.of("--set", change)));
         return LaunchedPlateau.start(runFolder, Map.of(), arguments);
     }
