@@ -55,6 +55,7 @@ final class Desk {
 
     /** Connects, signs in, opens the inbox; what was there before is cut. */
     void connect() throws MailFailure {
+        connection = null;
         abort();
         MailLink fresh = session.imap().link();
         link = fresh;
@@ -225,7 +226,11 @@ final class Desk {
     /** Signs out and in again. */
     void relogon() throws MailFailure {
         open().logout();
-        connect();
+        try {
+            connect();
+        } catch (MailFailure e) {
+            throw e.ofLostConnection();
+        }
         check();
     }
 

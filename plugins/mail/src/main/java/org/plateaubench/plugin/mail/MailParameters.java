@@ -36,7 +36,7 @@ public record MailParameters(
 
         @Parameter(
                 description = "What a mailbox holds before the run: 1,200 messages, 150 events and 200 contacts, or 60,"
-                        + " 15 and 20.",
+                        + " 15 and 20, or nothing.",
                 defaultValue = "standard")
         Fill fill,
 

@@ -2,7 +2,9 @@
 package org.plateaubench.mail.post;
 
 import com.icegreen.greenmail.imap.ImapHostManager;
+import com.icegreen.greenmail.mail.MovingMessage;
 import com.icegreen.greenmail.user.UserImpl;
+import jakarta.mail.internet.MimeMessage;
 
 /** An account whose mailboxes are kept under its own name: GreenMail takes a hash of it, which two may share. */
 final class OpenUser extends UserImpl {
@@ -21,6 +23,17 @@ final class OpenUser extends UserImpl {
             }
         }
         mailboxName = name.toString();
+    }
+
+    /** One message after the other: GreenMail numbers a message before it adds it to the folder, where two could swap. */
+    @Override
+    public synchronized void deliver(MovingMessage message) {
+        super.deliver(message);
+    }
+
+    @Override
+    public synchronized void deliver(MimeMessage message) {
+        super.deliver(message);
     }
 
     @Override

@@ -29,7 +29,7 @@ final class Attachments {
 
     private void addOne(MultipartBody body, SizeTable.Attachment kind, int index, int roomBytes) {
         boolean text = kind == SizeTable.Attachment.TEXT
-                || kind == SizeTable.Attachment.ANY && draws.chance(Purpose.ATTACHMENT_TEXT, index, TEXT_SHARE);
+                || (kind == SizeTable.Attachment.ANY && draws.chance(Purpose.ATTACHMENT_TEXT, index, TEXT_SHARE));
         String type = text ? "text/plain; charset=us-ascii" : type(kind);
         String encoding = text ? "7bit" : "base64";
         long seed = draws.bits(Purpose.ATTACHMENT, index);

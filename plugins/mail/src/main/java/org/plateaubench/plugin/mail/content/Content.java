@@ -17,6 +17,7 @@ sealed interface Content {
     }
 
     /** Bytes as they stand. */
+    @SuppressWarnings("ArrayRecordComponent")
     record Bytes(byte[] bytes) implements Content {
         @Override
         public int sizeBytes() {

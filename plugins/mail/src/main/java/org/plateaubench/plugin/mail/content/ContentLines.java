@@ -48,7 +48,7 @@ final class ContentLines {
     /** The lines of an object with folding undone. */
     static List<String> unfolded(byte[] object) {
         List<String> lines = new ArrayList<>();
-        for (String line : new String(object, StandardCharsets.UTF_8).split("\r?\n")) {
+        for (String line : new String(object, StandardCharsets.UTF_8).split("\r?\n", 0)) {
             boolean continued = !line.isEmpty() && (line.charAt(0) == ' ' || line.charAt(0) == '\t');
             if (continued && !lines.isEmpty()) {
                 lines.set(lines.size() - 1, lines.getLast() + line.substring(1));

@@ -56,7 +56,7 @@ public final class Digests {
         int lengthBytes = 0;
         for (int i = start; i < end; i++) {
             byte b = message[i];
-            if (b > '\r' || b != '\r' && b != '\n') {
+            if (b > '\r' || (b != '\r' && b != '\n')) {
                 continue;
             }
             if (b == '\r' && message[i + 1] == '\n') {

@@ -20,7 +20,7 @@ public final class Headers {
         for (int i = 0; i < message.length; i++) {
             if (message[i] == '\n') {
                 int length = i - lineStart;
-                if (length == 0 || length == 1 && message[lineStart] == '\r') {
+                if (length == 0 || (length == 1 && message[lineStart] == '\r')) {
                     return i + 1;
                 }
                 lineStart = i + 1;

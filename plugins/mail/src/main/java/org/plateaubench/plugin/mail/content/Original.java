@@ -73,7 +73,7 @@ public final class Original {
                     return false;
                 }
                 lineStart = i + 1;
-            } else if (b <= 0 || b == '\r' && (i + 1 == message.length || message[i + 1] != '\n')) {
+            } else if (b <= 0 || (b == '\r' && (i + 1 == message.length || message[i + 1] != '\n'))) {
                 return false;
             }
         }
@@ -97,7 +97,7 @@ public final class Original {
             return new byte[0];
         }
         quote.append(intro);
-        for (String line : ascii(text(limitBytes)).split("\r?\n")) {
+        for (String line : ascii(text(limitBytes)).split("\r?\n", 0)) {
             String quoted = line.length() > QUOTED_LINE ? line.substring(0, QUOTED_LINE) : line;
             if (line.startsWith("--") || quote.length() + quoted.length() + 4 > limitBytes) {
                 break;

@@ -29,7 +29,10 @@ public enum SizeTable {
 
     private static final int KIB = 1024;
 
+    // A list that cannot be changed, of records.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<Row> rows;
+
     private final double weights;
 
     SizeTable(List<Row> rows) {

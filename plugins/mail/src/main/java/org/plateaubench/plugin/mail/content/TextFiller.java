@@ -35,7 +35,7 @@ final class TextFiller {
             int wordStart = at;
             at = vocabulary.put(rank, target, at);
             if (capital) {
-                target[wordStart] -= 'a' - 'A';
+                target[wordStart] = (byte) (target[wordStart] - ('a' - 'A'));
             }
             words++;
             if (words % SENTENCE == 0) {

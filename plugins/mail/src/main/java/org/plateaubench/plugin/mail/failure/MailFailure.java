@@ -29,10 +29,10 @@ public final class MailFailure extends Exception {
         this.connectionLost = connectionLost;
     }
 
-    private MailFailure(String errorClass, String message, Throwable cause) {
+    private MailFailure(String errorClass, String message, boolean connectionLost, Throwable cause) {
         super(message, cause);
         this.errorClass = errorClass;
-        this.connectionLost = false;
+        this.connectionLost = connectionLost;
     }
 
     /** The name under which it is counted. */
@@ -47,7 +47,12 @@ public final class MailFailure extends Exception {
 
     /** The same, of a connection that is made anew when it is needed: the driver has lost nothing by it. */
     public MailFailure ofOtherConnection() {
-        return new MailFailure(errorClass, String.valueOf(getMessage()), this);
+        return new MailFailure(errorClass, String.valueOf(getMessage()), false, this);
+    }
+
+    /** The same, after which the driver has no connection. */
+    public MailFailure ofLostConnection() {
+        return connectionLost ? this : new MailFailure(errorClass, String.valueOf(getMessage()), true, this);
     }
 
     /** Its class and its message, for failures that are told as text only, such as those to connect. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What a server offers, of what we make use of. Not kept as text, which would take 7 KiB for each connection to a server
  * such as Dovecot.
  *
- * @param bits one for each {@link Capability}, by ordinal
+ * @param bits one for each {@link Capability}
  */
 public record Capabilities(int bits) {
     /** Nothing. */
@@ -19,7 +19,7 @@ public record Capabilities(int bits) {
         int bits = 0;
         for (String word : (end < 0 ? text : text.substring(0, end)).split(" ", -1)) {
             Capability capability = named(word);
-            bits |= capability == null ? 0 : 1 << capability.ordinal();
+            bits |= capability == null ? 0 : capability.bit();
         }
         return new Capabilities(bits);
     }
@@ -35,6 +35,6 @@ public record Capabilities(int bits) {
 
     /** Whether it is offered. */
     public boolean has(Capability capability) {
-        return (bits & 1 << capability.ordinal()) != 0;
+        return (bits & capability.bit()) != 0;
     }
 }

@@ -349,7 +349,13 @@ public final class ImapConnection {
     }
 
     /** A message as it is, not copied. */
-    private record Bytes(byte[] message) implements Literal {
+    private static final class Bytes implements Literal {
+        private final byte[] message;
+
+        Bytes(byte[] message) {
+            this.message = message;
+        }
+
         @Override
         public int size() {
             return message.length;

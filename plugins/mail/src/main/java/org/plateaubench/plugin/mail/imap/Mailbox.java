@@ -93,7 +93,7 @@ public final class Mailbox {
         int low = 0;
         int high = known - 1;
         while (low <= high) {
-            int middle = low + high >>> 1;
+            int middle = (low + high) >>> 1;
             long found = uid(middle);
             if (found == uid) {
                 return middle;
@@ -202,7 +202,7 @@ public final class Mailbox {
                 complain("message " + message.sequence + " was UID " + uid(index) + " and is " + message.uid);
             }
             if (message.flags >= 0) {
-                flags[index] = (byte) (flags[index] & TOKEN | message.flags);
+                flags[index] = (byte) ((flags[index] & TOKEN) | message.flags);
             }
         } else if (message.uid >= 0 && message.sizeBytes >= 0 && !outdated) {
             learned(index, message);
@@ -248,6 +248,8 @@ public final class Mailbox {
         if (wrong == null) {
             wrong = what;
         }
+        // Else the same would be wrong for ever after.
+        outdated = true;
     }
 
     /** Throws what was wrong since the last time. */

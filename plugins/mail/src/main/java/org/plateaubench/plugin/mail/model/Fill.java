@@ -6,7 +6,9 @@ public enum Fill {
     /** 1,200 messages, 150 events, 200 contacts; about 60 MB a mailbox with modern sizes. */
     STANDARD(400, 200, 600, 150, 200),
     /** 60 messages, 15 events, 20 contacts; for servers that hold all of it in memory. */
-    SMALL(30, 10, 20, 15, 20);
+    SMALL(30, 10, 20, 15, 20),
+    /** Nothing; for what users cost that only wait. */
+    NONE(0, 0, 0, 0, 0);
 
     /** Folders that the archive is made of. */
     public static final int ARCHIVE_FOLDERS = 6;

@@ -46,7 +46,7 @@ record Answer(int code, String text) {
             return MailError.CONNECTION;
         }
         if (MAILBOX_FULL.matcher(text).lookingAt()
-                || code == 552 && !ENHANCED.matcher(text).matches()) {
+                || (code == 552 && !ENHANCED.matcher(text).matches())) {
             return MailError.QUOTA;
         }
         return switch (code) {

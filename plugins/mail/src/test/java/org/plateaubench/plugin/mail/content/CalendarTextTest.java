@@ -155,15 +155,27 @@ class CalendarTextTest {
 
     @Test
     void anAnswerChangesNothingButTheAnswer() {
-        String object =
-                "BEGIN:VCALENDAR\nBEGIN:VEVENT\nX-OTHER;A=b:c\nATTENDEE;RSVP=TRUE;CN=\"You\";partstat=NEEDS-ACT\n"
-                        + " ION;X=1:MAILTO:You@example.net\nATTENDEE:mailto:other@example.net\nEND:VEVENT\nEND:VCALENDAR\n";
+        String object = """
+                BEGIN:VCALENDAR
+                BEGIN:VEVENT
+                X-OTHER;A=b:c
+                ATTENDEE;RSVP=TRUE;CN="You";partstat=NEEDS-ACT
+                 ION;X=1:MAILTO:You@example.net
+                ATTENDEE:mailto:other@example.net
+                END:VEVENT
+                END:VCALENDAR
+                """;
         byte[] answered = CalendarText.answered(
                 object.getBytes(StandardCharsets.US_ASCII), "you@example.net", Participation.DECLINED);
-        assertThat(new String(answered, StandardCharsets.US_ASCII))
-                .isEqualTo("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nX-OTHER;A=b:c\r\n"
-                        + "ATTENDEE;CN=\"You\";X=1;PARTSTAT=DECLINED:MAILTO:You@example.net\r\n"
-                        + "ATTENDEE:mailto:other@example.net\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n");
+        assertThat(new String(answered, StandardCharsets.US_ASCII)).isEqualTo("""
+                        BEGIN:VCALENDAR
+                        BEGIN:VEVENT
+                        X-OTHER;A=b:c
+                        ATTENDEE;CN="You";X=1;PARTSTAT=DECLINED:MAILTO:You@example.net
+                        ATTENDEE:mailto:other@example.net
+                        END:VEVENT
+                        END:VCALENDAR
+                        """.replace("\n", "\r\n"));
         assertThatThrownBy(() -> CalendarText.answered(answered, "nobody@example.net", Participation.ACCEPTED))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("nobody@example.net");

@@ -96,9 +96,9 @@ class MessageComposerTest {
             assertThat(message.getFrom()[0]).hasToString(FROM);
             assertThat(message.getAllRecipients()).hasSize(3);
             assertThat(message.getMessageID()).isEqualTo("<m17@example.net>");
-            assertThat(message.getSentDate().getTime()).isEqualTo(DATE_MILLIS / 1000 * 1000);
+            assertThat(message.getSentDate().toInstant().toEpochMilli()).isEqualTo(DATE_MILLIS / 1000 * 1000);
             assertThat(message.getHeader(Headers.TOKEN)).containsExactly("r1-a1-17-99");
-            assertThat(message.getSubject().split(" ")).hasSizeBetween(3, 7);
+            assertThat(message.getSubject().split(" ", -1)).hasSizeBetween(3, 7);
             if (row.attachment() == SizeTable.Attachment.NONE) {
                 assertThat(message.getContentType()).startsWith("text/plain");
             } else {
@@ -140,7 +140,7 @@ class MessageComposerTest {
                 .isEqualTo("Re: " + parsed(first).getSubject());
         String text = (String) message.getContent();
         assertThat(text).contains("On Mon, 24 Nov 2025 16:00:00 +0000, " + FROM + " wrote:\r\n> ");
-        String quoted = ((String) parsed(second).getContent()).split("\r\n")[1];
+        String quoted = ((String) parsed(second).getContent()).split("\r\n", -1)[1];
         assertThat(text).contains("> " + quoted);
     }
 

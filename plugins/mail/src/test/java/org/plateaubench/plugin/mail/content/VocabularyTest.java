@@ -79,7 +79,7 @@ class VocabularyTest {
         Map<String, Integer> counts = new HashMap<>();
         String[] words = new String(large, StandardCharsets.US_ASCII)
                 .toLowerCase(Locale.ROOT)
-                .split("[^a-z]+");
+                .split("[^a-z]+", 0);
         for (String word : words) {
             counts.merge(word, 1, Integer::sum);
         }

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.plugin.mail.server.Await;
@@ -24,13 +25,18 @@ final class InboxWatchTest {
 
     private static DovecotServer server;
 
-    private final TestUser user = TestUser.of(server.site(Security.NONE), USERS.incrementAndGet());
+    private TestUser user;
     private final Map<String, Long> told = new ConcurrentHashMap<>();
     private final WatchCounts counts = new WatchCounts();
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
         server = DovecotServer.start(folder);
+    }
+
+    @BeforeEach
+    void newUser() {
+        user = TestUser.of(server.site(Security.NONE), USERS.incrementAndGet());
     }
 
     @AfterAll

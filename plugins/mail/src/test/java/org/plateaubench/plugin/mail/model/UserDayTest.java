@@ -59,7 +59,7 @@ class UserDayTest {
         assertThat(pacing.onLate()).isEqualTo(Pacing.OnLate.KEEP);
         assertThat(pacing.gap()).isInstanceOf(Distribution.Exponential.class);
         assertThat(pacing.gap().meanNanos())
-                .isCloseTo(day(Profile.HEAVY).cycle().toNanos(), within(1.0));
+                .isCloseTo((double) day(Profile.HEAVY).cycle().toNanos(), within(1.0));
         assertThat(UserDay.stress().gap().meanNanos()).isZero();
     }
 }

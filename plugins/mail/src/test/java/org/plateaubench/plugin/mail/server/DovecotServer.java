@@ -28,6 +28,18 @@ public final class DovecotServer implements AutoCloseable {
     /** Of every account. */
     public static final String PASSWORD = "secret";
 
+    /** Failures to sign in are answered at once. */
+    private static final String ALWAYS = """
+            namespace inbox {
+              inbox = yes
+            }
+            service anvil {
+              unix_listener anvil-auth-penalty {
+                mode = 0
+              }
+            }
+            """;
+
     private static final long DEADLINE_SECONDS = 20;
 
     private final Path folder;
@@ -98,9 +110,6 @@ public final class DovecotServer implements AutoCloseable {
                   driver = static
                   args = uid=%5$s gid=%6$s home=%1$s/homes/%%n
                 }
-                namespace inbox {
-                  inbox = yes
-                }
                 service imap-login {
                   inet_listener imap {
                     port = %7$d
@@ -111,11 +120,7 @@ public final class DovecotServer implements AutoCloseable {
                   }
                 %10$s
                 }
-                service anvil {
-                  unix_listener anvil-auth-penalty {
-                    mode = 0
-                  }
-                }
+                %12$s
                 service lmtp {
                   inet_listener lmtp {
                     port = %9$d
@@ -133,7 +138,8 @@ public final class DovecotServer implements AutoCloseable {
                         tlsPort,
                         lmtpPort,
                         root ? "" : "  chroot =",
-                        root ? "" : unprivileged(user));
+                        root ? "" : unprivileged(user),
+                        ALWAYS);
     }
 
     private static String unprivileged(String user) {

@@ -9,7 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A Postfix of a test's own, as root: submission to {@code mail.test} on free ports of loopback, handed to a store by
@@ -182,7 +185,7 @@ public final class PostfixServer implements AutoCloseable {
 
     /** Number of a port of loopback. */
     public int port(Port port) {
-        return ports[port.ordinal()];
+        return ports[List.of(Port.values()).indexOf(port)];
     }
 
     /** Kills whoever speaks with clients; the next connection gets another. */
@@ -196,11 +199,20 @@ public final class PostfixServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS)) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
+        try {
+            process.onExit().get(DEADLINE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            kill();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            kill();
         }
+    }
+
+    private void kill() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.mail.service.host;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -113,7 +114,7 @@ public final class HostServer implements AutoCloseable {
     private static String greeting(int port, boolean silent) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(PROBE_LIMIT_MILLIS);
-            socket.connect(new InetSocketAddress(HOST, port), PROBE_LIMIT_MILLIS);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PROBE_LIMIT_MILLIS);
             if (silent) {
                 return "";
             }

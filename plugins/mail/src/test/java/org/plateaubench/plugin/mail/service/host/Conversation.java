@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +44,7 @@ public final class Conversation implements AutoCloseable {
     public static Conversation plain(int port) throws IOException {
         Socket socket = new Socket();
         socket.setSoTimeout(LIMIT_MILLIS);
-        socket.connect(new InetSocketAddress(HostServer.HOST, port), LIMIT_MILLIS);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), LIMIT_MILLIS);
         return new Conversation(socket);
     }
 
