@@ -38,6 +38,7 @@ final class MailIT {
         CYRUS("mail-dovecot.yaml");
 
         private final String file;
+
         Server(String file) {
             this.file = file;
         }
@@ -109,7 +110,10 @@ final class MailIT {
         Path runFolder = of(server);
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
-                LaunchedPlateau.home().resolve("configs/runs").resolve(server.file).toString(),
+                LaunchedPlateau.home()
+                        .resolve("configs/runs")
+                        .resolve(server.file)
+                        .toString(),
                 "--runs-dir",
                 runFolder.toString()));
         List<String> changes = new ArrayList<>(List.of(
@@ -138,18 +142,19 @@ final class MailIT {
         JsonNode metric = run.mail().result().path("metric");
         assertThat(metric.path("unit").asString()).isEqualTo("actions/min");
         assertThat(metric.path("value").asDouble()).isPositive();
-        assertThat(run.mail().reconciliations()).hasSize(6).allSatisfy(row -> assertThat(
-                        row.path("met").asBoolean())
-                .as(row.toString())
-                .isTrue());
+        assertThat(run.mail().reconciliations())
+                .hasSize(6)
+                .allSatisfy(row -> assertThat(row.path("met").asBoolean())
+                        .as(row.toString())
+                        .isTrue());
         assertThat(run.mail().reconciliation("mail delivered").path("actual").asLong())
                 .as(run.toString())
                 .isPositive();
         for (String name : List.of("wrongAnswers", "duplicates", "deliveriesLate", "idleDrops", "idleFallbacks")) {
             assertThat(run.mail().counter(name)).as(name + run).isZero();
         }
-        for (String name : List.of(
-                "messagesSubmitted", "deliveriesTimed", "pushes", "imapSessions", "bytesIn", "bytesOut")) {
+        for (String name :
+                List.of("messagesSubmitted", "deliveriesTimed", "pushes", "imapSessions", "bytesIn", "bytesOut")) {
             assertThat(run.mail().counter(name)).as(name + run).isPositive();
         }
         assertThat(run.printed()).contains("actionsPerMinute", "imapSessionsPerHour", "messagesPerSecond");
@@ -190,7 +195,8 @@ final class MailIT {
                     .as(run.toString())
                     .isZero();
             assertThat(run.mail().counter("statusFallbacks")).isZero();
-            JsonNode sut = run.mail().run().json("environment.json").path("suts").path("site");
+            JsonNode sut =
+                    run.mail().run().json("environment.json").path("suts").path("site");
             assertThat(sut.toString())
                     .contains("postfix", server == Server.CYRUS ? "cyrus" : "dovecot")
                     .doesNotContain("password");
