@@ -40,6 +40,7 @@ final class Preflight {
     /** What there is to say; accounts are looked at only as far as there are any. */
     List<Finding> findings(Crew crew, Claim claim) throws SutException, InterruptedException {
         accounts();
+        findings.addAll(groupware(site, settings.scale()));
         submission();
         delivery();
         capacity();
@@ -61,6 +62,16 @@ final class Preflight {
             numbers.add(number);
         }
         return numbers;
+    }
+
+    /** A problem where users have calendars and contacts, and the site none. */
+    static List<Finding> groupware(MailSite site, Scale scale) {
+        return scale.groupware() && site.davUrl().isEmpty()
+                ? List.of(Finding.problem(
+                                "The site has no davUrl, and users have calendars and contacts.",
+                                "Set 'davUrl' of the SUT, or 'parameters.groupware: false' of the workload.")
+                        .about("groupware"))
+                : List.of();
     }
 
     private void accounts() {
