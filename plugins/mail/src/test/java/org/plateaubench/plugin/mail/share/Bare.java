@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays what went over the wire again with nothing but sockets: as many bytes, in as many pieces, over as many connections,
@@ -87,11 +88,15 @@ final class Bare implements AutoCloseable {
         }
     }
 
-    private void read(Socket socket, int bytes) throws IOException {
+    private void read(@Nullable Socket socket, int bytes) throws IOException {
         read(socket, bytes, buffer);
     }
 
-    private static void read(Socket socket, int bytes, byte[] room) throws IOException {
+    /** A last word that came after the end, such as the answer to a goodbye, is left out. */
+    private static void read(@Nullable Socket socket, int bytes, byte[] room) throws IOException {
+        if (socket == null) {
+            return;
+        }
         InputStream in = socket.getInputStream();
         for (int left = bytes; left > 0; ) {
             int count = in.read(room, 0, Math.min(left, room.length));
@@ -102,8 +107,10 @@ final class Bare implements AutoCloseable {
         }
     }
 
-    private static void write(Socket socket, int bytes) throws IOException {
-        socket.getOutputStream().write(new byte[bytes]);
+    private static void write(@Nullable Socket socket, int bytes) throws IOException {
+        if (socket != null) {
+            socket.getOutputStream().write(new byte[bytes]);
+        }
     }
 
     private static void end(Map<Integer, Socket> sockets, int connection) throws IOException {

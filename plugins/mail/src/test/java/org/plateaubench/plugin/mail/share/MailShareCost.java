@@ -19,13 +19,13 @@ import org.plateaubench.spi.WorkloadSession;
 /**
  * What each operation takes of the client's processor beside how long it lasts on real servers, and beside the same bytes
  * over bare sockets, turn by turn. Not part of the tests: {@code verification/mail-share} runs it. Arguments: an empty
- * folder, rounds, {@code none} or {@code tls}, and operations of a turn.
+ * folder, rounds, {@code none} or {@code tls}, operations of a turn, and what mailboxes hold.
  */
 final class MailShareCost {
     /** Far from the numbers of those that are timed: they make names. */
     private static final long RECORDED = 1_000_000;
 
-    private static final int WARM_UP = 4;
+    private static final int WARM_UP = 3;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final Driver driver;
@@ -47,7 +47,7 @@ final class MailShareCost {
         int rounds = Integer.parseInt(arguments[1]);
         Security security = arguments[2].equals("tls") ? Security.TLS : Security.NONE;
         int each = Integer.parseInt(arguments[3]);
-        try (MailBench bench = MailBench.start(Path.of(arguments[0]), security, Fill.STANDARD, true);
+        try (MailBench bench = MailBench.start(Path.of(arguments[0]), security, Fill.valueOf(arguments[4]), true);
                 Wire wire = new Wire();
                 Bare bare = new Bare()) {
             Map<MailOperation, List<Wire.Step>> steps = recorded(bench, wire);
