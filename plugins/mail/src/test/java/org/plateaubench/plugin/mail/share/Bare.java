@@ -56,8 +56,8 @@ final class Bare implements AutoCloseable {
                 socket.setTcpNoDelay(true);
                 mine.put(step.connection(), socket);
             }
-            case ASK -> write(mine.get(step.connection()), step.bytes());
-            case ANSWER -> read(mine.get(step.connection()), step.bytes());
+            case ASK -> write(known(mine, step), step.bytes());
+            case ANSWER -> read(known(mine, step), step.bytes());
             case CLOSE -> end(mine, step.connection());
         }
     }
@@ -82,10 +82,14 @@ final class Bare implements AutoCloseable {
                 socket.setTcpNoDelay(true);
                 theirs.put(step.connection(), socket);
             }
-            case ASK -> read(theirs.get(step.connection()), step.bytes(), room);
-            case ANSWER -> write(theirs.get(step.connection()), step.bytes());
+            case ASK -> read(known(theirs, step), step.bytes(), room);
+            case ANSWER -> write(known(theirs, step), step.bytes());
             case CLOSE -> end(theirs, step.connection());
         }
+    }
+
+    private static @Nullable Socket known(Map<Integer, Socket> sockets, Wire.Step step) {
+        return sockets.get(step.connection());
     }
 
     private void read(@Nullable Socket socket, int bytes) throws IOException {
