@@ -73,6 +73,8 @@ final class MailReport implements ReportSection {
 
     private static void addMessages(List<List<String>> rows, WorkloadView result) {
         long messages = count(result, MailMeasure.MESSAGES_SUBMITTED);
+        long timed = count(result, MailMeasure.DELIVERIES_TIMED);
+        long early = count(result, MailMeasure.DELIVERIES_EARLY);
         rows.add(row("Messages submitted", messages));
         rows.add(List.of(
                 "Recipients per message",
@@ -82,7 +84,13 @@ final class MailReport implements ReportSection {
         rows.add(List.of(
                 "Bytes per message", UNKNOWN, ratio(count(result, MailMeasure.MESSAGE_BYTES), messages), UNKNOWN));
         rows.add(row("Copies owed to recipients", count(result, MailMeasure.DELIVERIES_ACCEPTED)));
-        rows.add(row("Copies announced, and timed", count(result, MailMeasure.DELIVERIES_TIMED)));
+        rows.add(row("Copies announced, and timed", timed));
+        rows.add(row("Copies announced before the answer to DATA was read, timed as 0", early));
+        rows.add(List.of(
+                "Share of these in the copies timed",
+                UNKNOWN,
+                timed == 0 ? UNKNOWN : percent((double) early / timed),
+                UNKNOWN));
         rows.add(row("Copies announced more than 60 s late", count(result, MailMeasure.DELIVERIES_LATE)));
         rows.add(row("Copies waited for in vain", count(result, MailMeasure.DELIVERIES_MISSED)));
         rows.add(row("Copies announced twice", count(result, MailMeasure.DUPLICATES)));

@@ -22,6 +22,7 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.smtp.SubmissionSite;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -46,11 +47,20 @@ final class MailSession implements WorkloadSession {
     private @Nullable Tally tally;
     private final AtomicBoolean gauged = new AtomicBoolean();
 
-    MailSession(WorkloadContext<MailParameters> context) {
+    /**
+     * Of an agent.
+     *
+     * @throws SutException when users have calendars and contacts, and the site none
+     */
+    MailSession(WorkloadContext<MailParameters> context) throws SutException {
         parameters = context.parameters();
         users = context.users();
         announcedKey = KeyedRandom.key(context.dataSeed(), "announced");
         site = MailSite.of(context.requiredSut());
+        if (parameters.groupware() && site.davUrl().isEmpty()) {
+            throw new SutException("The site has no davUrl, and users have calendars and contacts: set davUrl, or"
+                    + " parameters.groupware: false.");
+        }
         MailSockets sockets = MailSockets.of(site);
         Traffic traffic = new Traffic();
         imap = new ImapClient(site, sockets, traffic);

@@ -19,6 +19,7 @@ import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.UserDay;
 import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
@@ -85,7 +86,7 @@ final class MailWorkload implements Workload<MailParameters> {
     }
 
     @Override
-    public WorkloadSession open(WorkloadContext<MailParameters> context) {
+    public WorkloadSession open(WorkloadContext<MailParameters> context) throws SutException {
         return new MailSession(context);
     }
 

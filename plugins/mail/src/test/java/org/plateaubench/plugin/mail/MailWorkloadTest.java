@@ -2,7 +2,9 @@
 package org.plateaubench.plugin.mail;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,12 +15,15 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.WorkloadContext;
 
 class MailWorkloadTest {
     private final MailWorkload workload = new MailWorkload();
@@ -105,7 +110,15 @@ class MailWorkloadTest {
 
             @Override
             public long counter(String name) {
-                return Map.of("messagesSubmitted", 3L, "deliveriesAccepted", 12L)
+                return Map.of(
+                                "messagesSubmitted",
+                                3L,
+                                "deliveriesAccepted",
+                                12L,
+                                "deliveriesTimed",
+                                8L,
+                                "deliveriesEarly",
+                                6L)
                         .getOrDefault(name, 0L);
             }
 
@@ -118,6 +131,24 @@ class MailWorkloadTest {
         };
         assertThat(new MailReport().render(view).rows())
                 .contains(List.of("Share of send", "15.15 %", "100.00 %", "+84.85 points"))
-                .contains(List.of("Recipients per message", "4.02", "4.00", "-"));
+                .contains(List.of("Recipients per message", "4.02", "4.00", "-"))
+                .contains(List.of("Copies announced before the answer to DATA was read, timed as 0", "-", "6", "-"))
+                .contains(List.of("Share of these in the copies timed", "-", "75.00 %", "-"));
+    }
+
+    @Test
+    void aSiteWithoutCalendarsIsRefusedInOneSentence() {
+        Map<String, String> site = new HashMap<>();
+        for (String protocol : List.of("imap", "smtp")) {
+            site.put(protocol + "Host", "127.0.0.1");
+            site.put(protocol + "Port", "1");
+            site.put(protocol + "Security", "none");
+        }
+        WorkloadContext<MailParameters> context =
+                new WorkloadContext<>(1, "mail", TestParameters.usual(), new SutAddress("site", "mail", site), 1, 42);
+        assertThatThrownBy(() -> workload.open(context))
+                .isInstanceOf(SutException.class)
+                .hasMessage("The site has no davUrl, and users have calendars and contacts: set davUrl, or"
+                        + " parameters.groupware: false.");
     }
 }

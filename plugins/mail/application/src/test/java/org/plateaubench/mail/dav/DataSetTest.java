@@ -2,6 +2,7 @@
 package org.plateaubench.mail.dav;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import org.plateaubench.plugin.mail.dav.DavConnections;
 import org.plateaubench.plugin.mail.dav.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.service.embedded.EmbeddedSettings;
@@ -43,7 +45,9 @@ import org.plateaubench.spi.WorkloadContext;
 final class DataSetTest {
     private static final String PASSWORD = "secret";
     private static final int USERS = 2;
-    private static final Scale SCALE = new Scale(6, 2, 6, 10, 5, Sizes.CLASSIC);
+    private static final Scale SCALE = new Scale(6, 2, 6, 10, 5, Sizes.CLASSIC, true);
+    private static final EmbeddedSettings SETTINGS =
+            new EmbeddedSettings("127.0.0.1", 0, 0, 0, false, "plateau.test", PASSWORD);
     private static final String ALL =
             "Before the run 28 messages (12 in inboxes, 4 in Sent), 20 events and 10 contacts" + " are in 2 accounts.";
 
@@ -81,13 +85,61 @@ final class DataSetTest {
         }
     }
 
+    /** Users who begin with nothing have a calendar and an address book to put things in. */
+    @Test
+    void nothingInThemIsAnEmptyCalendarAndAddressBook() throws Exception {
+        try (DavServer dav = new DavServer("127.0.0.1", 0, PASSWORD, InstantSource.system());
+                PostServer post = new PostServer(SETTINGS)) {
+            dav.start();
+            post.start();
+            SutAddress address = address(post, dav.port());
+            MailDataSet data = data(address, Scale.of(Fill.NONE, Sizes.MODERN, true));
+            data.prepare(DataPolicy.REUSE, Progress.SILENT);
+            assertThat(data.verify())
+                    .extracting(Finding::toString)
+                    .containsExactly("Before the run 0 messages (0 in inboxes, 0 in Sent), 0 events and 0 contacts are"
+                            + " in 2 accounts.");
+            try (Looks looks = new Looks(MailSite.of(address))) {
+                assertThat(looks.events()).isEmpty();
+                assertThat(looks.cards()).isEmpty();
+                data.clear(Progress.SILENT);
+                assertThatThrownBy(looks::events).isInstanceOf(MailFailure.class);
+            }
+            data.close();
+        }
+    }
+
+    @Test
+    void aSiteWithoutCalendarsIsAProblemUnlessUsersHaveNone() throws Exception {
+        try (PostServer post = new PostServer(SETTINGS)) {
+            post.start();
+            Map<String, String> properties = new HashMap<>(address(post, 1).properties());
+            properties.remove(SiteProperties.DAV_URL);
+            SutAddress address = new SutAddress("mail", "mail", properties);
+            MailDataSet data = data(address, SCALE);
+            String problem = "The site has no davUrl, and users have calendars and contacts. Set 'davUrl' of the SUT,"
+                    + " or 'parameters.groupware: false' of the workload.";
+            assertThat(data.preflight(DataPolicy.REUSE)).singleElement().satisfies(finding -> {
+                assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM);
+                assertThat(finding.toString()).isEqualTo(problem);
+            });
+            assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, Progress.SILENT))
+                    .hasMessage(problem);
+            assertThat(data(address, Scale.of(Fill.SMALL, Sizes.CLASSIC, false)).preflight(DataPolicy.REUSE))
+                    .isEmpty();
+        }
+    }
+
+    private static MailDataSet data(SutAddress address, Scale scale) {
+        return new MailDataSet(
+                new WorkloadContext<>(1, "mail", new None(), address, USERS, 42), DataSettings.of(scale));
+    }
+
     private static void follow(int davPort) throws Exception {
-        EmbeddedSettings settings = new EmbeddedSettings("127.0.0.1", 0, 0, 0, false, "plateau.test", PASSWORD);
-        try (PostServer post = new PostServer(settings)) {
+        try (PostServer post = new PostServer(SETTINGS)) {
             post.start();
             SutAddress address = address(post, davPort);
-            MailDataSet data = new MailDataSet(
-                    new WorkloadContext<>(1, "mail", new None(), address, USERS, 42), DataSettings.of(SCALE));
+            MailDataSet data = data(address, SCALE);
             try (Looks looks = new Looks(MailSite.of(address))) {
                 filledAndCounted(data, looks);
                 restored(data, looks);

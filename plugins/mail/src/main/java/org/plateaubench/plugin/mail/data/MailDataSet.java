@@ -45,7 +45,7 @@ public final class MailDataSet implements DataSet {
     /**
      * The data of a workload in its SUT.
      *
-     * @throws IllegalArgumentException when the SUT is no mail site, or has no calendars and the data has
+     * @throws IllegalArgumentException when the SUT is no mail site
      */
     public MailDataSet(WorkloadContext<?> context, DataSettings settings) {
         this(context, settings, Reconciler.LATEST);
@@ -57,8 +57,8 @@ public final class MailDataSet implements DataSet {
         this.latest = latest;
         site = MailSite.of(context.requiredSut());
         sockets = MailSockets.of(site);
-        boolean hasGroupware = settings.scale().events() + settings.scale().contacts() > 0;
-        davConnections = hasGroupware ? new DavConnections(site, CONNECT_LIMIT, ANSWER_LIMIT) : null;
+        boolean hasCalendars = settings.scale().groupware() && site.davUrl().isPresent();
+        davConnections = hasCalendars ? new DavConnections(site, CONNECT_LIMIT, ANSWER_LIMIT) : null;
         crew = new Crew(site, sockets, davConnections, settings.workers());
     }
 
@@ -91,6 +91,7 @@ public final class MailDataSet implements DataSet {
     /** Every account is looked at before the first is changed. */
     @Override
     public void prepare(DataPolicy policy, Progress progress) throws SutException, InterruptedException {
+        refuse(Preflight.groupware(site, settings.scale()));
         Claim claim = claim(policy);
         Map<Integer, AccountState> found = looked();
         refuse(claim.findings(found.values()));

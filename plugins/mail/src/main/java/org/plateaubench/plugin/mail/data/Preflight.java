@@ -9,11 +9,13 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.connect.Traffic;
+import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.plugin.mail.smtp.SubmissionSite;
 import org.plateaubench.spi.SutException;
 
 /** Looks at a site and changes nothing: can its accounts be used, and filled? */
@@ -40,6 +42,7 @@ final class Preflight {
     /** What there is to say; accounts are looked at only as far as there are any. */
     List<Finding> findings(Crew crew, Claim claim) throws SutException, InterruptedException {
         accounts();
+        findings.addAll(groupware(site, settings.scale()));
         submission();
         delivery();
         capacity();
@@ -63,6 +66,16 @@ final class Preflight {
         return numbers;
     }
 
+    /** A problem where users have calendars and contacts, and the site none. */
+    static List<Finding> groupware(MailSite site, Scale scale) {
+        return scale.groupware() && site.davUrl().isEmpty()
+                ? List.of(Finding.problem(
+                                "The site has no davUrl, and users have calendars and contacts.",
+                                "Set 'davUrl' of the SUT, or 'parameters.groupware: false' of the workload.")
+                        .about("groupware"))
+                : List.of();
+    }
+
     private void accounts() {
         if (users > site.accounts()) {
             findings.add(Finding.problem(
@@ -79,8 +92,19 @@ final class Preflight {
             findings.add(Finding.problem(
                     "Submission cannot be reached: " + e.getMessage() + ".",
                     "See that it runs, and that host, port and security of SMTP are right."));
+            return;
         } finally {
             link.abort();
+        }
+        try {
+            SubmissionSite.of(site, sockets, new Traffic()).check(site.account(1));
+        } catch (MailFailure e) {
+            String message = "Submission takes no mail of " + site.account(1) + " for itself: " + e.getMessage() + ".";
+            findings.add(
+                    e.errorClass().equals(MailError.REFUSED_FOR_NOW.title())
+                            ? Finding.note(message)
+                            : Finding.problem(
+                                    message, "See that 'domain', 'login' and the password of the SUT are right."));
         }
     }
 

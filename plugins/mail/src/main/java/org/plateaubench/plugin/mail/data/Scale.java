@@ -14,8 +14,16 @@ import org.plateaubench.plugin.mail.model.Sizes;
  * @param events events in the calendar
  * @param contacts cards in the address book
  * @param sizes how large messages are
+ * @param groupware whether there are a calendar and an address book, with or without anything in them
  */
-public record Scale(int inbox, int sent, int archive, int events, int contacts, Sizes sizes) {
+public record Scale(int inbox, int sent, int archive, int events, int contacts, Sizes sizes, boolean groupware) {
+    /** Checks it. */
+    public Scale {
+        if (!groupware && events + contacts > 0) {
+            throw new IllegalArgumentException("events and contacts without calendars and address books");
+        }
+    }
+
     /**
      * That of a fill.
      *
@@ -28,7 +36,8 @@ public record Scale(int inbox, int sent, int archive, int events, int contacts, 
                 fill.archive(),
                 groupware ? fill.events() : 0,
                 groupware ? fill.contacts() : 0,
-                sizes);
+                sizes,
+                groupware);
     }
 
     /**
@@ -55,7 +64,11 @@ public record Scale(int inbox, int sent, int archive, int events, int contacts, 
 
     /** As a marker has it, such as {@code 400/200/600 messages modern, 150 events, 200 contacts}. */
     String text() {
-        return inbox + "/" + sent + "/" + archive + " messages " + sizes.name().toLowerCase(Locale.ROOT) + ", " + events
-                + " events, " + contacts + " contacts";
+        String messages =
+                inbox + "/" + sent + "/" + archive + " messages " + sizes.name().toLowerCase(Locale.ROOT);
+        // Nothing in a calendar is not the same as no calendar.
+        return groupware && events + contacts == 0
+                ? messages + ", an empty calendar and address book"
+                : messages + ", " + events + " events, " + contacts + " contacts";
     }
 }

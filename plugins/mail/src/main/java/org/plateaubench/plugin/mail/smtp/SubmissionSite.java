@@ -5,6 +5,7 @@ import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.connect.MailSockets;
@@ -77,6 +78,35 @@ public final class SubmissionSite {
             MailFailure failure = failure(e, link, transport.last());
             link.abort();
             throw failure;
+        }
+    }
+
+    /**
+     * Signs in and asks whether an account may write to itself; sends nothing.
+     *
+     * @throws MailFailure with what the server says to it when it may not
+     */
+    public void check(Account account) throws MailFailure {
+        MailLink link = link();
+        SubmissionTransport transport = open(link, account);
+        try {
+            ask(transport, "MAIL FROM:<" + account.address() + ">");
+            ask(transport, "RCPT TO:<" + account.address() + ">");
+            ask(transport, "RSET");
+            transport.close();
+        } catch (IOException | MessagingException e) {
+            throw link.failure(e);
+        } finally {
+            link.abort();
+        }
+    }
+
+    private static void ask(SubmissionTransport transport, String command)
+            throws IOException, MessagingException, MailFailure {
+        transport.write((command + "\r\n").getBytes(StandardCharsets.UTF_8));
+        Answer answer = transport.answer();
+        if (!answer.accepted()) {
+            throw answer.failure(command);
         }
     }
 

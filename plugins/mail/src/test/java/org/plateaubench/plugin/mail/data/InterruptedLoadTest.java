@@ -27,7 +27,7 @@ import org.plateaubench.spi.SutException;
 @Timeout(60)
 @ExtendWith(SharedDovecot.class)
 class InterruptedLoadTest {
-    static final Scale LARGER = new Scale(400, 10, 12, 0, 0, Sizes.CLASSIC);
+    static final Scale LARGER = new Scale(400, 10, 12, 0, 0, Sizes.CLASSIC, false);
 
     private static final int USERS = 2;
     private static DovecotServer server;

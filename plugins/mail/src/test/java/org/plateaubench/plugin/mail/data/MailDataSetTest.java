@@ -37,11 +37,15 @@ class MailDataSetTest {
 
     /** Accounts that no other test has. */
     private static SutAddress site(String login) {
-        String smtp = Integer.toString(server.imapPort());
-        return server.address(
-                Security.NONE,
-                server.imapPort(),
-                Map.of(SiteProperties.LOGIN, login + "{n}", SiteProperties.SMTP_PORT, smtp));
+        return server.address(Security.NONE, server.imapPort(), Map.of(SiteProperties.LOGIN, login + "{n}"));
+    }
+
+    /** What preflight says beside that nobody takes mail, since this server is a store only. */
+    private static List<String> preflight(MailDataSet data, DataPolicy policy) throws Exception {
+        return data.preflight(policy).stream()
+                .map(Finding::message)
+                .filter(text -> !text.startsWith("Submission cannot be reached"))
+                .toList();
     }
 
     private static void prepare(SutAddress site, DataPolicy policy) throws Exception {
@@ -105,8 +109,7 @@ class MailDataSetTest {
         Map<String, List<String>> loaded = TestData.contents(site, USERS);
         MailDataSet other = new MailDataSet(
                 TestData.context(site, USERS, 7, "mail"), DataSettings.of(TestData.MAIL), Duration.ZERO);
-        assertThat(other.preflight(DataPolicy.RESET))
-                .extracting(Finding::message)
+        assertThat(preflight(other, DataPolicy.RESET))
                 .containsExactly("Other data than is asked for (dataSeed 2a instead of 7) is in 3 accounts, such as"
                         + " other1@mail.test.");
         assertThatThrownBy(() -> other.prepare(DataPolicy.RESET, Progress.SILENT))
@@ -125,8 +128,7 @@ class MailDataSetTest {
         Map<String, List<String>> found = TestData.contents(site, USERS);
         MailDataSet data = TestData.of(site, USERS);
         for (DataPolicy policy : DataPolicy.values()) {
-            assertThat(data.preflight(policy))
-                    .extracting(Finding::message)
+            assertThat(preflight(data, policy))
                     .containsExactly("Mail, events or contacts that are not ours are in 1 account, such as"
                             + " foreign2@mail.test.");
             assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).hasMessageContaining("adopt: mail.test");

@@ -23,7 +23,7 @@ import org.plateaubench.spi.WorkloadContext;
 
 /** Data sets of a few accounts, and a look into their mailboxes that does not depend on what loads them. */
 final class TestData {
-    static final Scale MAIL = new Scale(12, 4, 7, 0, 0, Sizes.CLASSIC);
+    static final Scale MAIL = new Scale(12, 4, 7, 0, 0, Sizes.CLASSIC, false);
     static final long SEED = 42;
 
     private TestData() {}

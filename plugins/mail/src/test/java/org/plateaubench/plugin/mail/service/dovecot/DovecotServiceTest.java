@@ -20,7 +20,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.data.DataSettings;
+import org.plateaubench.plugin.mail.data.MailDataSet;
+import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.mail.model.Fill;
+import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.service.host.Conversation;
 import org.plateaubench.plugin.mail.service.host.SiteAddress;
 import org.plateaubench.plugin.mail.service.host.Sites;
@@ -30,6 +37,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySource;
+import org.plateaubench.spi.WorkloadContext;
 
 /** Real Dovecot, Postfix and Radicale. */
 @Timeout(120)
@@ -81,6 +89,26 @@ class DovecotServiceTest {
     void nothingIsTakenForElsewhere() throws Exception {
         SutAddress elsewhere = new SutAddress("x", "x", withDomain("example.org"));
         assertThat(Conversation.submit(elsewhere, "user1", "user2", "a token")).startsWith("550 5.1.2");
+    }
+
+    @Test
+    void preflightAsksWhetherMailOfTheDomainIsTaken() throws Exception {
+        assertThat(preflight(site)).isEmpty();
+        assertThat(preflight(new SutAddress("x", "x", withDomain("example.org"))))
+                .singleElement()
+                .asString()
+                .startsWith("Submission takes no mail of user1@example.org for itself: RCPT TO:<user1@example.org>:"
+                        + " 550 5.1.2")
+                .endsWith(" See that 'domain', 'login' and the password of the SUT are right.");
+        assertThat(Sites.count(site, "user1", "a token")).isZero();
+    }
+
+    private record None() {}
+
+    private static List<Finding> preflight(SutAddress address) throws Exception {
+        DataSettings settings = DataSettings.of(Scale.of(Fill.NONE, Sizes.MODERN, false));
+        MailDataSet data = new MailDataSet(new WorkloadContext<>(1, "mail", new None(), address, 1, 42), settings);
+        return data.preflight(DataPolicy.REUSE);
     }
 
     private static Map<String, String> withDomain(String domain) {
