@@ -46,7 +46,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("drive", "api", "spi", "measure"),
                 row("process", "api", "spi"),
                 row("http", "api"),
-                row("mail", "api", "spi", "process", "plugin.mail.site"),
+                row("mail", "api", "spi", "process", "plugin.mail.dav", "plugin.mail.service.embedded"),
                 row("olio", "api", "spi", "process", "plugin.olio.data"),
                 row("testkit", "api", "spi", "measure", "drive"),
                 row("agent", "api", "spi", "measure", "wire", "loader", "drive"),

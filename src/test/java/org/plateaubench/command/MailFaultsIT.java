@@ -122,15 +122,15 @@ final class MailFaultsIT {
 
     private static void assertThatAWrongAuthorityIsOneSentence(MailSites sites) throws Exception {
         sites.prepareOtherCertificate();
-        String text = """
+        String text =
+                """
             run: { name: wrong, seed: 1 }
             phases: { rampUp: 1s, steady: 1s, rampDown: 1s }
             suts:
             %s
             workloads:
               wrong: { plugin: mail, sut: killed, load: { users: 1 }, parameters: { groupware: false, fill: small } }
-            """.formatted(sut(
-                        Fault.KILLED, sites, sites.service("killed").resolve("other/authority.pem")));
+            """.formatted(sut(Fault.KILLED, sites, sites.service("killed").resolve("other/authority.pem")));
         try (LaunchedPlateau refused = started(folder.resolve("wrong"), text, sites)) {
             assertThat(refused.awaitExit(MailRun.PATIENCE))
                     .as(refused.everything())
@@ -283,10 +283,12 @@ final class MailFaultsIT {
             assertThat(counts.path("ok").asLong()).as(said(fault)).isPositive();
             assertThat(of(fault).counter("wrongAnswers")).as(said(fault)).isZero();
             assertThat(of(fault).counter("duplicates")).as(said(fault)).isZero();
-            assertThat(of(fault).reconciliations()).as(said(fault)).hasSize(6).allSatisfy(row -> assertThat(
-                            row.path("met").asBoolean())
-                    .as(row.toString())
-                    .isTrue());
+            assertThat(of(fault).reconciliations())
+                    .as(said(fault))
+                    .hasSize(6)
+                    .allSatisfy(row -> assertThat(row.path("met").asBoolean())
+                            .as(row.toString())
+                            .isTrue());
         }
         assertThat(printed).doesNotContain("\tat ", "Exception");
     }
@@ -331,7 +333,10 @@ final class MailFaultsIT {
                 .as(said(Fault.FULL))
                 .contains("quota", "connection")
                 .isSubsetOf("quota", "connection", "connect");
-        assertThat(full.operations("quota")).as(said(Fault.FULL)).contains("send").isSubsetOf("send", "move");
+        assertThat(full.operations("quota"))
+                .as(said(Fault.FULL))
+                .contains("send")
+                .isSubsetOf("send", "move");
         assertThat(full.texts("quota")).allMatch(text -> text.contains("OVERQUOTA"));
         assertRecovered(Fault.FULL);
     }
@@ -343,9 +348,7 @@ final class MailFaultsIT {
                 .as(said(Fault.DENIED))
                 .isNotEmpty()
                 .allMatch(text -> text.contains("sign in: NO [AUTHENTICATIONFAILED]"));
-        assertThat(denied.errorClasses())
-                .as(said(Fault.DENIED))
-                .isSubsetOf("connect", "connection", "authentication");
+        assertThat(denied.errorClasses()).as(said(Fault.DENIED)).isSubsetOf("connect", "connection", "authentication");
         assertRecovered(Fault.DENIED);
     }
 
@@ -408,7 +411,8 @@ final class MailFaultsIT {
                 .singleElement()
                 .satisfies(reason -> {
                     assertThat(reason.path("severity").asString()).isIn("fail", "invalid");
-                    assertThat(reason.path("bound").asDouble()).isBetween(1.5 * Fault.SLOW.users - 1, 1.5 * Fault.SLOW.users);
+                    assertThat(reason.path("bound").asDouble())
+                            .isBetween(1.5 * Fault.SLOW.users - 1, 1.5 * Fault.SLOW.users);
                     assertThat(reason.path("value").asDouble()).isGreaterThan(1.5 * Fault.SLOW.users);
                 });
         assertThat(of(Fault.SLOW).errorClasses()).as(said(Fault.SLOW)).isSubsetOf("timeout");

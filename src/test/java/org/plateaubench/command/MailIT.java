@@ -10,15 +10,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.process.FileTree;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -31,21 +32,20 @@ final class MailIT {
     private static final int USERS = 8;
 
     /** Who serves the mail. */
-    private enum Server {
+    enum Server {
         EMBEDDED("mail.yaml"),
         DOVECOT("mail-dovecot.yaml"),
-        CYRUS("mail-dovecot.yaml", "suts.site.service=cyrus", "suts.site.home=" + unpacked());
+        CYRUS("mail-dovecot.yaml");
 
         private final String file;
-        private final List<String> changes;
 
-        Server(String file, String... changes) {
+        Server(String file) {
             this.file = file;
-            this.changes = List.of(changes);
         }
 
-        private static Path unpacked() {
-            return LaunchedPlateau.home().resolve(".plateau/cyrus");
+        List<String> changes() {
+            Path unpacked = LaunchedPlateau.home().resolve(".plateau/cyrus");
+            return this == CYRUS ? List.of("suts.site.service=cyrus", "suts.site.home=" + unpacked) : List.of();
         }
 
         boolean isReal() {
@@ -67,6 +67,7 @@ final class MailIT {
     @TempDir
     private static Path folder = Path.of("");
 
+    private static final Map<Server, Path> FOLDERS = new EnumMap<>(Server.class);
     private static final Map<Server, Ended> RUNS = new EnumMap<>(Server.class);
 
     @BeforeAll
@@ -79,8 +80,8 @@ final class MailIT {
             for (Map.Entry<Server, LaunchedPlateau> each : launched.entrySet()) {
                 int code = each.getValue().awaitExit(PATIENCE);
                 String printed = each.getValue().everything();
-                assertThat(RunFolder.all(Quickstart.runs(of(each.getKey())))).as(printed).hasSize(1);
-                RunFolder run = RunFolder.only(Quickstart.runs(of(each.getKey())));
+                assertThat(RunFolder.all(of(each.getKey()))).as(printed).hasSize(1);
+                RunFolder run = RunFolder.only(of(each.getKey()));
                 RUNS.put(each.getKey(), new Ended(code, printed, new MailRun(run, "mail")));
             }
         } finally {
@@ -88,24 +89,40 @@ final class MailIT {
         }
     }
 
-    private static Path of(Server server) {
-        return folder.resolve(server.name().toLowerCase(Locale.ROOT));
+    /** With a path that is short, since Postfix takes no long one for its queue. */
+    private static Path of(Server server) throws IOException {
+        Path made = FOLDERS.get(server);
+        if (made == null) {
+            made = Files.createTempDirectory("m");
+            FOLDERS.put(server, made);
+        }
+        return made;
+    }
+
+    @AfterAll
+    static void remove() throws IOException {
+        for (Path made : FOLDERS.values()) {
+            FileTree.remove(made);
+        }
     }
 
     private static LaunchedPlateau start(Server server) throws IOException {
-        Path runFolder = Files.createDirectory(of(server));
+        Path runFolder = of(server);
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
-                LaunchedPlateau.home().resolve("configs/runs").resolve(server.file).toString(),
+                LaunchedPlateau.home()
+                        .resolve("configs/runs")
+                        .resolve(server.file)
+                        .toString(),
                 "--runs-dir",
-                Quickstart.runs(runFolder).toString()));
+                runFolder.toString()));
         List<String> changes = new ArrayList<>(List.of(
                 "phases.rampUp=3s",
                 "phases.steady=12s",
                 "phases.rampDown=1s",
                 "workloads.mail.load.users=" + USERS,
                 "workloads.mail.parameters.acceleration=150"));
-        changes.addAll(server.changes);
+        changes.addAll(server.changes());
         changes.forEach(change -> arguments.addAll(List.of("--set", change)));
         return LaunchedPlateau.start(runFolder, Map.of(), arguments);
     }
@@ -125,18 +142,19 @@ final class MailIT {
         JsonNode metric = run.mail().result().path("metric");
         assertThat(metric.path("unit").asString()).isEqualTo("actions/min");
         assertThat(metric.path("value").asDouble()).isPositive();
-        assertThat(run.mail().reconciliations()).hasSize(6).allSatisfy(row -> assertThat(
-                        row.path("met").asBoolean())
-                .as(row.toString())
-                .isTrue());
+        assertThat(run.mail().reconciliations())
+                .hasSize(6)
+                .allSatisfy(row -> assertThat(row.path("met").asBoolean())
+                        .as(row.toString())
+                        .isTrue());
         assertThat(run.mail().reconciliation("mail delivered").path("actual").asLong())
                 .as(run.toString())
                 .isPositive();
         for (String name : List.of("wrongAnswers", "duplicates", "deliveriesLate", "idleDrops", "idleFallbacks")) {
             assertThat(run.mail().counter(name)).as(name + run).isZero();
         }
-        for (String name : List.of(
-                "messagesSubmitted", "deliveriesTimed", "pushes", "imapSessions", "bytesIn", "bytesOut")) {
+        for (String name :
+                List.of("messagesSubmitted", "deliveriesTimed", "pushes", "imapSessions", "bytesIn", "bytesOut")) {
             assertThat(run.mail().counter(name)).as(name + run).isPositive();
         }
         assertThat(run.printed()).contains("actionsPerMinute", "imapSessionsPerHour", "messagesPerSecond");
@@ -177,7 +195,8 @@ final class MailIT {
                     .as(run.toString())
                     .isZero();
             assertThat(run.mail().counter("statusFallbacks")).isZero();
-            JsonNode sut = run.mail().run().json("environment.json").path("suts").path("site");
+            JsonNode sut =
+                    run.mail().run().json("environment.json").path("suts").path("site");
             assertThat(sut.toString())
                     .contains("postfix", server == Server.CYRUS ? "cyrus" : "dovecot")
                     .doesNotContain("password");

@@ -40,7 +40,8 @@ record MailRun(RunFolder run, String workload) {
     List<JsonNode> intervals(long latestNanos) {
         return run.lines("intervals.ndjson").stream()
                 .filter(interval -> interval.path("endNanos").asLong() <= latestNanos)
-                .flatMap(interval -> StreamSupport.stream(interval.path("workloads").spliterator(), false))
+                .flatMap(interval ->
+                        StreamSupport.stream(interval.path("workloads").spliterator(), false))
                 .filter(each -> each.path("workload").asString().equals(workload))
                 .toList();
     }

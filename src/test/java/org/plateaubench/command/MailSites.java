@@ -61,8 +61,8 @@ final class MailSites implements AutoCloseable {
 
     private void start(String name, DovecotParameters given) throws Exception {
         Path service = Files.createDirectories(service(name));
-        SutService started = new DovecotServiceType()
-                .create(new SutContext<>(name, SutContext.Mode.EMBEDDED, given, service));
+        SutService started =
+                new DovecotServiceType().create(new SutContext<>(name, SutContext.Mode.EMBEDDED, given, service));
         services.put(name, started);
         addresses.put(name, started.start(Progress.SILENT));
     }

@@ -59,6 +59,11 @@ class RunFaultTest {
         }
         if (List.of(Fault.SESSION_CLOSE, Fault.RECONCILE, Fault.DATA_CLOSE).contains(fault)) {
             assertThat(messages(run, "fault")).anyMatch(message -> message.contains("the plugin fails in " + fault));
+            assertThat(finished.reports())
+                    .isNotNull()
+                    .extracting(reports -> reports.judgement().reasons().stream()
+                            .anyMatch(reason -> reason.message().contains("could not be compared")))
+                    .isEqualTo(fault == Fault.RECONCILE);
         }
     }
 

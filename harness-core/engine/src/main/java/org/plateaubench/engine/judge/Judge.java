@@ -177,6 +177,7 @@ public final class Judge {
             ErrorRules errors = new ErrorRules(reasons, connects);
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
+            figures.forEach(workload -> ComparisonRule.apply(run.events(), workload, reasons));
             for (WorkloadResult workload : workloads) {
                 for (LineResult line : workload.lines()) {
                     Scope scope = Scope.operation(workload.tile(), workload.name(), line.name());

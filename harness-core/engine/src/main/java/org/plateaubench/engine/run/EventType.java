@@ -21,10 +21,13 @@ public enum EventType {
     INTERRUPTED,
     /** One row of a reconciliation; details: what, expected, actual, uncertain, met. */
     RECONCILIATION,
-    /** A plugin or the harness did what it should not. */
+    /** A plugin or the harness did what it should not; details: during, which event it kept from happening. */
     FAULT,
     /** The last event; details: status (completed, interrupted, crashed). */
     RUN_ENDED;
+
+    /** Key of a detail of {@link #FAULT}: the label of the event that should have been there instead. */
+    public static final String DURING = "during";
 
     /** The word in files. */
     public String label() {

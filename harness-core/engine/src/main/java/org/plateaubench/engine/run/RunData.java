@@ -163,7 +163,11 @@ final class RunData {
                                         data.workload().tile(), data.workload().name()))));
                 rows.forEach(row -> log.event(EventType.RECONCILIATION, data.scope(), sentence(row), details(row)));
             } catch (PluginCall.Failure e) {
-                log.event(EventType.FAULT, data.scope(), e.sentence());
+                log.event(
+                        EventType.FAULT,
+                        data.scope(),
+                        e.sentence(),
+                        Map.of(EventType.DURING, EventType.RECONCILIATION.label()));
             }
         }
     }

@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.mail;
 
 import java.util.List;
-import org.plateaubench.plugin.mail.service.MailServiceType;
 import org.plateaubench.plugin.mail.service.cyrus.CyrusServiceType;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
 import org.plateaubench.plugin.mail.telemetry.MailServersTelemetry;

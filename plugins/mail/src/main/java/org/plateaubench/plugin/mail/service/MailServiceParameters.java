@@ -116,13 +116,16 @@ public record MailServiceParameters(
                 defaultValue = "")
         String trust) {
 
+    /** Name of the service in run files. */
+    public static final String SERVICE = "mail";
+
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
     private static final String DEFAULT_CALENDAR = "/{login}/calendar/";
     private static final String DEFAULT_CONTACTS = "/{login}/contacts/";
     private static final String DEFAULT_LOGIN = "user{n4}";
 
     /** What the bounds of single keys cannot say. */
-    List<Finding> check(SutContext.Mode mode) {
+    public List<Finding> check(SutContext.Mode mode) {
         return mode == SutContext.Mode.EMBEDDED ? checkEmbedded() : checkExternal();
     }
 

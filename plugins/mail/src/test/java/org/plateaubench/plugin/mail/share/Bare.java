@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -55,8 +56,8 @@ final class Bare implements AutoCloseable {
                 socket.setTcpNoDelay(true);
                 mine.put(step.connection(), socket);
             }
-            case ASK -> write(mine.get(step.connection()), step.bytes());
-            case ANSWER -> read(mine.get(step.connection()), step.bytes());
+            case ASK -> write(known(mine, step), step.bytes());
+            case ANSWER -> read(known(mine, step), step.bytes());
             case CLOSE -> end(mine, step.connection());
         }
     }
@@ -81,10 +82,14 @@ final class Bare implements AutoCloseable {
                 socket.setTcpNoDelay(true);
                 theirs.put(step.connection(), socket);
             }
-            case ASK -> read(theirs.get(step.connection()), step.bytes(), room);
-            case ANSWER -> write(theirs.get(step.connection()), step.bytes());
+            case ASK -> read(known(theirs, step), step.bytes(), room);
+            case ANSWER -> write(known(theirs, step), step.bytes());
             case CLOSE -> end(theirs, step.connection());
         }
+    }
+
+    private static Socket known(Map<Integer, Socket> sockets, Wire.Step step) {
+        return Objects.requireNonNull(sockets.get(step.connection()), "socket");
     }
 
     private void read(Socket socket, int bytes) throws IOException {

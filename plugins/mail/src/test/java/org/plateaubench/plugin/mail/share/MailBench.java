@@ -148,13 +148,18 @@ final class MailBench implements AutoCloseable {
         };
     }
 
+    /** Where the definition has an operation. */
+    static int index(MailOperation operation) {
+        return List.of(MailOperation.values()).indexOf(operation);
+    }
+
     /** An operation to be done by the first user. */
     static OperationCall call(MailOperation operation, long number) {
         Draws draws = Draws.of(KeyedRandom.key(SEED, number));
         return new OperationCall() {
             @Override
             public int operation() {
-                return operation.ordinal();
+                return index(operation);
             }
 
             @Override

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailOperation;
@@ -67,16 +68,20 @@ final class MailShareCost {
         driver.connect();
         for (MailOperation operation : MailOperation.values()) {
             // The first of an agent may have to find out what servers can do.
-            execute(driver, operation, 2 * RECORDED + operation.ordinal());
+            execute(driver, operation, 2 * RECORDED + MailBench.index(operation));
             awaitEndOfOthers(wire);
             wire.take();
-            execute(driver, operation, RECORDED + operation.ordinal());
+            execute(driver, operation, RECORDED + MailBench.index(operation));
             awaitEndOfOthers(wire);
             steps.put(operation, wire.take());
         }
         driver.close();
         session.close();
         return steps;
+    }
+
+    private static <T> T recorded(Map<MailOperation, T> values, MailOperation operation) {
+        return Objects.requireNonNull(values.get(operation), operation::title);
     }
 
     private static void awaitEndOfOthers(Wire wire) {
@@ -103,7 +108,7 @@ final class MailShareCost {
         Map<MailOperation, Turn[]> turns = new EnumMap<>(MailOperation.class);
         for (int round = -WARM_UP; round < rounds; round++) {
             for (MailOperation operation : MailOperation.values()) {
-                Turn turn = turn(operation, steps.get(operation));
+                Turn turn = turn(operation, recorded(steps, operation));
                 if (round >= 0) {
                     turns.computeIfAbsent(operation, key -> new Turn[rounds])[round] = turn;
                 }
@@ -114,7 +119,7 @@ final class MailShareCost {
                         + " bare sockets, us | ratio |");
         say("|---|---|---|---|---|---|---|---|---|---|");
         for (MailOperation operation : MailOperation.values()) {
-            say(row(operation, steps.get(operation), turns.get(operation)));
+            say(row(operation, recorded(steps, operation), recorded(turns, operation)));
         }
     }
 

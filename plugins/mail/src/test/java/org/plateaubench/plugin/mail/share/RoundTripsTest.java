@@ -46,7 +46,7 @@ class RoundTripsTest {
             for (MailOperation operation : MailOperation.values()) {
                 Sites.eventually("other connections have ended", () -> wire.open() == KEPT);
                 wire.take();
-                OperationCall call = MailBench.call(operation, operation.ordinal());
+                OperationCall call = MailBench.call(operation, MailBench.index(operation));
                 driver.prepareOperation(call);
                 assertThat(driver.execute(call)).as(operation.title()).isEqualTo(Outcome.ok());
                 Sites.eventually("other connections have ended", () -> wire.open() == KEPT);

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.MailServiceParameters;
-import org.plateaubench.plugin.mail.service.MailServiceType;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
@@ -170,7 +169,7 @@ public final class EmbeddedMail implements SutService {
             // It has signed its certificate itself, and listens on loopback only.
             properties.put(SiteProperties.TRUST, "any");
         }
-        return new SutAddress(sut, MailServiceType.NAME, properties);
+        return new SutAddress(sut, MailServiceParameters.SERVICE, properties);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.MailServiceParameters;
-import org.plateaubench.plugin.mail.service.MailServiceType;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
@@ -56,7 +55,7 @@ public final class ExternalMail implements SutService {
         if (given.accounts() != 0) {
             properties.put(SiteProperties.ACCOUNTS, Integer.toString(given.accounts()));
         }
-        return new SutAddress(sut, MailServiceType.NAME, properties);
+        return new SutAddress(sut, MailServiceParameters.SERVICE, properties);
     }
 
     private static String port(int given, int usual) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.service;
+package org.plateaubench.plugin.mail;
 
 import java.util.List;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.mail.service.MailServiceParameters;
 import org.plateaubench.plugin.mail.service.embedded.EmbeddedMail;
 import org.plateaubench.plugin.mail.service.external.ExternalMail;
 import org.plateaubench.spi.SutContext;
@@ -11,12 +12,9 @@ import org.plateaubench.spi.SutServiceType;
 
 /** A mail site: the embedded server in a process of its own, or a site that somebody else runs. */
 public final class MailServiceType implements SutServiceType<MailServiceParameters> {
-    /** In run files. */
-    public static final String NAME = "mail";
-
     @Override
     public String name() {
-        return NAME;
+        return MailServiceParameters.SERVICE;
     }
 
     @Override
