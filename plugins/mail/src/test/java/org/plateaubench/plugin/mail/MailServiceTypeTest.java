@@ -42,6 +42,10 @@ final class MailServiceTypeTest {
     }
 
     private static MailServiceParameters external(String login, String davUrl) {
+        return external(login, davUrl, "lab.example");
+    }
+
+    private static MailServiceParameters external(String login, String davUrl, String domain) {
         return new MailServiceParameters(
                 1143,
                 1587,
@@ -57,7 +61,7 @@ final class MailServiceTypeTest {
                 "/c/{login}/",
                 "/a/{login}/",
                 login,
-                "lab.example",
+                domain,
                 10,
                 "any");
     }
@@ -91,6 +95,14 @@ final class MailServiceTypeTest {
         assertThat(found(Mode.EXTERNAL, external("all", "dav.lab"))).containsExactly("davUrl", "login");
         assertThat(found(Mode.EXTERNAL, embedded(Security.NONE, 8080)))
                 .containsExactly("davPort", "imapHost", "domain", "password");
+    }
+
+    @Test
+    void theDomainOfAnExternalSiteIsOne() {
+        assertThat(found(Mode.EXTERNAL, external("u{n}", "", "user@lab.example")))
+                .containsExactly("domain");
+        assertThat(found(Mode.EXTERNAL, external("u{n}", "", " "))).containsExactly("domain");
+        assertThat(found(Mode.EXTERNAL, external("u{n}", "", "${env:DOMAIN}"))).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.SutContext;
 
@@ -154,6 +155,9 @@ public record MailServiceParameters(
         refuse(findings, "heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES, "embedded");
         require(findings, "imapHost", imapHost, "An external site needs a host.");
         require(findings, "domain", domain, "An external site needs the domain of its addresses.");
+        if (!domain.isEmpty()) {
+            findings.addAll(AddressRules.domain(domain));
+        }
         require(findings, "password", password, "An external site needs the password of its accounts.");
         // A reference to the environment is looked at again with what it says.
         if (!davUrl.isEmpty()

@@ -76,6 +76,7 @@ final class CyrusService extends MailServers {
         started.add(postfix()
                 .start(
                         sut(),
+                        room,
                         InstalledProgram.all(sut(), Postfix.PROGRAMS),
                         certificate,
                         setup(home, entry, store, password)));

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.mail.service.host.HostLimits;
+import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
@@ -37,10 +38,8 @@ public final class CyrusServiceType implements SutServiceType<CyrusParameters> {
                     "Name servers that somebody else runs in a SUT of service mail with mode external."));
         }
         List<Finding> findings = new ArrayList<>(HostLimits.read().openFileFindings(parameters.connections()));
-        if (parameters.login().contains("@")) {
-            findings.add(Finding.problem("Cyrus is set up without virtual domains.", "Leave the domain out of login.")
-                    .about("login"));
-        }
+        findings.addAll(AddressRules.domain(parameters.domain()));
+        findings.addAll(AddressRules.login(parameters.login()));
         return findings;
     }
 

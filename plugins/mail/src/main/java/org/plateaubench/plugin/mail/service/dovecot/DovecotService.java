@@ -89,7 +89,7 @@ final class DovecotService extends MailServers {
         OwnerOnly.folder(mail());
         started.add(HostServer.start(dovecot(rights, programs.getFirst(), file, store)));
         progress.report("starting Postfix", 1, 3, "servers");
-        started.add(postfix().start(sut(), programs.subList(3, 5), certificate, setup(entry, store)));
+        started.add(postfix().start(sut(), room, programs.subList(3, 5), certificate, setup(entry, store)));
         progress.report("starting Radicale", 2, 3, "servers");
         started.add(radicale().start(sut(), programs.getLast(), rights, dav, passwordFile()));
 

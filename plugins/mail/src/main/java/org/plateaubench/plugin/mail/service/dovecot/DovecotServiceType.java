@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.mail.service.host.HostLimits;
+import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
@@ -36,7 +37,10 @@ public final class DovecotServiceType implements SutServiceType<DovecotParameter
                     "Service dovecot is started by the harness.",
                     "Name servers that somebody else runs in a SUT of service mail with mode external."));
         }
-        return new ArrayList<>(HostLimits.read().findings(parameters.connections()));
+        List<Finding> findings = new ArrayList<>(HostLimits.read().findings(parameters.connections()));
+        findings.addAll(AddressRules.domain(parameters.domain()));
+        findings.addAll(AddressRules.login(parameters.login()));
+        return findings;
     }
 
     @Override

@@ -138,7 +138,7 @@ public abstract class MailServers implements SutService {
         }
     }
 
-    private Path room() throws IOException {
+    private Path room() throws IOException, SutException {
         Path room = folder.resolve("run");
         if (room.toString().length() <= SHORT_PATH) {
             FileTree.remove(room);
@@ -152,6 +152,12 @@ public abstract class MailServers implements SutService {
         }
         Files.deleteIfExists(link);
         Path elsewhere = Files.createTempDirectory("plateau-mail"); // its owner's only
+        if (elsewhere.toString().length() > SHORT_PATH) {
+            Files.delete(elsewhere);
+            throw new SutException(name() + " has no place for its sockets, whose folder's path may have " + SHORT_PATH
+                    + " characters: " + room + " has " + room.toString().length() + ", and " + elsewhere + " has "
+                    + elsewhere.toString().length() + "; name a shorter folder for runs by --runs-dir.");
+        }
         Files.createSymbolicLink(link, elsewhere);
         return elsewhere;
     }

@@ -32,6 +32,8 @@ public record Postfix(Path folder) {
 
     private static final String OWNER = "postfix";
     private static final String GROUP = "postdrop";
+    /** Of a link to the queue, in the room for sockets. */
+    private static final String LINK = "postfix-queue";
     /** A shell script that starts dozens of programs: seconds, or a minute on a host that is busy. */
     private static final Duration CHECK_LIMIT = Duration.ofMinutes(2);
 
@@ -101,8 +103,12 @@ public record Postfix(Path folder) {
         return folder.resolve("etc");
     }
 
-    /** Starts it; the store and what checks passwords run already. */
-    public HostServer start(String sut, List<Path> programs, ServerCertificate certificate, Setup setup)
+    /**
+     * Starts it; the store and what checks passwords run already.
+     *
+     * @param room where sockets can be made
+     */
+    public HostServer start(String sut, Path room, List<Path> programs, ServerCertificate certificate, Setup setup)
             throws IOException, SutException, InterruptedException {
         String name = "Postfix of SUT " + sut;
         Path etc = etc();
@@ -113,7 +119,8 @@ public record Postfix(Path folder) {
             Files.createDirectories(made);
         }
         Files.setOwner(folder.resolve("data"), user(folder));
-        Files.write(etc.resolve("main.cf"), lines(settings(certificate, setup)));
+        Files.createSymbolicLink(room.resolve(LINK), queue());
+        Files.write(etc.resolve("main.cf"), lines(settings(room, certificate, setup)));
         Files.write(etc.resolve("master.cf"), daemons(setup));
         Program check = new Program(
                 List.of(programs.getFirst().toString(), "-c", etc.toString(), "check"),
@@ -150,10 +157,11 @@ public record Postfix(Path folder) {
         return settings;
     }
 
-    private Map<String, String> settings(ServerCertificate certificate, Setup setup) {
+    private static Map<String, String> settings(Path room, ServerCertificate certificate, Setup setup) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("compatibility_level", "3.6");
-        settings.put("queue_directory", queue().toString());
+        // Not the queue's own path: its socket "public/postlog" is opened by an absolute one, which has to be short.
+        settings.put("queue_directory", room.resolve(LINK).toString());
         // Seen from the queue, so that its own user gets there through folders that are root's only.
         settings.put("data_directory", "../data");
         settings.put("maillog_file", "/dev/stdout");

@@ -38,6 +38,10 @@ class CyrusServiceTest {
     }
 
     private static CyrusParameters parameters() {
+        return parameters("plateau.test", "user{n}");
+    }
+
+    static CyrusParameters parameters(String domain, String login) {
         return new CyrusParameters(
                 "../../.plateau/cyrus",
                 Security.TLS,
@@ -45,8 +49,8 @@ class CyrusServiceTest {
                 0,
                 20,
                 1,
-                "plateau.test",
-                "user{n}",
+                domain,
+                login,
                 0,
                 0,
                 0,

@@ -20,6 +20,10 @@ final class Given {
     }
 
     private static DovecotParameters parameters() {
+        return parameters("plateau.test", "user{n}");
+    }
+
+    static DovecotParameters parameters(String domain, String login) {
         return new DovecotParameters(
                 Security.TLS,
                 200,
@@ -27,8 +31,8 @@ final class Given {
                 20,
                 DovecotParameters.Storage.SDBOX,
                 1,
-                "plateau.test",
-                "user{n}",
+                domain,
+                login,
                 0,
                 0,
                 0,

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.site;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.plateaubench.api.Finding;
+
+/**
+ * What the keys {@code domain} and {@code login} of a SUT may hold: they become parts of addresses, of paths and of
+ * lines of configuration files. A value with a reference to the environment is passed, since it is looked at again with
+ * what that says.
+ */
+public final class AddressRules {
+    private static final Pattern DOMAIN = Pattern.compile("[A-Za-z0-9.-]+");
+    private static final Pattern NUMBER = Pattern.compile("\\{n[1-9]?\\}");
+    private static final Pattern AROUND_NUMBER = Pattern.compile("[A-Za-z0-9._-]*");
+
+    private AddressRules() {}
+
+    /** Problems of the domain of addresses. */
+    public static List<Finding> domain(String domain) {
+        if (domain.contains("${") || DOMAIN.matcher(domain).matches()) {
+            return List.of();
+        }
+        return List.of(Finding.problem(
+                        "The domain of the addresses is none.",
+                        "It has letters of a to z, digits, dots and hyphens only, such as plateau.test.")
+                .about("domain"));
+    }
+
+    /** Problems of what the users of servers sign in as that the harness sets up. */
+    public static List<Finding> login(String login) {
+        if (login.contains("${")) {
+            return List.of();
+        }
+        List<Finding> findings = new ArrayList<>();
+        if (!NUMBER.matcher(login).find()) {
+            findings.add(Finding.problem("All users would have the same mailbox.", "Put {n} where their number stands.")
+                    .about("login"));
+        }
+        String around = NUMBER.matcher(login).replaceAll("");
+        if (!AROUND_NUMBER.matcher(around).matches()) {
+            findings.add(Finding.problem(
+                            "What users sign in as cannot be the name of a mailbox.",
+                            "Beside {n}, or {n1} to {n9} for the number with as many digits, it has letters of a to"
+                                    + " z, digits, dots, hyphens and underscores only; leave the domain out.")
+                    .about("login"));
+        }
+        return findings;
+    }
+}

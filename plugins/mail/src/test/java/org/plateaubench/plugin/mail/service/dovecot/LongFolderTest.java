@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.dovecot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.service.host.Conversation;
+import org.plateaubench.plugin.mail.service.host.Sites;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutService;
+
+/** Sockets have paths of 107 characters at most; folders of SUTs do not. */
+@Timeout(120)
+class LongFolderTest {
+    @Test
+    void mailArrivesAndIsKeptInAFolderWithALongPath(@TempDir Path temporary) throws Exception {
+        Path folder = Files.createDirectories(temporary.resolve("long".repeat(30)));
+        Path elsewhere;
+        try (SutService service = Given.service(folder)) {
+            SutAddress site = service.start(Progress.SILENT);
+            elsewhere = folder.resolve("run-elsewhere").toRealPath();
+
+            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
+
+            Sites.eventually("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
+            assertThat(folder.resolve("postfix.log")).content().contains("status=sent");
+        }
+        assertThat(elsewhere).doesNotExist();
+        // What links to it is removed, and not what it holds.
+        assertThat(folder.resolve("postfix/queue/deferred")).isDirectory();
+    }
+}
