@@ -23,6 +23,7 @@ import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.PredictedRate;
+import org.plateaubench.engine.plan.RelaxedText;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
 
@@ -36,7 +37,7 @@ public final class PlanText {
     public static List<String> lines(RunPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add(head(plan));
-        plan.classReasons()
+        RelaxedText.merged(plan.classReasons())
                 .forEach(reason -> lines.add("  class " + plan.runClass().label() + ": " + reason));
         plan.notes().forEach(note -> lines.add("  note: " + note));
         lines.add("tiles: " + plan.tiles()
