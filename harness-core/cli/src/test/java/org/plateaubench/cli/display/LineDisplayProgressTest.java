@@ -28,7 +28,7 @@ class LineDisplayProgressTest {
 
     @Test
     void activitiesThatAlternateHaveALineEachAtTheirBeginAndEndAndOnePerTenSecondsTogether() {
-        int seconds = 25;
+        long seconds = 25;
         for (int i = 0; i <= 100 * seconds; i++) {
             report("1/mail", "filling mailboxes", TOTAL * i / (100 * seconds));
             report("1/mail", "filling calendars", TOTAL * i / (100 * seconds));
