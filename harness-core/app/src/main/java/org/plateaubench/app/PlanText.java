@@ -4,6 +4,7 @@ package org.plateaubench.app;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,10 +20,12 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.judge.CheckResult;
+import org.plateaubench.engine.plan.GapText;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.PredictedRate;
+import org.plateaubench.engine.plan.RelaxedText;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
 
@@ -36,7 +39,7 @@ public final class PlanText {
     public static List<String> lines(RunPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add(head(plan));
-        plan.classReasons()
+        RelaxedText.merged(plan.classReasons())
                 .forEach(reason -> lines.add("  class " + plan.runClass().label() + ": " + reason));
         plan.notes().forEach(note -> lines.add("  note: " + note));
         lines.add("tiles: " + plan.tiles()
@@ -80,7 +83,9 @@ public final class PlanText {
         for (int i = 0; i < steps.size(); i++) {
             lines.add("  step " + (i + 1) + ": " + StepText.of(workload.load(), steps.get(i)));
         }
-        workload.pacing().forEach((unit, pacing) -> lines.add("  unit " + unit + ": " + pacing(pacing)));
+        Map<String, String> gaps = new LinkedHashMap<>();
+        workload.pacing().forEach((unit, pacing) -> gaps.put("unit " + unit, pacing(pacing)));
+        GapText.byUnit(gaps).forEach((unit, gap) -> lines.add("  " + unit + ": " + gap));
         lines.addAll(rate(workload));
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
@@ -182,9 +187,9 @@ public final class PlanText {
     public static String pacing(Pacing pacing) {
         String kind = pacing.kind() == Pacing.Kind.THINK ? "think time" : "cycle time";
         String gap = switch (pacing.gap()) {
-            case Distribution.Fixed fixed -> Durations.format(fixed.time());
+            case Distribution.Fixed fixed -> GapText.said(fixed.time());
             case Distribution.Uniform uniform ->
-                "uniform " + Durations.format(uniform.min()) + " to " + Durations.format(uniform.max());
+                "uniform " + GapText.said(uniform.min()) + " to " + GapText.said(uniform.max());
             case Distribution.Exponential exponential -> exponential(exponential);
         };
         boolean gives = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
@@ -192,15 +197,15 @@ public final class PlanText {
     }
 
     private static String exponential(Distribution.Exponential gap) {
-        StringBuilder text = new StringBuilder("exponential ").append(Durations.format(gap.mean()));
+        StringBuilder text = new StringBuilder("exponential ").append(GapText.said(gap.mean()));
         if (!gap.min().isZero()) {
-            text.append(", at least ").append(Durations.format(gap.min()));
+            text.append(", at least ").append(GapText.said(gap.min()));
         }
         if (gap.max() != null) {
-            text.append(", at most ").append(Durations.format(gap.max()));
+            text.append(", at most ").append(GapText.said(gap.max()));
         }
         if (!gap.shift().isZero()) {
-            text.append(", plus ").append(Durations.format(gap.shift()));
+            text.append(", plus ").append(GapText.said(gap.shift()));
         }
         return text + String.format(Locale.ROOT, " (mean %.1f ms)", gap.meanNanos() / NANOS_PER_MS);
     }

@@ -2,7 +2,6 @@
 package org.plateaubench.cli.display;
 
 import java.io.PrintStream;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
@@ -27,25 +26,27 @@ public final class LineDisplay implements RunObserver {
             EventType.FAULT);
 
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final long QUARTERS = 4;
 
     private final PrintStream out;
     private final RunClockText clock;
     private final StepClock steps;
+    private final Pace pace;
+    private final ProgressThrottle throttle;
     private Phase phase = Phase.PREPARE;
     private long nextLineNanos = EVERY_NANOS;
     private @Nullable LiveTable gathered;
-    private String lastActivity = "";
-    private long nextQuarter;
-    private final InstantSource wallClock = InstantSource.system();
-    private final Pace pace = new Pace(wallClock);
-    private Instant nextProgress = Instant.EPOCH;
 
     /** A display of a run. */
     public LineDisplay(PrintStream out, RunPlan plan) {
+        this(out, plan, InstantSource.system());
+    }
+
+    LineDisplay(PrintStream out, RunPlan plan, InstantSource wallClock) {
         this.out = out;
         this.clock = new RunClockText(plan.phases());
         this.steps = new StepClock(plan);
+        this.pace = new Pace(wallClock);
+        this.throttle = new ProgressThrottle(wallClock);
     }
 
     @Override
@@ -56,18 +57,9 @@ public final class LineDisplay implements RunObserver {
 
     @Override
     public synchronized void progress(String scope, String activity, long done, long total, String unit) {
-        boolean another = !activity.equals(lastActivity);
-        if (another) {
-            lastActivity = activity;
-            nextQuarter = 0;
-        }
-        long quarter = total > 0 ? QUARTERS * done / total : 0;
         String going = pace.of(scope + activity, done, total, unit);
-        Instant now = wallClock.instant();
-        if (another || (total > 0 && quarter >= nextQuarter) || !now.isBefore(nextProgress)) {
+        if (throttle.tells(scope, activity, done, total)) {
             out.println("  " + LiveText.progress(scope, activity, done, total, unit) + going);
-            nextQuarter = quarter + 1;
-            nextProgress = now.plusNanos(EVERY_NANOS);
         }
     }
 

@@ -4,6 +4,8 @@ package org.plateaubench.cli.display;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 import org.plateaubench.engine.judge.figures.Figures;
 
 /** How fast long work goes on, and how long it takes at that pace. Confined to one thread at a time. */
@@ -14,31 +16,43 @@ final class Pace {
     private static final double MILLIS_PER_SECOND = 1_000;
     private static final long MINUTES_FROM_SECONDS = 120;
 
+    private static final int MOST_WORKS = 100;
+
     private final InstantSource clock;
-    private String work = "";
-    private Instant begun = Instant.EPOCH;
-    private long doneBefore;
+    private final SequencedMap<String, Start> starts = new LinkedHashMap<>();
+
+    private record Start(Instant begun, long doneBefore) {}
 
     Pace(InstantSource clock) {
         this.clock = clock;
     }
 
-    /** Says it of work that has come so far; empty while nothing can be said. */
-    String of(String activity, long done, long total, String unit) {
-        if (!activity.equals(work) || done < doneBefore) {
-            work = activity;
-            begun = clock.instant();
-            doneBefore = done;
+    /** Says it of work that has come so far, also while other work goes on beside it; empty while nothing can be said. */
+    String of(String work, long done, long total, String unit) {
+        if (done >= total) {
+            starts.remove(work);
             return "";
         }
-        Duration taken = Duration.between(begun, clock.instant());
-        if (done == doneBefore || done >= total || taken.compareTo(LEAST) < 0) {
+        Start start = starts.get(work);
+        if (start == null || done < start.doneBefore()) {
+            begin(work, done);
             return "";
         }
-        double perSecond = (done - doneBefore) * MILLIS_PER_SECOND / taken.toMillis();
+        Duration taken = Duration.between(start.begun(), clock.instant());
+        if (done == start.doneBefore() || taken.compareTo(LEAST) < 0) {
+            return "";
+        }
+        double perSecond = (done - start.doneBefore()) * MILLIS_PER_SECOND / taken.toMillis();
         long secondsLeft = (long) Math.ceil((total - done) / perSecond);
         return ", " + Figures.said(perSecond) + " " + unit + "/s, "
                 + (secondsLeft < MINUTES_FROM_SECONDS ? secondsLeft + " s" : Math.ceilDiv(secondsLeft, 60L) + " min")
                 + " left";
+    }
+
+    private void begin(String work, long done) {
+        if (starts.size() >= MOST_WORKS) {
+            starts.pollFirstEntry();
+        }
+        starts.put(work, new Start(clock.instant(), done));
     }
 }

@@ -35,4 +35,12 @@ class PaceTest {
         assertThat(after(9_000, "indexing", 9_000, 0)).isEmpty();
         assertThat(after(9_000, "indexing", 10_000, 10_000)).isEmpty();
     }
+
+    @Test
+    void worksThatAlternateHaveAPaceEach() {
+        assertThat(after(0, "mailboxes", 0, 10_000)).isEmpty();
+        assertThat(after(0, "calendars", 0, 1_000)).isEmpty();
+        assertThat(after(4_000, "mailboxes", 4_000, 10_000)).isEqualTo(", 1 000 rows/s, 6 s left");
+        assertThat(after(5_000, "calendars", 500, 1_000)).isEqualTo(", 100 rows/s, 5 s left");
+    }
 }

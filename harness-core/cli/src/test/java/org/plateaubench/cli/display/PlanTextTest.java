@@ -31,7 +31,7 @@ import org.plateaubench.engine.run.EventType;
 
 /** What a person is told of a plan, and while it is carried out. */
 final class PlanTextTest {
-    private static RunPlan plan(List<Period> periods) {
+    static RunPlan plan(List<Period> periods) {
         return plan(periods, List.of());
     }
 

@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.api.Distribution;
-import org.plateaubench.api.Durations;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.engine.plan.GapText;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.StepText;
 
@@ -61,15 +61,15 @@ final class LoadTree {
 
     private static String words(Distribution gap) {
         return switch (gap) {
-            case Distribution.Fixed fixed -> "fixed " + Durations.format(fixed.time());
+            case Distribution.Fixed fixed -> "fixed " + GapText.said(fixed.time());
             case Distribution.Uniform uniform ->
-                "uniform " + Durations.format(uniform.min()) + " to " + Durations.format(uniform.max());
+                "uniform " + GapText.said(uniform.min()) + " to " + GapText.said(uniform.max());
             case Distribution.Exponential exponential -> {
                 Duration max = exponential.max();
-                yield "exponential " + Durations.format(exponential.mean())
-                        + (exponential.min().isZero() ? "" : ", at least " + Durations.format(exponential.min()))
-                        + (max == null ? "" : ", at most " + Durations.format(max))
-                        + (exponential.shift().isZero() ? "" : ", plus " + Durations.format(exponential.shift()));
+                yield "exponential " + GapText.said(exponential.mean())
+                        + (exponential.min().isZero() ? "" : ", at least " + GapText.said(exponential.min()))
+                        + (max == null ? "" : ", at most " + GapText.said(max))
+                        + (exponential.shift().isZero() ? "" : ", plus " + GapText.said(exponential.shift()));
             }
         };
     }

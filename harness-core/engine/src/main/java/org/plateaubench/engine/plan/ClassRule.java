@@ -100,7 +100,7 @@ final class ClassRule {
 
     private void seeRelaxed(String head, String line, List<QosLimit> relaxed) {
         for (QosLimit limit : relaxed) {
-            modifiedReasons.add(head + "the limit '" + limit + "' of " + line + " is relaxed");
+            modifiedReasons.add(RelaxedText.reason(head, limit.toString(), line));
         }
     }
 

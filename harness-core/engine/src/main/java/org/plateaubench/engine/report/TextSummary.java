@@ -21,6 +21,7 @@ import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.plan.RelaxedText;
 
 /**
  * The summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness. A harness that
@@ -102,7 +103,7 @@ public final class TextSummary {
                 .forEach(note ->
                         wrapped("- note: ", (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message()));
         if (!judgement.classReasons().isEmpty()) {
-            wrapped("class " + judgement.runClass() + ": ", sentences(judgement.classReasons()));
+            wrapped("class " + judgement.runClass() + ": ", sentences(RelaxedText.merged(judgement.classReasons())));
         }
     }
 

@@ -17,6 +17,7 @@ import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.WorstBacklog;
+import org.plateaubench.engine.plan.GapText;
 
 /** The part of a report that is about one workload. */
 final class WorkloadModel {
@@ -124,8 +125,11 @@ final class WorkloadModel {
                     .append(" users")
                     .append(steps);
             if (load.get("pacing") instanceof Map<?, ?> pacing) {
-                pacing.forEach((unit, gap) ->
-                        words.append("; ").append(unit).append(": ").append(gap));
+                Map<String, String> gaps = new LinkedHashMap<>();
+                pacing.forEach((unit, gap) -> gaps.put(String.valueOf(unit), String.valueOf(gap)));
+                GapText.byUnit(gaps)
+                        .forEach((unit, gap) ->
+                                words.append("; ").append(unit).append(": ").append(gap));
             }
             if (words.indexOf("think time") >= 0) {
                 words.append(
