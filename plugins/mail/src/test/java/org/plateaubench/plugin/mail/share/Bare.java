@@ -88,6 +88,10 @@ final class Bare implements AutoCloseable {
         }
     }
 
+    private static @Nullable Socket known(Map<Integer, Socket> sockets, Wire.Step step) {
+        return sockets.get(step.connection());
+    }
+
     private void read(@Nullable Socket socket, int bytes) throws IOException {
         read(socket, bytes, buffer);
     }
