@@ -15,6 +15,7 @@ import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.ContentAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
 import org.plateaubench.engine.judge.figures.Estimate;
@@ -79,9 +80,12 @@ public final class Judge {
         }
         List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
         AgentAudits agents = new AgentAudits(run.intervals(), timeline.window());
+        List<ReconciliationRow> comparisons = ReconciliationRow.of(
+                run.events(), figures.stream().map(WorkloadFigures::scope).toList());
         List<Audit> audits = audits(figures, stepFigures, agents);
+        audits.addAll(ContentAudits.reconciliation(comparisons, figures));
         List<PeriodResult> periods = new Periods(plan, timeline.window(), this::figures).results();
-        List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, audits);
+        List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, audits, comparisons);
         return new Judgement(
                 run.runId(),
                 plan.id(),
@@ -104,7 +108,8 @@ public final class Judge {
                         agents.longestStopMs(),
                         agents.cpuShare(),
                         CalibrationCodec.inEnvironment(run.environment())),
-                Bounds.tree(plan.bounds()));
+                Bounds.tree(plan.bounds()),
+                comparisons);
     }
 
     private List<Judgement.Note> notes() {
@@ -156,7 +161,6 @@ public final class Judge {
                 Boolean::logicalOr));
         SteadyStretches stretches = new SteadyStretches(run, plan.workloads(), timeline.window());
         audits.addAll(schedule.steadiness(stretches, figures, overloaded));
-        audits.addAll(ContentAudits.reconciliation(run, figures));
         return audits;
     }
 
@@ -166,11 +170,15 @@ public final class Judge {
             List<WorkloadFigures> steps,
             List<WorkloadResult> workloads,
             List<PeriodResult> periods,
-            List<Audit> audits) {
+            List<Audit> audits,
+            List<ReconciliationRow> comparisons) {
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
-                .filter(audit -> audit.state() == Audit.State.VIOLATED && !followsFromTheEnd(audit))
+                .filter(audit -> audit.state() == Audit.State.VIOLATED
+                        && audit.rule() != Rule.RECONCILIATION
+                        && !followsFromTheEnd(audit))
                 .forEach(audit -> reasons.add(Reason.of(audit)));
+        ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
         if (window != null) {
             ConnectRules connects = new ConnectRules(run.errors(), window);

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
@@ -37,6 +38,11 @@ public final class ResultTree {
         tree.put("verdict", judgement.verdict().label());
         tree.put("reasons", judgement.reasons().stream().map(ResultTree::reason).toList());
         tree.put("audits", judgement.audits().stream().map(ResultTree::audit).toList());
+        tree.put(
+                "reconciliation",
+                judgement.reconciliation().stream()
+                        .map(ReconciliationRow::tree)
+                        .toList());
         tree.put("phases", judgement.phases().stream().map(ResultTree::phase).toList());
         tree.put("window", window(judgement.window()));
         tree.put(

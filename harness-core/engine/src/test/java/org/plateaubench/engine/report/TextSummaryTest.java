@@ -156,7 +156,8 @@ final class TextSummaryTest {
                 judged.workloads(),
                 judged.aggregates(),
                 judged.harness(),
-                judged.bounds());
+                judged.bounds(),
+                judged.reconciliation());
         assertThat(Health.meaning(early))
                 .isEqualTo("The run was interrupted while it was prepared, so no load was driven and there are no"
                         + " figures.");
