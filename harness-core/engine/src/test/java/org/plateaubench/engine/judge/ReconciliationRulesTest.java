@@ -30,7 +30,7 @@ class ReconciliationRulesTest {
         try (MadeRun run = new MadeRun(folder, plan.simple().build())) {
             run.drive(second -> {
                 for (int i = 0; i < 20; i++) {
-                    run.ok(SCOPE, "read", second + i * 50 * MadeRun.MILLI, 2 * MadeRun.MILLI, 0);
+                    run.ok(SCOPE, "read", second + i * 50L * MadeRun.MILLI, 2 * MadeRun.MILLI, 0);
                 }
             });
             comparisons.accept(run);
