@@ -80,8 +80,9 @@ public final class Judge {
         List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
         AgentAudits agents = new AgentAudits(run.intervals(), timeline.window());
         List<Audit> audits = audits(figures, stepFigures, agents);
-        List<PeriodResult> periods = new Periods(plan, timeline.window(), this::figures).results();
-        List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, audits);
+        Periods scored = new Periods(plan, timeline.window(), this::figures);
+        List<PeriodResult> periods = scored.results();
+        List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, scored.complete(), audits);
         return new Judgement(
                 run.runId(),
                 plan.id(),
@@ -166,6 +167,7 @@ public final class Judge {
             List<WorkloadFigures> steps,
             List<WorkloadResult> workloads,
             List<PeriodResult> periods,
+            List<WorkloadFigures> periodFigures,
             List<Audit> audits) {
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
@@ -173,8 +175,9 @@ public final class Judge {
                 .forEach(audit -> reasons.add(Reason.of(audit)));
         Window window = timeline.window();
         if (window != null) {
-            ConnectRules connects = new ConnectRules(run.errors(), window);
+            ConnectRules connects = new ConnectRules(run.errors());
             ErrorRules errors = new ErrorRules(reasons, connects);
+            figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
             figures.forEach(workload -> ComparisonRule.apply(run.events(), workload, reasons));
@@ -192,10 +195,15 @@ public final class Judge {
                     for (LineResult line : Blocks.step(step).lines()) {
                         LimitRule.reasons(step.scope(line.name()), line.block(), reasons);
                     }
+                    connects.apply(step, reasons);
                     errors.apply(step);
                 }
             }
             Periods.reasons(periods, reasons);
+            for (WorkloadFigures period : periodFigures) {
+                connects.apply(period, reasons);
+                errors.apply(period);
+            }
         }
         reasons.sort(Comparator.comparing(Reason::severity).reversed());
         return reasons;
