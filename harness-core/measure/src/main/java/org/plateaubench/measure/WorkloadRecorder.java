@@ -234,6 +234,18 @@ public final class WorkloadRecorder {
         errors.record(DistinctErrors.CONNECT, DistinctErrors.CONNECT, message, atNanos);
     }
 
+    /**
+     * The plugin has failed outside of an operation, in which it would be an error of class
+     * {@link DistinctErrors#PLUGIN_FAULT}. It stands among the distinct errors only.
+     *
+     * @param where what it was asked to do
+     * @param message place and text for a person
+     * @param atNanos when it ended
+     */
+    public void pluginFault(String where, String message, long atNanos) {
+        errors.record(where, DistinctErrors.PLUGIN_FAULT, message, atNanos);
+    }
+
     /** Adds to a declared counter. */
     public void counter(int measureIndex, long amount) {
         add(cells.measure(measureIndex), amount);

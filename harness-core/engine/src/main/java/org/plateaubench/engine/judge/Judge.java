@@ -84,8 +84,10 @@ public final class Judge {
                 run.events(), figures.stream().map(WorkloadFigures::scope).toList());
         List<Audit> audits = audits(figures, stepFigures, agents);
         audits.addAll(ContentAudits.reconciliation(comparisons, figures));
-        List<PeriodResult> periods = new Periods(plan, timeline.window(), this::figures).results();
-        List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, audits, comparisons);
+        Periods scored = new Periods(plan, timeline.window(), this::figures);
+        List<PeriodResult> periods = scored.results();
+        List<Reason> reasons =
+                reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
         return new Judgement(
                 run.runId(),
                 plan.id(),
@@ -170,6 +172,7 @@ public final class Judge {
             List<WorkloadFigures> steps,
             List<WorkloadResult> workloads,
             List<PeriodResult> periods,
+            List<WorkloadFigures> periodFigures,
             List<Audit> audits,
             List<ReconciliationRow> comparisons) {
         List<Reason> reasons = new ArrayList<>();
@@ -181,8 +184,9 @@ public final class Judge {
         ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
         if (window != null) {
-            ConnectRules connects = new ConnectRules(run.errors(), window);
+            ConnectRules connects = new ConnectRules(run.errors());
             ErrorRules errors = new ErrorRules(reasons, connects);
+            figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
             figures.forEach(workload -> ComparisonRule.apply(run.events(), workload, reasons));
@@ -200,10 +204,15 @@ public final class Judge {
                     for (LineResult line : Blocks.step(step).lines()) {
                         LimitRule.reasons(step.scope(line.name()), line.block(), reasons);
                     }
+                    connects.apply(step, reasons);
                     errors.apply(step);
                 }
             }
             Periods.reasons(periods, reasons);
+            for (WorkloadFigures period : periodFigures) {
+                connects.apply(period, reasons);
+                errors.apply(period);
+            }
         }
         reasons.sort(Comparator.comparing(Reason::severity).reversed());
         return reasons;
