@@ -129,6 +129,14 @@ public final class WorkloadRecorder {
     }
 
     /**
+     * How late an event loop noticed what had been there since an instant, once per probe (measurement rule M16). A
+     * negative lag is recorded as 0.
+     */
+    public void wakeUpLag(PhaseWindow window, long nanos) {
+        cells.lags.record(RecorderCells.wakeUpLag(window), stripe(), Math.max(0, nanos), 1);
+    }
+
+    /**
      * A success.
      *
      * @param line index of the line

@@ -14,6 +14,7 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.ContentAudits;
+import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -107,8 +108,10 @@ public final class Judge {
                 new HarnessResult(
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
+                        lag(figures.stream().map(WorkloadFigures::wakeUpLag).toList()),
                         agents.longestStopMs(),
                         agents.cpuShare(),
+                        agents.cpu(),
                         CalibrationCodec.inEnvironment(run.environment())),
                 Bounds.tree(plan.bounds()),
                 comparisons);
@@ -152,7 +155,13 @@ public final class Judge {
         figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
-        audits.addAll(agents.audits(plan.bounds()));
+        audits.addAll(agents.audits(
+                plan.bounds(),
+                plan.workloads().stream()
+                        .mapToDouble(PlannedWorkload::lagBoundMs)
+                        .min()
+                        .orElse(Double.POSITIVE_INFINITY)));
+        audits.add(HostAudits.stolen(run.telemetry(), timeline.window(), plan.bounds()));
         audits.addAll(schedule.audits(figures, agents.longestStopMs()));
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), OverloadRule.isOverloaded(workload)));
@@ -247,9 +256,13 @@ public final class Judge {
         RankedTimes times = LagFigures.merge(parts).times();
         Estimate p50 = times.percentile(50);
         Estimate p99 = times.percentile(99);
-        return p50 == null || p99 == null
+        Estimate p999 = times.percentile(99.9);
+        return p50 == null || p99 == null || p999 == null
                 ? null
                 : new HarnessResult.Lag(
-                        Figures.millis(p50.nanos()), Figures.millis(p99.nanos()), Figures.millis(times.longestNanos()));
+                        Figures.millis(p50.nanos()),
+                        Figures.millis(p99.nanos()),
+                        Figures.millis(p999.nanos()),
+                        Figures.millis(times.longestNanos()));
     }
 }

@@ -24,6 +24,7 @@ import org.plateaubench.measure.LineInterval;
  * @param worstBacklog most units that were due and had not ended, null where they were not counted
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
+ * @param wakeUpLag how late event loops noticed probes, with its exact sums
  * @param schedule what the schedule drew and how the users spent the time
  */
 public record WorkloadFigures(
@@ -38,6 +39,7 @@ public record WorkloadFigures(
         @Nullable WorstBacklog worstBacklog,
         LagFigures dispatchLag,
         LagFigures completionLag,
+        LagFigures wakeUpLag,
         ScheduleFigures schedule) {
 
     public List<LineFigures> operations() {
