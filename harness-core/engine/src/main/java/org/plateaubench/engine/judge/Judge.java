@@ -86,7 +86,7 @@ public final class Judge {
                 run.runId(),
                 plan.id(),
                 plan.name(),
-                timeline.status(),
+                new Judgement.Ending(timeline.status(), timeline.ending() != null, timeline.brokenOff()),
                 plan.runClass().label(),
                 plan.classReasons(),
                 notes(),
@@ -114,7 +114,7 @@ public final class Judge {
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(FaultNotes.of(run.events(), plan));
-        return notes;
+        return RepeatedNotes.merged(notes);
     }
 
     private List<WorkloadFigures> figures() {
