@@ -93,7 +93,7 @@ public final class Judge {
                 run.runId(),
                 plan.id(),
                 plan.name(),
-                timeline.status(),
+                new Judgement.Ending(timeline.status(), timeline.ending() != null, timeline.brokenOff()),
                 plan.runClass().label(),
                 plan.classReasons(),
                 notes(),
@@ -124,7 +124,7 @@ public final class Judge {
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(FaultNotes.of(run.events(), plan));
-        return notes;
+        return RepeatedNotes.merged(notes);
     }
 
     private List<WorkloadFigures> figures() {
