@@ -104,7 +104,8 @@ public final class WorkloadRun implements AutoCloseable {
 
     /** What the schedule drew and how the users spent the time since the last call. One thread. */
     public ScheduleInterval schedule() {
-        return run.schedule().drain(users.pendingNanos(run.clock().nanoTime()));
+        long now = run.clock().nanoTime();
+        return run.schedule().drain(users.pendingNanos(now)).with(run.attendance().drain(now));
     }
 
     /**

@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.plan.RelaxedText;
 import org.plateaubench.measure.calibration.Calibration;
 
 /** The tree of {@code result.json}, schema {@value #SCHEMA}. The same judgement gives the same tree, key by key. */
@@ -34,10 +36,17 @@ public final class ResultTree {
         tree.put("status", judgement.status());
         tree.put("class", judgement.runClass());
         tree.put("classReasons", judgement.classReasons());
+        tree.put("classSummary", RelaxedText.merged(judgement.classReasons()));
         tree.put("notes", judgement.notes().stream().map(ResultTree::note).toList());
         tree.put("verdict", judgement.verdict().label());
+        tree.put("conclusion", Conclusion.of(judgement).tree());
         tree.put("reasons", judgement.reasons().stream().map(ResultTree::reason).toList());
         tree.put("audits", judgement.audits().stream().map(ResultTree::audit).toList());
+        tree.put(
+                "reconciliation",
+                judgement.reconciliation().stream()
+                        .map(ReconciliationRow::tree)
+                        .toList());
         tree.put("phases", judgement.phases().stream().map(ResultTree::phase).toList());
         tree.put("window", window(judgement.window()));
         tree.put(

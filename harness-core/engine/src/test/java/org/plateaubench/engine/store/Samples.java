@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.Attendance;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.CpuUse;
 import org.plateaubench.measure.IntervalSnapshot;
@@ -109,6 +110,7 @@ final class Samples {
                 new ScheduleInterval.Gaps(random.nextInt(50), random.nextLong(SECOND), random.nextLong(SECOND));
         return new ScheduleInterval(
                 List.of(new ScheduleInterval.Draws(PhaseWindow.STEADY, Map.of(0, 41L, 2, 7L), Map.of(0, SECOND), gaps)),
-                new ScheduleInterval.Flow(48, 3 * SECOND, 2 * SECOND, 17, 5));
+                new ScheduleInterval.Flow(48, 3 * SECOND, 2 * SECOND, 17, 5),
+                List.of(new Attendance(PhaseWindow.STEADY, SECOND, 8 * SECOND, 6 * SECOND, SECOND, SECOND)));
     }
 }

@@ -80,6 +80,31 @@ export function auditsCard({result}) {
   </section>`;
 }
 
+function reconciliationState(row) {
+  return row.state === 'violated' && row.lost ? badge('bad', '✕', 'lost')
+    : row.state === 'violated' ? badge('doubtful', '!', 'differs')
+    : row.state === 'not-tested' ? badge('doubtful', '?', 'not tested') : badge('good', '✓', 'agrees');
+}
+
+/** What the systems held before and after, against what was sent; runs of before 0.3 have none. */
+export function reconciliationCard({result}) {
+  const rows = result.reconciliation ?? [];
+  if (rows.length === 0) {
+    return nothing;
+  }
+  return html`<section class="card" id="reconciliation" tabindex="-1" aria-labelledby="reconciliation-title">
+    <div class="card-head"><h2 id="reconciliation-title">Reconciliation</h2>
+      <p>What the system holds after the run against what was sent.</p></div>
+    <div class="table-scroll" tabindex="0" role="region" aria-label="Reconciliation"><table>
+    <thead><tr><th scope="col">Compared</th><th scope="col">Outcome</th><th scope="col">Workload</th>
+      ${['Held before', 'Held after', 'Sent', 'Found', 'Uncertain'].map((name) => html`<th scope="col" class="numeric">${name}</th>`)}
+      <th scope="col">In words</th></tr></thead>
+    <tbody>${rows.map((row) => html`<tr><th scope="row">${row.what}</th><td>${reconciliationState(row)}</td>
+      <td class="nowrap">${row.tile}/${row.workload}</td>
+      ${[row.before, row.after, row.expected, row.found, row.uncertain].map((one) => html`<td class="numeric">${number(one)}</td>`)}
+      <td class="words">${row.reason}</td></tr>`)}</tbody></table></div></section>`;
+}
+
 function range(check) {
   const {lower, upper, unit} = check;
   if (lower === null || lower === undefined) {

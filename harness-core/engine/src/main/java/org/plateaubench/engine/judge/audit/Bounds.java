@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.plateaubench.engine.judge.figures.AttendanceFigures;
 import org.plateaubench.engine.plan.JudgeBounds;
 
 /** What the judge applies beside the plan: the rules on rates, on what must be seen, and on too little data (M15). */
@@ -13,6 +14,12 @@ public final class Bounds {
     public static final long RATE_NEEDS = 20;
     /** Time without a success from which on a rate is judged whatever the attempts. */
     public static final double NO_SUCCESS_SECONDS = 60;
+    /** Greatest part of the users asked for that may be missing. */
+    public static final double ABSENT_PERCENT = AttendanceFigures.ABSENT_PERCENT;
+    /** For how long more than that may be without a connection. */
+    public static final double ABSENT_SECONDS = 10;
+    /** Greatest part of the attempts that may be declined where no limit says otherwise, or fail whatever a limit says. */
+    public static final double MOST_PERCENT = 50;
     /** Operations that the mix must have brought before their absence voids a run. */
     public static final double OBSERVED_NEEDS = 20;
     /** Greatest part of an open load's queue that may be full when the window ends. */
@@ -43,6 +50,9 @@ public final class Bounds {
         tree.put("errorPercent", ERROR_PERCENT);
         tree.put("rateNeeds", RATE_NEEDS);
         tree.put("noSuccessSeconds", NO_SUCCESS_SECONDS);
+        tree.put("absentPercent", ABSENT_PERCENT);
+        tree.put("absentSeconds", ABSENT_SECONDS);
+        tree.put("mostPercent", MOST_PERCENT);
         tree.put("observedNeeds", OBSERVED_NEEDS);
         tree.put("queuePercent", QUEUE_PERCENT);
         tree.put("lagNeeds", LAG_NEEDS);

@@ -11,7 +11,11 @@ public enum Rule {
     ERROR_RATE("error-rate", "Error rate"),
     /** Attempts, and not one success. */
     NO_SUCCESS("no-success", "Attempts without success"),
-    /** Users that were without a connection in closed load. */
+    /** Attempts most of which were declined where the plan has no limit for it. */
+    DECLINED_RATE("declined-rate", "Declined rate"),
+    /** What a plugin threw, or gave for an outcome, that it must not. */
+    PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
+    /** Users that the load asked for and that were not connected. */
     CONNECTED_USERS("connected-users", "Connected users"),
     /** Open load that the SUT could not take. */
     OVERLOAD("overload", "Overload"),

@@ -18,6 +18,8 @@ import org.plateaubench.measure.LineInterval;
  * @param lines operations in the order of the definition, then units, then series
  * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
+ * @param meanLostUsers mean number of users whose driver did not come back
+ * @param attendance who of the users asked for was there, null where nobody counted
  * @param edges what was under way when the window began and ended
  * @param worstBacklog most units that were due and had not ended, null where they were not counted
  * @param dispatchLag dispatch lag with its exact sums
@@ -31,6 +33,8 @@ public record WorkloadFigures(
         List<LineFigures> lines,
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
+        double meanLostUsers,
+        @Nullable AttendanceFigures attendance,
         Edges edges,
         @Nullable WorstBacklog worstBacklog,
         LagFigures dispatchLag,
