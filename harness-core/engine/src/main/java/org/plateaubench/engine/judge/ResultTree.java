@@ -44,9 +44,7 @@ public final class ResultTree {
         tree.put("audits", judgement.audits().stream().map(ResultTree::audit).toList());
         tree.put(
                 "reconciliation",
-                judgement.reconciliation().stream()
-                        .map(ReconciliationRow::tree)
-                        .toList());
+                judgement.reconciliation().stream().map(ReconciliationRow::tree).toList());
         tree.put("phases", judgement.phases().stream().map(ResultTree::phase).toList());
         tree.put("window", window(judgement.window()));
         tree.put(

@@ -132,9 +132,10 @@ public final class JUnitReport {
                 .map(Reason::message)
                 .filter(message -> !message.equals(conclusion.detail()))
                 .toList();
-        String why = Stream.concat(Stream.of(conclusion.sentence()), reasons.stream().limit(MOST_REASONS))
-                        .collect(Collectors.joining(" "))
-                + (reasons.size() > MOST_REASONS ? " And " + (reasons.size() - MOST_REASONS) + " more." : "");
+        String why =
+                Stream.concat(Stream.of(conclusion.sentence()), reasons.stream().limit(MOST_REASONS))
+                                .collect(Collectors.joining(" "))
+                        + (reasons.size() > MOST_REASONS ? " And " + (reasons.size() - MOST_REASONS) + " more." : "");
         Outcome outcome = switch (judgement.verdict()) {
             case PASS -> Outcome.PASSED;
             case FAIL -> Outcome.FAILURE;

@@ -95,7 +95,9 @@ public final class TextSummary {
         Conclusion.Kind kind = conclusion.kind();
         line(style.apply(tone(kind), kind.word().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
                 + judgement.runClass() + ", "
-                + (kind.isCompleted() ? judgement.status() : "verdict " + judgement.verdict().label()));
+                + (kind.isCompleted()
+                        ? judgement.status()
+                        : "verdict " + judgement.verdict().label()));
         wrapped("", sentence(conclusion.detail()));
         wrapped("", conclusion.meaning());
         // What a SUT missed by figures that are not to be believed is told with those figures.

@@ -123,7 +123,7 @@ final class CompletenessAuditsTest {
                 false);
         Timeline timeline = Timeline.of(run, plan.phases());
         List<Audit> audits = new ArrayList<>(new CompletenessAudits(plan, run, timeline).audits());
-        audits.addAll(new AgentAudits(intervals, timeline.window()).audits(plan.bounds()));
+        audits.addAll(new AgentAudits(intervals, timeline.window()).audits(plan.bounds(), 1));
         return audits;
     }
 
