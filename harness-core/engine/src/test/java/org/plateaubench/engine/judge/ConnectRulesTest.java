@@ -116,7 +116,7 @@ final class ConnectRulesTest {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.attendance(CACHE, 8, 7.8, 0.2);
         run.drive(start -> both(run, start));
-        assertOnlyReason(ended(run), Severity.FAIL, "7.8 of 8 users were connected in the mean, 97.5%");
+        assertOnlyReason(ended(run), Severity.FAIL, "7.80 of 8 users were connected in the mean, 97.5%");
     }
 
     @Test

@@ -31,6 +31,7 @@ class ReconciliationRulesTest {
             run.drive(second -> {
                 for (int i = 0; i < 20; i++) {
                     run.ok(SCOPE, "read", second + i * 50L * MadeRun.MILLI, 2 * MadeRun.MILLI, 0);
+                    run.ok(SCOPE, "write", second + i * 50L * MadeRun.MILLI, 2 * MadeRun.MILLI, 0);
                 }
             });
             comparisons.accept(run);

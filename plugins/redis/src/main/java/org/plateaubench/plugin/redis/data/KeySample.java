@@ -113,6 +113,6 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
 
     /** How many were not found. */
     long gone() {
-        return asked.size() - there.size();
+        return (long) asked.size() - there.size();
     }
 }

@@ -59,7 +59,7 @@ final class LostKeys {
         if (!written.asked().isEmpty()) {
             rows.add(looked("sampled keys that were written in the run", written));
         }
-        long there = old.there().size() + written.there().size();
+        long there = (long) old.there().size() + written.there().size();
         if (there > 0) {
             rows.add(Reconciliation.things(
                     "sampled values as they were written", there, old.right() + written.right(), 0));

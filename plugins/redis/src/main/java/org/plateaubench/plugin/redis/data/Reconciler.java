@@ -20,8 +20,11 @@ import org.plateaubench.spi.SentTotals;
  * have used the servers, a command that was counted more often than sent is theirs, and only too few are a difference.
  */
 final class Reconciler {
-    /** Connections that the harness itself may make to a server meanwhile: telemetry, this count, whether it is there. */
-    private static final int OWN_CONNECTIONS = 4;
+    /**
+     * Connections that the harness itself may make to a server meanwhile: telemetry, this count, whether it is there, and
+     * before and after the load which life it is in.
+     */
+    private static final int OWN_CONNECTIONS = 6;
 
     private final DataPlaces places;
     private final RedisParameters parameters;

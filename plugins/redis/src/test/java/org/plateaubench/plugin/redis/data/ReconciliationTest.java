@@ -134,8 +134,9 @@ class ReconciliationTest {
         run(30, 10);
         sent.add("get" + OutcomeKind.OK, -1);
         sent.add("set" + OutcomeKind.OK, 1);
-        assertThat(rows().get("commands get")).matches(row -> !row.isMet(), "too many");
-        assertThat(rows().get("commands set")).matches(row -> !row.isMet(), "too few");
+        Map<String, Reconciliation> rows = rows();
+        assertThat(rows.get("commands get")).matches(row -> !row.isMet(), "too many");
+        assertThat(rows.get("commands set")).matches(row -> !row.isMet(), "too few");
     }
 
     @Test
