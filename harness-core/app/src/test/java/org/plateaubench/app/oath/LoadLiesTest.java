@@ -16,6 +16,7 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.measure.clock.NanoClock;
 
