@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
@@ -32,6 +33,7 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param aggregates workloads over tiles
  * @param harness how the harness itself did
  * @param bounds what was applied where the plan says nothing
+ * @param reconciliation comparisons of what the SUTs hold with what was sent
  */
 public record Judgement(
         String runId,
@@ -50,7 +52,8 @@ public record Judgement(
         List<WorkloadResult> workloads,
         List<AggregateResult> aggregates,
         HarnessResult harness,
-        Map<String, Object> bounds) {
+        Map<String, Object> bounds,
+        List<ReconciliationRow> reconciliation) {
     public Judgement {
         classReasons = List.copyOf(classReasons);
         notes = List.copyOf(notes);
@@ -60,6 +63,7 @@ public record Judgement(
         periods = List.copyOf(periods);
         workloads = List.copyOf(workloads);
         aggregates = List.copyOf(aggregates);
+        reconciliation = List.copyOf(reconciliation);
     }
 
     /**

@@ -192,8 +192,12 @@ final class HeadModel {
         List<Object> tiles = new ArrayList<>();
         tiles.add(tile("Dispatch lag p99", lag(harness.dispatchLag()), Rule.DISPATCH_LAG));
         tiles.add(tile("Completion lag p99", lag(harness.completionLag()), Rule.COMPLETION_LAG));
+        if (harness.wakeUpLag() != null) {
+            tiles.add(tile("Wake-up lag p99", lag(harness.wakeUpLag()), Rule.WAKE_UP_LAG));
+        }
         Double share = harness.cpuShare();
-        tiles.add(tile("Agent CPU", share == null ? "not known" : Figures.said(100 * share, "%"), Rule.AGENT_CPU));
+        String cpu = harness.cpu() == null ? "" : " (" + CpuText.of(harness.cpu()) + ")";
+        tiles.add(tile("Agent CPU", share == null ? "not known" : Figures.said(100 * share, "%") + cpu, Rule.AGENT_CPU));
         Double stall = harness.longestStallMs();
         tiles.add(tile("Longest stall", stall == null ? "not known" : Figures.said(stall, "ms"), Rule.LONGEST_STALL));
         tiles.add(tile("Missing intervals", value(Rule.MISSING_INTERVALS), Rule.MISSING_INTERVALS));
@@ -228,7 +232,7 @@ final class HeadModel {
 
     /** Where a bound comes from, when that is no constant. */
     private String basis(Rule rule) {
-        if (rule != Rule.DISPATCH_LAG && rule != Rule.COMPLETION_LAG) {
+        if (rule != Rule.DISPATCH_LAG && rule != Rule.COMPLETION_LAG && rule != Rule.WAKE_UP_LAG) {
             return "";
         }
         return judgement.runClass().equals("dev")

@@ -37,10 +37,17 @@ enum Health {
         return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
     }
 
+    /** Where the figures can be believed, what is violated and not just noted is held against the SUT. */
+    private static boolean isLossOfTheSut(Judgement judgement, Audit audit) {
+        return audit.voidsRun() && judgement.verdict() != Verdict.INVALID;
+    }
+
     /** Audits that came out so, the comparisons with the SUT left out unless one was violated. */
     static long count(Judgement judgement, Audit.State state) {
         return judgement.audits().stream()
-                .filter(audit -> audit.state() == state && !(state == Audit.State.OK && isComparison(audit)))
+                .filter(audit -> audit.state() == state
+                        && !(state == Audit.State.OK && isComparison(audit))
+                        && !isLossOfTheSut(judgement, audit))
                 .count();
     }
 }

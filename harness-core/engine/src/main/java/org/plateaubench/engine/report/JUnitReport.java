@@ -17,6 +17,7 @@ import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Severity;
+import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -177,7 +178,11 @@ public final class JUnitReport {
                 + (audit.rule() == Rule.RECONCILIATION ? " " + audit.unit() : "");
         Outcome outcome = switch (audit.state()) {
             case OK -> Outcome.PASSED;
-            case VIOLATED -> audit.noted() ? Outcome.SKIPPED : Outcome.ERROR;
+            case VIOLATED ->
+                // What is violated in a run that is believed is held against the SUT.
+                audit.noted()
+                        ? Outcome.SKIPPED
+                        : judgement.verdict() == Verdict.INVALID ? Outcome.ERROR : Outcome.FAILURE;
             case NOT_TESTED -> Outcome.SKIPPED;
         };
         add("audits", name, outcome, audit.message());

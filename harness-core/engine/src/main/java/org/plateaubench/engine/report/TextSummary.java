@@ -154,8 +154,11 @@ public final class TextSummary {
         wrapped(
                 INDENT,
                 "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
-                        + lag(harness.completionLag()) + ", longest stall " + said(harness.longestStallMs(), "ms")
-                        + ", agent CPU " + said(share == null ? null : Double.valueOf(share * 100), "%") + ".");
+                        + lag(harness.completionLag())
+                        + (harness.wakeUpLag() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLag()))
+                        + ", longest stall " + said(harness.longestStallMs(), "ms") + ", agent CPU "
+                        + said(share == null ? null : Double.valueOf(share * 100), "%")
+                        + (harness.cpu() == null ? "" : " (" + CpuText.of(harness.cpu()) + ")") + ".");
         AuditLines.write(judgement, (head, sentences) -> wrapped(INDENT + head, sentences));
         List<Audit> comparisons =
                 judgement.audits().stream().filter(Health::isComparison).toList();

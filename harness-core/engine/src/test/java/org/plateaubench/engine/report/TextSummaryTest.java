@@ -159,7 +159,8 @@ final class TextSummaryTest {
                 judged.workloads(),
                 judged.aggregates(),
                 judged.harness(),
-                judged.bounds());
+                judged.bounds(),
+                judged.reconciliation());
         Conclusion conclusion = Conclusion.of(early);
         assertThat(conclusion.kind()).isEqualTo(Conclusion.Kind.STOPPED);
         assertThat(conclusion.meaning()).isEqualTo("No figures were measured, since no load was driven.");

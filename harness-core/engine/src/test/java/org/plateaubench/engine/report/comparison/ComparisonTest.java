@@ -160,7 +160,8 @@ final class ComparisonTest {
                 was.workloads(),
                 was.aggregates(),
                 was.harness(),
-                was.bounds());
+                was.bounds(),
+                was.reconciliation());
     }
 
     @Test
