@@ -122,6 +122,9 @@ final class DriverContext implements UserContext, AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (Exception | Error e) {
             if (!isClosed()) {
+                if (PluginFaults.isFaultBesideOperations(e)) {
+                    run.recorder().pluginFault("background", PluginFaults.text(e), nanoTime());
+                }
                 run.listener().fault("background task " + name + " of user " + user + " failed: " + Failures.text(e));
             }
         }

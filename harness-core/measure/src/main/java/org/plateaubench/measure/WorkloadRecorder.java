@@ -129,6 +129,14 @@ public final class WorkloadRecorder {
     }
 
     /**
+     * How late an event loop noticed what had been there since an instant, once per probe (measurement rule M16). A
+     * negative lag is recorded as 0.
+     */
+    public void wakeUpLag(PhaseWindow window, long nanos) {
+        cells.lags.record(RecorderCells.wakeUpLag(window), stripe(), Math.max(0, nanos), 1);
+    }
+
+    /**
      * A success.
      *
      * @param line index of the line
@@ -232,6 +240,18 @@ public final class WorkloadRecorder {
      */
     public void connectFailed(String message, long atNanos) {
         errors.record(DistinctErrors.CONNECT, DistinctErrors.CONNECT, message, atNanos);
+    }
+
+    /**
+     * The plugin has failed outside of an operation, in which it would be an error of class
+     * {@link DistinctErrors#PLUGIN_FAULT}. It stands among the distinct errors only.
+     *
+     * @param where what it was asked to do
+     * @param message place and text for a person
+     * @param atNanos when it ended
+     */
+    public void pluginFault(String where, String message, long atNanos) {
+        errors.record(where, DistinctErrors.PLUGIN_FAULT, message, atNanos);
     }
 
     /** Adds to a declared counter. */

@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param runId name of the run folder
  * @param planId hash of the plan
  * @param name name of the run
- * @param status completed, interrupted or crashed
+ * @param ending how it ended
  * @param runClass dev, modified or standard
  * @param classReasons why it is not a higher class
  * @param notes what was found before the load or beside it that bears on what the figures mean, and what plugins did
@@ -39,7 +39,7 @@ public record Judgement(
         String runId,
         String planId,
         String name,
-        String status,
+        Ending ending,
         String runClass,
         List<String> classReasons,
         List<Note> notes,
@@ -64,6 +64,20 @@ public record Judgement(
         workloads = List.copyOf(workloads);
         aggregates = List.copyOf(aggregates);
         reconciliation = List.copyOf(reconciliation);
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param status completed, interrupted, not-started or crashed
+     * @param told whether its process still said how it ended
+     * @param brokenOff whether a fault, and nobody's wish, interrupted it
+     */
+    public record Ending(String status, boolean told, boolean brokenOff) {}
+
+    /** Completed, interrupted, not-started or crashed. */
+    public String status() {
+        return ending.status();
     }
 
     /** What a step of a schedule comes to by itself, null when it was not reached or cut off. */

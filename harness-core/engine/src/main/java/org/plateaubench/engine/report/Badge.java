@@ -3,6 +3,7 @@ package org.plateaubench.engine.report;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.Verdict;
@@ -32,6 +33,10 @@ record Badge(String tone, String sign, String word) {
             case FAIL -> new Badge(BAD, CROSS, "Fail");
             case INVALID -> new Badge(DOUBTFUL, "!", "Invalid");
         };
+    }
+
+    static Badge of(Conclusion.Kind kind) {
+        return new Badge(kind.tone(), kind.sign(), kind.word());
     }
 
     static Badge of(Severity severity) {

@@ -2,12 +2,16 @@
 package org.plateaubench.engine.report;
 
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.CheckResult;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
@@ -24,6 +28,9 @@ import org.plateaubench.engine.judge.figures.Figures;
  * verdict. A failure is a SUT that missed something, an error a measurement that is not to be believed.
  */
 public final class JUnitReport {
+    /** Most reasons that the case of the verdict repeats; each is a case of its own. */
+    private static final int MOST_REASONS = 10;
+
     private final Judgement judgement;
     private final StringBuilder cases = new StringBuilder();
     private int tests;
@@ -119,18 +126,21 @@ public final class JUnitReport {
     }
 
     private void verdict() throws XMLStreamException {
-        String why = String.join(
-                " ",
-                judgement.reasons().stream()
-                        .filter(reason -> reason.severity() != Severity.NOTE)
-                        .map(Reason::message)
-                        .toList());
+        Conclusion conclusion = Conclusion.of(judgement);
+        List<String> reasons = judgement.reasons().stream()
+                .filter(reason -> reason.severity() != Severity.NOTE)
+                .map(Reason::message)
+                .filter(message -> !message.equals(conclusion.detail()))
+                .toList();
+        String why = Stream.concat(Stream.of(conclusion.sentence()), reasons.stream().limit(MOST_REASONS))
+                        .collect(Collectors.joining(" "))
+                + (reasons.size() > MOST_REASONS ? " And " + (reasons.size() - MOST_REASONS) + " more." : "");
         Outcome outcome = switch (judgement.verdict()) {
             case PASS -> Outcome.PASSED;
             case FAIL -> Outcome.FAILURE;
             case INVALID -> Outcome.ERROR;
         };
-        add("verdict", "Verdict, class " + judgement.runClass(), outcome, why);
+        add("verdict", "Verdict, class " + judgement.runClass(), outcome, why, conclusion.sentence());
     }
 
     private void limit(WorkloadResult workload, LineResult line, LimitResult result) throws XMLStreamException {
@@ -204,6 +214,12 @@ public final class JUnitReport {
     }
 
     private void add(String group, String name, Outcome outcome, String message) throws XMLStreamException {
+        add(group, name, outcome, message, "");
+    }
+
+    /** With what is said whatever the outcome: a case that passes has no message. */
+    private void add(String group, String name, Outcome outcome, String message, String said)
+            throws XMLStreamException {
         tests++;
         failures += outcome == Outcome.FAILURE ? 1 : 0;
         errors += outcome == Outcome.ERROR ? 1 : 0;
@@ -218,6 +234,11 @@ public final class JUnitReport {
         if (outcome.element != null) {
             xml.writeEmptyElement(outcome.element);
             xml.writeAttribute("message", clean(message));
+        }
+        if (!said.isEmpty()) {
+            xml.writeStartElement("system-out");
+            xml.writeCharacters(clean(said));
+            xml.writeEndElement();
         }
         xml.writeEndElement();
         xml.writeCharacters("\n");

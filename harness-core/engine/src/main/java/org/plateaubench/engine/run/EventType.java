@@ -27,7 +27,7 @@ public enum EventType {
     RECONCILIATION,
     /** A plugin or the harness did what it should not; details: during, which event it kept from happening. */
     FAULT,
-    /** The last event; details: status (completed, interrupted, crashed). */
+    /** The last event; details: status (completed, interrupted, not-started, crashed), by whom, fault. */
     RUN_ENDED;
 
     /** Key of a detail of {@link #FAULT}: the label of the event that should have been there instead. */

@@ -34,6 +34,12 @@ function calibrations(harness) {
       <td class="numeric">${number(one.longestStallMs)}</td></tr>`)}</tbody></table></div>`;
 }
 
+/** What uses the CPU of an agent. */
+function parts(cpu) {
+  return `loops and users ${number(cpu.driveCores)}, collector ${number(cpu.collectorCores)}, compiler ${number(cpu.compilerCores)},`
+    + ` other ${number(cpu.otherCores)}`;
+}
+
 /** The harness's own figures. */
 export function healthCard({result}) {
   const {harness} = result;
@@ -45,9 +51,11 @@ export function healthCard({result}) {
     ${harness ? html`<div class="tiles">
       ${tile(harness.dispatchLagMs?.p99 ?? null, 'ms', 'dispatch lag p99')}
       ${tile(harness.completionLagMs?.p99 ?? null, 'ms', 'completion lag p99')}
+      ${harness.wakeUpLagMs ? tile(harness.wakeUpLagMs.p99, 'ms', 'wake-up lag p99 of event loops') : nothing}
       ${tile(harness.longestStallMs, 'ms', 'longest stall', bounds.longestStallMs ? `at most ${withUnit(bounds.longestStallMs, 'ms')}` : '')}
       ${tile(harness.cpuShare === null ? null : 100 * harness.cpuShare, '%', 'CPU of the agents', bounds.cpuSharePercent
         ? `at most ${number(bounds.cpuSharePercent)}%` : '')}
+      ${harness.cpu ? tile(harness.cpu.cores, 'cores', `used of ${number(harness.cpu.availableCores)}`, parts(harness.cpu)) : nothing}
     </div>${calibrations(harness)}` : html`<p class="soft">Nothing was recorded of it.</p>`}
   </section>`;
 }

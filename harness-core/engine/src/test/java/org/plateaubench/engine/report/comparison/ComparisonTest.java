@@ -147,7 +147,7 @@ final class ComparisonTest {
                 was.runId(),
                 was.planId(),
                 was.name(),
-                was.status(),
+                was.ending(),
                 was.runClass(),
                 was.classReasons(),
                 was.notes(),
