@@ -47,7 +47,7 @@ final class RedisRunsIT {
         /** Killed and started again, empty. */
         KILL(1),
         /** Killed and started again with all that it had acknowledged. */
-        DURABLE(1, "appendonly yes", "appendfsync always"),
+        DURABLE(1),
         /** Stopped for two seconds. */
         STALL(1),
         /** No room for more data, and none is made. */
@@ -56,11 +56,13 @@ final class RedisRunsIT {
         PART(3);
 
         private final int servers;
-        private final List<String> directives;
 
-        Fault(int servers, String... directives) {
+        Fault(int servers) {
             this.servers = servers;
-            this.directives = List.of(directives);
+        }
+
+        List<String> directives() {
+            return this == DURABLE ? List.of("appendonly yes", "appendfsync always") : List.of();
         }
 
         String sut() {
@@ -134,7 +136,7 @@ final class RedisRunsIT {
                 folder.resolve(fault.sut() + number),
                 port,
                 "",
-                fault.directives));
+                fault.directives()));
     }
 
     private static void kill(RedisProcess server) throws Exception {
