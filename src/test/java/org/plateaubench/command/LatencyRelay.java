@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -30,7 +29,7 @@ final class LatencyRelay {
     private static final byte[] CANNED =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
 
-    private final byte[] timed;
+    private final String timed;
     private final int upstream;
     private final long shiftNanos;
     private final long scaleNanos;
@@ -41,7 +40,7 @@ final class LatencyRelay {
     private final Random random = new Random(1);
 
     private LatencyRelay(String[] arguments) {
-        timed = arguments[2].getBytes(StandardCharsets.US_ASCII);
+        timed = arguments[2];
         upstream = Integer.parseInt(arguments[3]);
         shiftNanos = Long.parseLong(arguments[4]);
         scaleNanos = Long.parseLong(arguments[5]);
@@ -130,12 +129,10 @@ final class LatencyRelay {
                 InputStream in = client.getInputStream();
                 for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
                     arrivedNanos = System.nanoTime();
-                    boolean isTimed = length > timed.length
-                            && Arrays.equals(chunk, 0, timed.length, timed, 0, timed.length);
-                    if (isTimed) {
+                    if (isTimed(chunk, length)) {
                         dueNanos = dueNanos(arrivedNanos);
+                        waits = true;
                     }
-                    waits = isTimed;
                     if (server == null) {
                         reply(CANNED, CANNED.length);
                     } else {
@@ -146,6 +143,12 @@ final class LatencyRelay {
                 // Either side has gone, and the other one with it.
             }
             close(server);
+        }
+
+        /** Redis takes its commands in letters of either case. */
+        private boolean isTimed(byte[] chunk, int length) {
+            return length >= timed.length()
+                    && new String(chunk, 0, timed.length(), StandardCharsets.US_ASCII).equalsIgnoreCase(timed);
         }
 
         private void replies(Socket from) {

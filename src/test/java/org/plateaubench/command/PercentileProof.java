@@ -58,12 +58,6 @@ final class PercentileProof {
             return tooLong <= 0 && tooShort <= 0;
         }
 
-        /** The same, had so much more been printed. */
-        Row with(double factor) {
-            double more = printed * (factor - 1);
-            return new Row(what, printed + more, law, seen, lag, tooLong + more, tooShort - more);
-        }
-
         @Override
         public String toString() {
             return String.format(

@@ -65,6 +65,26 @@ final class PercentileTruthIT {
         assertThat(text(PROTOCOLS)).contains("#   " + named(KnownLaws.STALLED));
     }
 
+    @Test
+    void liesAreNotProven() {
+        for (DoubleUnaryOperator law : List.of(KnownLaws.LOGNORMAL, KnownLaws.STALLED)) {
+            PercentileProof.PERCENTILES.forEach((name, share) -> {
+                double right = law.applyAsDouble(share);
+                assertThat(proves(right, law, share)).as(name).isTrue();
+                assertThat(proves(1.02 * right, law, share)).as("2 %% longer, " + name).isFalse();
+                assertThat(proves(0.98 * right, law, share)).as("2 %% shorter, " + name).isFalse();
+            });
+            assertThat(proves(law.applyAsDouble(0.99 * 0.999), law, 0.999))
+                    .as("without the longest hundredth")
+                    .isFalse();
+        }
+    }
+
+    private static boolean proves(double printedMs, DoubleUnaryOperator law, double share) {
+        double right = law.applyAsDouble(share);
+        return PercentileProof.row("printed", printedMs, right, right, 0).isProven();
+    }
+
     private static String text(String file) throws IOException {
         return Files.readString(file(file));
     }
@@ -102,11 +122,6 @@ final class PercentileTruthIT {
         judged.forEach(row -> report.add("  " + row));
         Files.write(Files.createDirectories(LaunchedPlateau.home().resolve("verification/target/percentiles"))
                 .resolve(name + ".txt"), report);
-        // What would prove anything proves nothing.
-        assertThat(judged.stream().filter(row -> row.what().endsWith("p50")).toList())
-                .allSatisfy(row -> assertThat(row.with(1.02).isProven())
-                        .as("2 %% more than was printed: %s", row)
-                        .isFalse());
         assertThat(judged.stream().filter(row -> !row.isProven()).toList())
                 .as("percentiles in ms that are not proven:\n%s", String.join("\n", report))
                 .isEmpty();
@@ -117,8 +132,6 @@ final class PercentileTruthIT {
                 "even", Forked.freePort(), "stalling", Forked.freePort(), "pausing", Forked.freePort());
         List<String> settings = new ArrayList<>();
         ports.forEach((sut, port) -> settings.add("suts." + sut + ".port=" + port));
-        PercentileProof proof;
-        BareTimes bare;
         try (LaunchedPlateau launched = launch(folder, FIRST, Map.of(), settings)) {
             try (Forked client = Forked.start(
                     folder,
@@ -131,9 +144,14 @@ final class PercentileTruthIT {
                 launched.awaitExit(Duration.ofMinutes(1));
                 client.end();
             }
-            proof = ended(folder, launched);
-            bare = BareTimes.read(folder.resolve("bare"), Map.of(), only(folder));
+            assertThatItEnded(launched);
         }
+        return rowsOfLoads(folder);
+    }
+
+    private static List<Row> rowsOfLoads(Path folder) throws IOException {
+        PercentileProof proof = proof(folder);
+        BareTimes bare = BareTimes.read(folder.resolve("bare"), Map.of(), only(folder));
         Map<String, Known> known = new LinkedHashMap<>();
         known.put("closed", Known.inTime("ask", KnownLaws.LOGNORMAL, seen(proof, "closed", bare, "even")));
         for (String workload : List.of("cycle", "open", "poisson")) {
@@ -156,10 +174,7 @@ final class PercentileTruthIT {
 
     private static List<Row> rows(PercentileProof proof, Map<String, Known> known) {
         List<Row> rows = new ArrayList<>();
-        known.forEach((workload, of) -> {
-            rows.addAll(proof.rows(workload, of));
-            assertThatLostTimesAreSeen(proof, workload, of);
-        });
+        known.forEach((workload, of) -> rows.addAll(proof.rows(workload, of)));
         return rows;
     }
 
@@ -201,9 +216,15 @@ final class PercentileTruthIT {
             respRelay.end();
             httpRelay.end();
             assertThat(server.isAlive()).isTrue();
-            PercentileProof proof = ended(folder, launched);
-            BareTimes bare = BareTimes.read(
-                    folder.resolve("bare"), Map.of("resp", folder.resolve("resp"), "http", folder.resolve("http")), only(folder));
+            assertThatItEnded(launched);
+        }
+        return rowsOfProtocols(folder);
+    }
+
+    private static List<Row> rowsOfProtocols(Path folder) throws IOException {
+        PercentileProof proof = proof(folder);
+        Map<String, Path> relays = Map.of("resp", folder.resolve("resp"), "http", folder.resolve("http"));
+        BareTimes bare = BareTimes.read(folder.resolve("bare"), relays, only(folder));
             Map<String, Known> known = new LinkedHashMap<>();
             known.put("loop", Known.inTime("get", KnownLaws.STALLED, bare.seen("resp")));
             known.put("jedis", Known.inTime("get", KnownLaws.STALLED, bare.seen("resp")));
@@ -211,7 +232,6 @@ final class PercentileTruthIT {
             List<Row> rows = rows(proof, known);
             rows.addAll(serversAreTrue(bare, Map.of("resp", KnownLaws.STALLED, "http", KnownLaws.STALLED)));
             return rows;
-        }
     }
 
     private static Forked relay(Path folder, String name, int port, String timed, int upstream)
@@ -242,21 +262,16 @@ final class PercentileTruthIT {
         return LaunchedPlateau.start(folder, environment, arguments);
     }
 
-    /** A harness that loses one time in a hundred, the longest ones, prints less than the law. */
-    private static void assertThatLostTimesAreSeen(PercentileProof proof, String workload, Known known) {
-        Times lossy = proof.times(workload, known.operation() + "/response");
-        Row row = PercentileProof.row(
-                workload, lossy.percentile(0.99 * 0.999), known.lawOfResponse().applyAsDouble(0.999), 0, 0);
-        assertThat(row.isProven()).as("without the longest hundredth: %s", row).isFalse();
-    }
-
     private static RunFolder only(Path folder) {
         return RunFolder.only(folder.resolve("runs"));
     }
 
-    private static PercentileProof ended(Path folder, LaunchedPlateau launched) throws IOException {
+    private static void assertThatItEnded(LaunchedPlateau launched) {
         // Not the verdict: a disturbed run may be invalid and is judged here.
         assertThat(launched.exitCode()).as(launched.everything()).isIn(0, 2);
+    }
+
+    private static PercentileProof proof(Path folder) throws IOException {
         PercentileProof proof = new PercentileProof(only(folder));
         for (JsonNode workload : only(folder).json("result.json").path("workloads")) {
             JsonNode counts = workload.path("all").path("counts");
