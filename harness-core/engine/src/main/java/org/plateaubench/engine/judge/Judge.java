@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
@@ -17,6 +19,7 @@ import org.plateaubench.engine.judge.audit.ContentAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
+import org.plateaubench.engine.judge.audit.ShareAudits;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -145,6 +148,9 @@ public final class Judge {
         figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
+        boolean voids = plan.runClass() != RunClass.DEV;
+        Stream.concat(figures.stream(), steps.stream())
+                .forEach(part -> audits.add(ShareAudits.of(part, voids)));
         audits.addAll(agents.audits(plan.bounds()));
         audits.addAll(schedule.audits(figures, agents.longestStopMs()));
         Map<Scope, Boolean> overloaded = new HashMap<>();
@@ -186,6 +192,7 @@ public final class Judge {
                 CheckRule.reasons(workload, reasons);
             }
             figures.forEach(errors::apply);
+            UntestedLimits.apply(workloads, reasons);
             for (WorkloadFigures step : steps) {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);

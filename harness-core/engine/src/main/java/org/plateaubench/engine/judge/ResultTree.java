@@ -158,6 +158,7 @@ public final class ResultTree {
         tree.put("metric", metric(workload.metric()));
         tree.put("counters", workload.counters());
         tree.put("checks", CheckRule.trees(workload.checks()));
+        tree.put("lagMs", workload.lag().tree());
         tree.put("all", block(workload.all()));
         tree.put("operations", lines(workload.lines()));
         tree.put("steps", StepTree.of(judgement, workload));
@@ -178,6 +179,7 @@ public final class ResultTree {
         tree.put("plugin", aggregate.plugin());
         tree.put("metric", metric(aggregate.metric()));
         tree.put("checks", CheckRule.trees(aggregate.checks()));
+        tree.put("lagMs", aggregate.lag().tree());
         tree.put("all", block(aggregate.all()));
         tree.put("operations", lines(aggregate.lines()));
         return tree;
@@ -242,6 +244,8 @@ public final class ResultTree {
         tree.put("lowResolution", times.lowResolution());
         tree.put("censored", times.censored());
         tree.put("lowerBound", times.lowerBounds());
+        tree.put("harnessShare", times.harness().shares().isEmpty() ? null : times.harness().shares());
+        tree.put("limitedByHarness", times.harness().limited());
         return tree;
     }
 
@@ -266,6 +270,8 @@ public final class ResultTree {
         tree.put("value", result.value());
         tree.put("lowerBound", result.lowerBound());
         tree.put("met", result.met());
+        tree.put("untested", result.untested());
+        tree.put("lagMs", result.lagMs());
         return tree;
     }
 

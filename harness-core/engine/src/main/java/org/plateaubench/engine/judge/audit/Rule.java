@@ -15,12 +15,16 @@ public enum Rule {
     CONNECTED_USERS("connected-users", "Connected users"),
     /** Open load that the SUT could not take. */
     OVERLOAD("overload", "Overload"),
+    /** A limit on a time below what the harness could tell in this run (measurement rule M24). */
+    HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
     /** An operation that never came. */
     NOT_OBSERVED("not-observed", "Operation not observed"),
     /** How late the harness started operations (measurement rule M16). */
     DISPATCH_LAG("M16-dispatch-lag", "Dispatch lag"),
     /** How long replies waited for the harness (measurement rule M16). */
     COMPLETION_LAG("M16-completion-lag", "Completion lag"),
+    /** How much of a printed percentile is the harness's own lag (measurement rule M24). */
+    HARNESS_SHARE("M24-share", "Share of the harness"),
     /** CPU of an agent (measurement rule M16). */
     AGENT_CPU("M16-agent-cpu", "Agent CPU"),
     /** Longest stop of an agent in the window (measurement rule M16). */
