@@ -17,7 +17,7 @@ public enum ClassTable {
     RUN_DATA_SEED("run.dataSeed", "any seed draws from the same laws"),
     RUN_INTERVAL(
             "run.interval", RunClass.MODIFIED, "longer than by default", "drifts, stops and outages are seen less finely"),
-    RUN_CLASS("run.class", "asked for a lower class the run has that class"),
+    RUN_CLASS("run.class", "it can only lower the class"),
     RAMP_UP("phases.rampUp", RunClass.DEV, "shorter than 30s", "compilers and caches are cold"),
     STEADY("phases.steady", RunClass.DEV, "shorter than 5m", "too little is seen of the SUT"),
     RAMP_DOWN(
