@@ -127,6 +127,8 @@ final class ComparisonTree {
         tree.put("value", rounded(value.value()));
         tree.put("lowerBound", value.lowerBound());
         tree.put("lowResolution", value.lowResolution());
+        tree.put("harnessShare", rounded(value.harnessShare()));
+        tree.put("limitedByHarness", value.isLimited());
         tree.put("standardError", rounded(value.standardError()));
         tree.put("difference", rounded(value.difference()));
         tree.put("change", rounded(value.change()));
