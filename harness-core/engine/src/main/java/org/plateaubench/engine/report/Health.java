@@ -101,6 +101,7 @@ enum Health {
     static long count(Judgement judgement, Audit.State state) {
         return judgement.audits().stream()
                 .filter(audit -> audit.state() == state && !(state == Audit.State.OK && isComparison(audit)))
+                .filter(audit -> state != Audit.State.VIOLATED || !audit.rule().failsRun())
                 .count();
     }
 }

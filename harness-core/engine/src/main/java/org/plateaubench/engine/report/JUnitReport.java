@@ -167,7 +167,8 @@ public final class JUnitReport {
                 + (audit.rule() == Rule.RECONCILIATION ? " " + audit.unit() : "");
         Outcome outcome = switch (audit.state()) {
             case OK -> Outcome.PASSED;
-            case VIOLATED -> audit.noted() ? Outcome.SKIPPED : Outcome.ERROR;
+            case VIOLATED ->
+                audit.noted() ? Outcome.SKIPPED : audit.rule().failsRun() ? Outcome.FAILURE : Outcome.ERROR;
             case NOT_TESTED -> Outcome.SKIPPED;
         };
         add("audits", name, outcome, audit.message());
