@@ -43,7 +43,10 @@ record Outage(
     private static final double SHARE = 0.1;
 
     private static final int OFTEN = 3;
+    /** Standard deviations in the median deviation of a normal law. */
     private static final double NORMAL = 1.4826;
+    /** Windows of the other slots that tell how much they vary. */
+    private static final int LEAST_WINDOWS = 8;
 
     /** How much has to be lost before it counts. */
     static double leastSeconds(SteadyBlocks blocks) {
@@ -137,21 +140,33 @@ record Outage(
             double lost = (1 - successes / expected) * (to - from) * length;
             boolean sure = expected > 0
                     && divergence(successes, expected) > sureness
-                    && isBeyondNoise(to - from, expected - successes);
+                    && isBeyondNoise(from, to, expected, expected - successes);
             return sure && lost >= leastSeconds(blocks) ? found(false, from, to, lost, expected) : null;
         }
 
-        /** Whether as many slots in a row vary so little that this is no part of it, beyond what counting explains. */
-        private boolean isBeyondNoise(int count, double less) {
-            int places = Math.max(1, count / 2);
-            double[] sums = new double[(slots.size() - count) / places + 1];
+        /** Whether the other slots vary so little that this is no part of it, beyond what counting explains. */
+        private boolean isBeyondNoise(int from, int to, double expected, double less) {
+            double[] others = new double[slots.size() - (to - from)];
+            for (int i = 0; i < others.length; i++) {
+                int slot = i < from ? i : i + to - from;
+                others[i] = sum(slot, slot + 1, true);
+            }
+            int width = Math.max(1, Math.min(to - from, others.length / LEAST_WINDOWS));
+            int places = Math.max(1, width / 2);
+            double[] sums = new double[Math.max(0, (others.length - width) / places + 1)];
             for (int i = 0; i < sums.length; i++) {
-                sums[i] = sum(i * places, i * places + count, true);
+                for (int k = 0; k < width; k++) {
+                    sums[i] += others[i * places + k];
+                }
+            }
+            if (sums.length == 0) {
+                return false;
             }
             double median = SteadySeries.median(sums);
             double[] off = Arrays.stream(sums).map(sum -> Math.abs(sum - median)).toArray();
             double deviation = NORMAL * SteadySeries.median(off);
-            double excess = deviation * deviation - median;
+            // What is not counting does not even out in a longer time.
+            double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(expected / median, 2);
             return excess <= 0 || less * less / (2 * excess) > sureness;
         }
 

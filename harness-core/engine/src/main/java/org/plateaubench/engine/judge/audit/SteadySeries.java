@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 record SteadySeries(Kind kind, double[] values) {
     /** Fewest blocks in which anything can be told apart from noise. */
-    static final int LEAST_BLOCKS = 12;
+    static final int LEAST_BLOCKS = 10;
 
     /** What may change, and by how much before it matters (measurement rule M21). */
     enum Kind {

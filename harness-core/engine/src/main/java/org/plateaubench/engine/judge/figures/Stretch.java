@@ -20,7 +20,7 @@ final class Stretch {
     private static final int MOST_BLOCKS = 720;
     private static final double BLOCK_COMPLETIONS = 200;
     /** Fewest blocks that anything can be told from. */
-    private static final int LEAST_BLOCKS = 12;
+    private static final int LEAST_BLOCKS = 10;
 
     private static final long P95_NEEDS = 20;
     private static final double P95 = 95;
