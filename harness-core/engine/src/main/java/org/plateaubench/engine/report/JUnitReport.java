@@ -214,7 +214,9 @@ public final class JUnitReport {
                 // What is violated in a run that is believed is held against the SUT.
                 audit.noted()
                         ? Outcome.SKIPPED
-                        : judgement.verdict() == Verdict.INVALID ? Outcome.ERROR : Outcome.FAILURE;
+                        : audit.rule().failsRun() || judgement.verdict() != Verdict.INVALID
+                                ? Outcome.FAILURE
+                                : Outcome.ERROR;
             case NOT_TESTED -> Outcome.SKIPPED;
         };
         add("audits", name, outcome, audit.message());

@@ -73,6 +73,8 @@ public enum Rule {
     USER_TIME("M20-user-time", "Time of the users"),
     /** Whether the steady state was steady (measurement rule M21). */
     STEADINESS("M21-steadiness", "Steadiness"),
+    /** Whether the SUT stood still or failed for a while in the steady state (measurement rule M21). */
+    OUTAGE("M21-outage", "Outage"),
     /** What the SUT holds against what was sent (measurement rule M22). */
     RECONCILIATION("M22-reconciliation", "Reconciliation");
 
@@ -92,6 +94,11 @@ public enum Rule {
     /** The words on screens. */
     public String title() {
         return title;
+    }
+
+    /** Whether a violation is the SUT's fault: the run fails, and what was measured is to be believed. */
+    public boolean failsRun() {
+        return this == OUTAGE;
     }
 
     /** Whether this is an audit of the harness's own load or completeness, which can void an overload. */
