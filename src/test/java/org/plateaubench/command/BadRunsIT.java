@@ -49,17 +49,18 @@ final class BadRunsIT {
     /** The reasons of a rule; on a busy machine the run may be void besides. */
     private List<JsonNode> reasons(LaunchedPlateau launched, String rule) throws InterruptedException {
         assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
-        Stream<JsonNode> all = RunFolder.only(Quickstart.runs(folder)).json("result.json").path("reasons").valueStream();
+        Stream<JsonNode> all = RunFolder.only(Quickstart.runs(folder))
+                .json("result.json")
+                .path("reasons")
+                .valueStream();
         return all.filter(reason -> reason.path("rule").asString().equals(rule)).toList();
     }
 
     private static void assertFails(LaunchedPlateau launched, List<JsonNode> reasons, String scope, String... words) {
-        assertThat(reasons)
-                .as(launched.everything())
-                .anySatisfy(reason -> {
-                    assertThat(reason.path("severity").asString()).isEqualTo("fail");
-                    assertThat(reason.path("message").asString()).startsWith(scope).contains(words);
-                });
+        assertThat(reasons).as(launched.everything()).anySatisfy(reason -> {
+            assertThat(reason.path("severity").asString()).isEqualTo("fail");
+            assertThat(reason.path("message").asString()).startsWith(scope).contains(words);
+        });
     }
 
     @Test
@@ -148,11 +149,17 @@ final class BadRunsIT {
                     qos: { purchase: ["declined <= 100%%"] }
                 """.formatted(url))) {
             // The data takes its time on a busy machine.
-            Await.until(PATIENCE, () -> "no ramp-up " + launched.everything(), () -> launched.everything()
-                    .contains("ramp-up:"));
+            Await.until(
+                    PATIENCE,
+                    () -> "no ramp-up " + launched.everything(),
+                    () -> launched.everything().contains("ramp-up:"));
             sellOut(url);
             assertFails(
-                    launched, reasons(launched, "no-success"), "1/store/purchase: ", "not one success", "were declined");
+                    launched,
+                    reasons(launched, "no-success"),
+                    "1/store/purchase: ",
+                    "not one success",
+                    "were declined");
         } finally {
             server.stop();
         }

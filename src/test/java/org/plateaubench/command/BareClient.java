@@ -92,8 +92,8 @@ final class BareClient {
                 }
                 long nanos = System.nanoTime() - started;
                 long served = framed ? ByteBuffer.wrap(reply).getLong(2 * Long.BYTES) : -1;
-                lines.add(name + " " + socket.getLocalPort() + " " + number + " " + (started + epochLessNanoTime) + " " + nanos
-                        + " " + served);
+                lines.add(name + " " + socket.getLocalPort() + " " + number + " " + (started + epochLessNanoTime) + " "
+                        + nanos + " " + served);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -57,8 +57,7 @@ final class Forked implements AutoCloseable {
     /** A redis-server that keeps nothing. */
     static Forked redis(Path folder, int port) throws IOException {
         Forked server = start(
-                folder,
-                List.of("redis-server", "--port", Integer.toString(port), "--bind", "127.0.0.1", "--save", ""));
+                folder, List.of("redis-server", "--port", Integer.toString(port), "--bind", "127.0.0.1", "--save", ""));
         awaitPort(port);
         return server;
     }
@@ -76,7 +75,10 @@ final class Forked implements AutoCloseable {
 
     private static String place(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toString();
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);

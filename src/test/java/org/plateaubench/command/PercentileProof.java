@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramIterationValue;
+import org.HdrHistogram.HistogramLogReader;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -40,7 +40,12 @@ final class PercentileProof {
      * @param service the same from the actual start
      * @param lawOfResponse response time by the law
      */
-    record Known(String operation, DoubleUnaryOperator law, DoubleUnaryOperator lawOfResponse, Times service, Times response) {
+    record Known(
+            String operation,
+            DoubleUnaryOperator law,
+            DoubleUnaryOperator lawOfResponse,
+            Times service,
+            Times response) {
         /** For users who are never late, so that response time is service time. */
         static Known inTime(String operation, DoubleUnaryOperator law, Times seen) {
             return new Known(operation, law, law, seen, seen);
@@ -68,7 +73,9 @@ final class PercentileProof {
                     law,
                     seen,
                     lag,
-                    isProven() ? "" : String.format(Locale.ROOT, ", NOT PROVEN by %.3f ms", Math.max(tooLong, tooShort)));
+                    isProven()
+                            ? ""
+                            : String.format(Locale.ROOT, ", NOT PROVEN by %.3f ms", Math.max(tooLong, tooShort)));
         }
     }
 
@@ -169,8 +176,7 @@ final class PercentileProof {
                     .toList();
             Row row = same.get(same.size() / 2);
             double tooShort = same.stream().mapToDouble(Row::tooShort).sorted().toArray()[same.size() / 2];
-            medians.add(new Row(
-                    row.what(), row.printed(), row.law(), row.seen(), row.lag(), row.tooLong(), tooShort));
+            medians.add(new Row(row.what(), row.printed(), row.law(), row.seen(), row.lag(), row.tooLong(), tooShort));
         }
         return medians;
     }

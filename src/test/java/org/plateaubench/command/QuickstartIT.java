@@ -100,7 +100,8 @@ final class QuickstartIT {
     }
 
     @Test
-    void theHistogramLogProcessorReadsCountsMaximumAndPercentilesOfTheResult() throws IOException, InterruptedException {
+    void theHistogramLogProcessorReadsCountsMaximumAndPercentilesOfTheResult()
+            throws IOException, InterruptedException {
         JsonNode purchase = operation("purchase");
         for (String kind : List.of("response", "service")) {
             JsonNode times = purchase.path(kind.equals("response") ? "responseTimeMs" : "serviceTimeMs");
@@ -110,15 +111,17 @@ final class QuickstartIT {
             JsonNode counts = purchase.path("counts");
             assertThat(processed.count())
                     .isEqualTo(times.path("count").asLong())
-                    .isEqualTo(counts.path("ok").asLong() + counts.path("declined").asLong());
+                    .isEqualTo(
+                            counts.path("ok").asLong() + counts.path("declined").asLong());
             double longest = times.path("max").asDouble();
             // The exact maximum lies in the bucket whose upper end the tool prints, three digits wide.
             assertThat(processed.maximum()).isBetween(longest - 0.001, longest * 1.001 + 0.001);
             assertThat(processed.percentiles()).containsOnlyKeys("p50", "p90", "p95", "p99", "p99_9");
-            processed.percentiles().forEach((name, value) -> assertThat(
-                            times.path(name).asDouble())
-                    .as(kind + " " + name)
-                    .isCloseTo(Math.min(value, longest), within(0.001)));
+            processed
+                    .percentiles()
+                    .forEach((name, value) -> assertThat(times.path(name).asDouble())
+                            .as(kind + " " + name)
+                            .isCloseTo(Math.min(value, longest), within(0.001)));
         }
     }
 

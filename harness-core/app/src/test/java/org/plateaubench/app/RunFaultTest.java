@@ -101,7 +101,8 @@ class RunFaultTest {
         AppFixture fixture = fixture();
         FinishedRun finished = fixture.run("suts.store.starts=false");
         assertThat(finished.end())
-                .isEqualTo(new RunEnd(RunEnd.Status.NOT_STARTED, List.of("No answer from store; start it and try again.")));
+                .isEqualTo(new RunEnd(
+                        RunEnd.Status.NOT_STARTED, List.of("No answer from store; start it and try again.")));
         assertThat(messages(fixture.read(finished), "sut-failed"))
                 .containsExactly("No answer from store; start it and try again.");
     }

@@ -115,8 +115,7 @@ class AttendanceTest {
         scenario.execution = execution;
         scenario.load = new Load.Closed(1, 1);
         // Each user is refused once when it has lost its connection, and comes back 50 to 100 ms later.
-        Attendance seen =
-                played(session((user, attempt) -> attempt == 2 ? new IOException("refused") : null, true));
+        Attendance seen = played(session((user, attempt) -> attempt == 2 ? new IOException("refused") : null, true));
         assertThat(seen.lengthNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.askedNanos()).isEqualTo(10 * SECOND);
         assertThat(seen.awayNanos()).isBetween(50 * MILLI, 100 * MILLI);
@@ -171,8 +170,7 @@ class AttendanceTest {
     void everyStepCountsTheUsersThatItAsksFor() throws InterruptedException {
         Duration five = Duration.ofSeconds(5);
         scenario.steadyEdges = List.of(five);
-        scenario.load =
-                new Load.Closed(4, 1, List.of(new LoadStep.Constant(five, 2), new LoadStep.Constant(five, 4)));
+        scenario.load = new Load.Closed(4, 1, List.of(new LoadStep.Constant(five, 2), new LoadStep.Constant(five, 4)));
         // A slow server: the two that come with the second step wait for a second and a half.
         List<Attendance> seen = scenario.play(session(
                         (user, attempt) -> {

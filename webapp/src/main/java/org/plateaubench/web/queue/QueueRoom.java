@@ -139,7 +139,9 @@ public final class QueueRoom implements Routes, AutoCloseable {
     }
 
     private void cancel(Context context) throws IOException, InterruptedException {
-        answer(context, queue.cancel(context.pathParam("id"), Caller.of(context).name()).id());
+        answer(
+                context,
+                queue.cancel(context.pathParam("id"), Caller.of(context).name()).id());
     }
 
     /** The item and its place are of one moment. */

@@ -170,14 +170,13 @@ final class QueueRunner implements AutoCloseable {
         Process child = children.remove(item.id());
         @Nullable Integer seen = child == null || child.isAlive() ? null : Integer.valueOf(child.exitValue());
         QueueItem known = said.runId().map(item::running).orElse(item);
-        RunOutcome outcome =
-                RunOutcome.of(
-                        known,
-                        said,
-                        seen,
-                        run(said).flatMap(QueueRunner::end),
-                        run(said).flatMap(QueueRunner::conclusion),
-                        queue.folder(item.id()).lastSentence());
+        RunOutcome outcome = RunOutcome.of(
+                known,
+                said,
+                seen,
+                run(said).flatMap(QueueRunner::end),
+                run(said).flatMap(QueueRunner::conclusion),
+                queue.folder(item.id()).lastSentence());
         put(
                 outcome.state() == ItemState.WAITING
                         ? known.waitingAgain(outcome.message())

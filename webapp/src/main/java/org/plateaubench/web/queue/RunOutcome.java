@@ -51,7 +51,8 @@ record RunOutcome(
             return new RunOutcome(ItemState.DONE, code, conclusion.orElse(null));
         }
         if (code != null && code == INTERRUPTED) {
-            return new RunOutcome(ItemState.CANCELLED, code, end.map(RunEvent::message).orElse("The run was asked to end early."));
+            return new RunOutcome(
+                    ItemState.CANCELLED, code, end.map(RunEvent::message).orElse("The run was asked to end early."));
         }
         if (!wanted && said.runId().isEmpty()) {
             return new RunOutcome(ItemState.CANCELLED, code, "It was ended before its run began.");

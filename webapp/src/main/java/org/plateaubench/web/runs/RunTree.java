@@ -28,7 +28,8 @@ final class RunTree {
         tree.put("name", run.name());
         tree.put("status", status(run.state()));
         tree.put("verdict", run.verdict());
-        tree.put("conclusion", run.conclusion() == null ? null : run.conclusion().tree());
+        tree.put(
+                "conclusion", run.conclusion() == null ? null : run.conclusion().tree());
         tree.put("score", run.score());
         tree.put("class", run.runClass());
         tree.put("startedAt", run.startedAt().toString());

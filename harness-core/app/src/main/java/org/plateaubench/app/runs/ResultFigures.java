@@ -78,9 +78,10 @@ record ResultFigures(LooseTree result) {
         return result.at("reasons").elements(MOST_AUDITS).stream()
                 .flatMap(reason -> {
                     String severity = reason.at("severity").textOrNone(MOST_TEXT);
-                    return rule(reason).flatMap(rule -> Stream.of(Severity.values())
-                            .filter(one -> one.label().equals(severity))
-                            .map(one -> new Conclusion.Grounds(rule.title(), one)));
+                    return rule(reason)
+                            .flatMap(rule -> Stream.of(Severity.values())
+                                    .filter(one -> one.label().equals(severity))
+                                    .map(one -> new Conclusion.Grounds(rule.title(), one)));
                 })
                 .toList();
     }
@@ -89,9 +90,10 @@ record ResultFigures(LooseTree result) {
         return result.at("audits").elements(MOST_AUDITS).stream()
                 .flatMap(audit -> {
                     String state = audit.at("state").textOrNone(MOST_TEXT);
-                    return rule(audit).flatMap(rule -> Stream.of(Audit.State.values())
-                            .filter(one -> one.label().equals(state))
-                            .map(one -> checked(audit, rule, one)));
+                    return rule(audit)
+                            .flatMap(rule -> Stream.of(Audit.State.values())
+                                    .filter(one -> one.label().equals(state))
+                                    .map(one -> checked(audit, rule, one)));
                 })
                 .toList();
     }

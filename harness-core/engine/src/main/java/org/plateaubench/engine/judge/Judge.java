@@ -159,8 +159,7 @@ public final class Judge {
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
         boolean voids = plan.runClass() != RunClass.DEV;
-        Stream.concat(figures.stream(), steps.stream())
-                .forEach(part -> audits.add(ShareAudits.of(part, voids)));
+        Stream.concat(figures.stream(), steps.stream()).forEach(part -> audits.add(ShareAudits.of(part, voids)));
         audits.addAll(agents.audits(
                 plan.bounds(),
                 plan.workloads().stream()

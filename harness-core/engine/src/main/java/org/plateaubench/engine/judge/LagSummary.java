@@ -34,9 +34,12 @@ public record LagSummary(Map<String, Double> dispatchMs, Map<String, Double> com
     /** The lag over several tiles of a workload, which all run alike. */
     static HarnessLag merged(List<WorkloadFigures> tiles) {
         return new HarnessLag(
-                LagFigures.merge(tiles.stream().map(WorkloadFigures::dispatchLag).toList())
+                LagFigures.merge(
+                                tiles.stream().map(WorkloadFigures::dispatchLag).toList())
                         .times(),
-                LagFigures.merge(tiles.stream().map(WorkloadFigures::completionLag).toList())
+                LagFigures.merge(tiles.stream()
+                                .map(WorkloadFigures::completionLag)
+                                .toList())
                         .times(),
                 tiles.getFirst().harnessLag().perOperation());
     }

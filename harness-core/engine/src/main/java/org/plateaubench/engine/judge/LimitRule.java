@@ -107,8 +107,9 @@ final class LimitRule {
                 : LimitResult.untested(
                         limit,
                         percent,
-                        "Too few attempts to tell: " + Figures.said(line.totals().intended()) + ", "
-                                + Figures.said(Bounds.RATE_NEEDS) + " are needed.");
+                        "Too few attempts to tell: "
+                                + Figures.said(line.totals().intended()) + ", " + Figures.said(Bounds.RATE_NEEDS)
+                                + " are needed.");
     }
 
     /** Nothing was due: nothing to tell. Attempts that all failed fast: a limit on a time that nobody got is missed. */

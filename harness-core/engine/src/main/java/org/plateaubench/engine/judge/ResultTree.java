@@ -252,7 +252,9 @@ public final class ResultTree {
         tree.put("lowResolution", times.lowResolution());
         tree.put("censored", times.censored());
         tree.put("lowerBound", times.lowerBounds());
-        tree.put("harnessShare", times.harness().shares().isEmpty() ? null : times.harness().shares());
+        tree.put(
+                "harnessShare",
+                times.harness().shares().isEmpty() ? null : times.harness().shares());
         tree.put("limitedByHarness", times.harness().limited());
         return tree;
     }

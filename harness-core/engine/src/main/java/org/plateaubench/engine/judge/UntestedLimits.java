@@ -24,8 +24,7 @@ final class UntestedLimits {
                     .map(LineResult::name)
                     .filter(name -> reasons.stream()
                             .noneMatch(reason -> reason.rule() == Rule.NOT_OBSERVED
-                                    && reason.scope()
-                                            .equals(Scope.operation(workload.tile(), workload.name(), name))))
+                                    && reason.scope().equals(Scope.operation(workload.tile(), workload.name(), name))))
                     .toList();
             if (!names.isEmpty()) {
                 reasons.add(new Reason(

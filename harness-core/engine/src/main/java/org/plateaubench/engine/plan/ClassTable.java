@@ -16,7 +16,10 @@ public enum ClassTable {
     RUN_SEED("run.seed", "any seed draws from the same laws"),
     RUN_DATA_SEED("run.dataSeed", "any seed draws from the same laws"),
     RUN_INTERVAL(
-            "run.interval", RunClass.MODIFIED, "longer than by default", "drifts, stops and outages are seen less finely"),
+            "run.interval",
+            RunClass.MODIFIED,
+            "longer than by default",
+            "drifts, stops and outages are seen less finely"),
     RUN_CLASS("run.class", "it can only lower the class"),
     RAMP_UP("phases.rampUp", RunClass.DEV, "shorter than 30s", "compilers and caches are cold"),
     STEADY("phases.steady", RunClass.DEV, "shorter than 5m", "too little is seen of the SUT"),
@@ -69,7 +72,11 @@ public enum ClassTable {
             RunClass.MODIFIED,
             "other than its default, where it has one",
             "another workload is run"),
-    TIMEOUT("workloads.NAME.timeout.**", RunClass.MODIFIED, "longer than the plugin's", "slow operations still count as done"),
+    TIMEOUT(
+            "workloads.NAME.timeout.**",
+            RunClass.MODIFIED,
+            "longer than the plugin's",
+            "slow operations still count as done"),
     QOS("workloads.NAME.qos.**", RunClass.MODIFIED, "weaker than the plugin's, or than errors < 1%", "less is asked"),
     EXECUTION("workloads.NAME.execution", "the audits hold whatever runs the users");
 

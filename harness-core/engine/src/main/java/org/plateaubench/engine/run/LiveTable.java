@@ -27,7 +27,8 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
             Row before = rows.stream()
                     .filter(other -> other.tile == row.tile && other.workload.equals(row.workload))
                     .findFirst()
-                    .orElseGet(() -> new Row(row.tile, row.workload, 0, new Histogram(3), Long.MAX_VALUE, Long.MIN_VALUE, 0, 0));
+                    .orElseGet(() ->
+                            new Row(row.tile, row.workload, 0, new Histogram(3), Long.MAX_VALUE, Long.MIN_VALUE, 0, 0));
             Histogram responses = before.responses.copy();
             responses.add(row.responses);
             merged.add(new Row(

@@ -28,8 +28,8 @@ final class EarlierRunTest {
     private static Path folder() {
         try {
             return Path.of(Objects.requireNonNull(
-                            EarlierRunTest.class.getResource("20261122T072731Z-earlier-8eb347/plan.json"))
-                    .toURI())
+                                    EarlierRunTest.class.getResource("20261122T072731Z-earlier-8eb347/plan.json"))
+                            .toURI())
                     .resolveSibling("");
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
@@ -64,8 +64,8 @@ final class EarlierRunTest {
             for (LineResult line : workload.lines()) {
                 TimeSummary times = Objects.requireNonNull(line.block().responseTime());
                 assertThat(times.percentilesMs().values())
-                        .allSatisfy(value -> assertThat(value)
-                                .isBetween(Objects.requireNonNull(times.minMs()), times.maxMs()));
+                        .allSatisfy(value ->
+                                assertThat(value).isBetween(Objects.requireNonNull(times.minMs()), times.maxMs()));
             }
         }
     }

@@ -72,7 +72,14 @@ final class HarnessShareTest {
     }
 
     private static LimitResult limit(Judgement judgement) {
-        return judgement.workloads().getFirst().lines().getFirst().block().limits().getFirst();
+        return judgement
+                .workloads()
+                .getFirst()
+                .lines()
+                .getFirst()
+                .block()
+                .limits()
+                .getFirst();
     }
 
     @Test
@@ -159,8 +166,9 @@ final class HarnessShareTest {
         Judgement judgement = run(PER_SECOND, 5 * MILLI, 400_000, 400_000);
         assertThat(limit(judgement).met()).isFalse();
         assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
-        assertThat(judgement.reasons()).singleElement().satisfies(reason -> assertThat(reason.message())
-                .contains("without which it would be missed too"));
+        assertThat(judgement.reasons())
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.message()).contains("without which it would be missed too"));
     }
 
     @Test

@@ -33,9 +33,10 @@ final class ClassTableTest {
                         "suts.NAME.port",
                         "periods[].for",
                         "tiles.every");
-        assertThat(keys).allSatisfy(key -> assertThat(ClassTable.values())
-                .as("the rows of ClassTable about " + key)
-                .anyMatch(row -> row.names(key)));
+        assertThat(keys)
+                .allSatisfy(key -> assertThat(ClassTable.values())
+                        .as("the rows of ClassTable about " + key)
+                        .anyMatch(row -> row.names(key)));
     }
 
     @Test
@@ -74,7 +75,8 @@ final class ClassTableTest {
             walk(map(definitions.get(name)), definitions, path, keys);
         }
         map(schema.get("properties"))
-                .forEach((key, below) -> walk(map(below), definitions, path.isEmpty() ? "" + key : path + "." + key, keys));
+                .forEach((key, below) ->
+                        walk(map(below), definitions, path.isEmpty() ? "" + key : path + "." + key, keys));
         if (schema.get("additionalProperties") instanceof Map<?, ?> below) {
             walk(below, definitions, path + ".NAME", keys);
         }

@@ -4,7 +4,6 @@ package org.plateaubench.engine.judge.audit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
@@ -54,7 +53,9 @@ public final class ShareAudits {
                 .sorted(Comparator.comparingDouble(Figure::share).reversed())
                 .toList();
         Figure most = harness.isEmpty()
-                ? figures.stream().max(Comparator.comparingDouble(Figure::share)).orElse(null)
+                ? figures.stream()
+                        .max(Comparator.comparingDouble(Figure::share))
+                        .orElse(null)
                 : harness.getFirst();
         if (most == null) {
             return Audit.notTested(

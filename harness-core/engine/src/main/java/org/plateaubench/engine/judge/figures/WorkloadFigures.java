@@ -55,8 +55,7 @@ public record WorkloadFigures(
 
     /** What of its times is the harness itself. Event loops measure how long each reply waited; threads have probes. */
     public HarnessLag harnessLag() {
-        return new HarnessLag(
-                dispatchLag.times(), completionLag.times(), planned.execution() == Execution.EVENT_LOOP);
+        return new HarnessLag(dispatchLag.times(), completionLag.times(), planned.execution() == Execution.EVENT_LOOP);
     }
 
     public Scope scope() {

@@ -94,7 +94,9 @@ final class FigureText {
         Double number = value.value();
         return number == null
                 ? NONE
-                : (value.lowerBound() ? ">" : "") + Figures.said(number) + (value.lowResolution() ? "~" : "")
+                : (value.lowerBound() ? ">" : "")
+                        + Figures.said(number)
+                        + (value.lowResolution() ? "~" : "")
                         + (value.isLimited() ? "#" : "");
     }
 

@@ -41,8 +41,7 @@ public record FigureValue(
     }
 
     FigureValue withShare(@Nullable Double share) {
-        return new FigureValue(
-                value, lowerBound, lowResolution, share, standardError, difference, change, evidence);
+        return new FigureValue(value, lowerBound, lowResolution, share, standardError, difference, change, evidence);
     }
 
     /** Whether it is limited by the harness (measurement rule M24). */

@@ -165,8 +165,7 @@ final class WorkloadComparison {
             longest.add(
                     times == null
                             ? FigureValue.of(null)
-                            : FigureValue.of(
-                                            times.maxMs(), times.lowerBounds().contains(FigureNames.MAX), false, null)
+                            : FigureValue.of(times.maxMs(), times.lowerBounds().contains(FigureNames.MAX), false, null)
                                     .withShare(times.harness().of(FigureNames.MAX)));
         }
         figures.add(figure(FigureNames.MAX, "ms", Better.LOWER, longest, believed));

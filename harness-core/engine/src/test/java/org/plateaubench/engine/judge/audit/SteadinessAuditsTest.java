@@ -110,8 +110,7 @@ final class SteadinessAuditsTest {
                 assertThat(audit.state()).as(audit.message()).isNotEqualTo(Audit.State.VIOLATED);
             }
         }
-        assertThat(outage(blocks(1, SECONDS, i -> slot(i % 10 == 0 ? 1 : 0, 0)))
-                        .state())
+        assertThat(outage(blocks(1, SECONDS, i -> slot(i % 10 == 0 ? 1 : 0, 0))).state())
                 .isEqualTo(Audit.State.NOT_TESTED);
         assertThat(outage(blocks(1, SECONDS, i -> slot(i >= 100 && i < 120 ? 0 : poisson(random, 8), 0)))
                         .state())
