@@ -384,8 +384,8 @@ class StoreConformanceTest {
         for (int i = 0; i < 3; i++) {
             assertThat(store.purchase(12, purchase(new Line(low, 3))))
                     .usingRecursiveComparison()
-                .ignoringFields("order")
-                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 3, 0, 0, 1, 0, null));
+                    .ignoringFields("order")
+                    .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 3, 0, 0, 1, 0, null));
         }
         assertThat(stock(low)).isEqualTo(5);
         assertThat(sales(low)).isEqualTo(salesBefore + 9);

@@ -137,7 +137,6 @@ final class OlioDataSet implements DataSet {
                     - kept
                     - sent.counter(kind.refused().title());
         }
-        return new Reconciliation(
-                what, before, after, expected, after, uncertain, Reconciliation.Kind.SUM, "");
+        return new Reconciliation(what, before, after, expected, after, uncertain, Reconciliation.Kind.SUM, "");
     }
 }

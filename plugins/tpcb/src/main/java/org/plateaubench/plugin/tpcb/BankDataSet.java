@@ -68,8 +68,7 @@ final class BankDataSet implements DataSet {
             long uncertain = sent.counter(TpcbWorkload.BEGUN) - committed - sent.counter(TpcbWorkload.ROLLED_BACK);
             long accounts = number(connection, "SELECT COALESCE(SUM(abalance), 0) FROM pgbench_accounts");
             return List.of(
-                    Reconciliation.grown(
-                            "history rows", historyBefore, historyRows(connection), committed, uncertain),
+                    Reconciliation.grown("history rows", historyBefore, historyRows(connection), committed, uncertain),
                     CommittedTransfers.reconcile(connection, sent),
                     new Reconciliation(
                             "money at branches, held against accounts",

@@ -44,8 +44,7 @@ public final class AcknowledgedRows {
         }
     }
 
-    private static long found(Connection connection, String table, String key, List<Long> numbers)
-            throws SQLException {
+    private static long found(Connection connection, String table, String key, List<Long> numbers) throws SQLException {
         String places = String.join(", ", Collections.nCopies(numbers.size(), "?"));
         try (PreparedStatement query = connection.prepareStatement(
                 "SELECT COUNT(*) FROM " + table + " WHERE " + key + " IN (" + places + ")")) {

@@ -153,8 +153,8 @@ final class Reconciler {
         long held = sum(before, AccountState::messages);
         long holds = sum(after, AccountState::messages);
         return new Reconciliation(
-                "messages in all folders (" + sum(before, inbox) + " in inboxes before the run, and " + sum(after, inbox)
-                        + " after it)",
+                "messages in all folders (" + sum(before, inbox) + " in inboxes before the run, and "
+                        + sum(after, inbox) + " after it)",
                 held,
                 holds,
                 expected,
@@ -177,7 +177,8 @@ final class Reconciler {
     }
 
     /** Looks again and again, until all is there or the time is over, and says how many copies there are. */
-    private long await(Map<Integer, Arrivals> arrivals, long wanted, Set<Long> copies) throws SutException, InterruptedException {
+    private long await(Map<Integer, Arrivals> arrivals, long wanted, Set<Long> copies)
+            throws SutException, InterruptedException {
         long deadline = nanoTime.getAsLong() + latest.toNanos();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {

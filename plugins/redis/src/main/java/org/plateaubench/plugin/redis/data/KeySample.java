@@ -64,8 +64,7 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
     }
 
     /** Reads keys. */
-    static KeySample read(
-            DataPlaces places, RedisParameters parameters, ValueText values, Collection<Long> identities)
+    static KeySample read(DataPlaces places, RedisParameters parameters, ValueText values, Collection<Long> identities)
             throws IOException {
         Set<Long> there = new HashSet<>();
         long right = 0;

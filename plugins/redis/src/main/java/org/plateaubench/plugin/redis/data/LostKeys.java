@@ -72,8 +72,7 @@ final class LostKeys {
     }
 
     private Reconciliation looked(String what, KeySample sample) {
-        return explained(
-                what, sample.asked().size(), sample.there().size(), Math.min(sample.gone(), removed()));
+        return explained(what, sample.asked().size(), sample.there().size(), Math.min(sample.gone(), removed()));
     }
 
     private Reconciliation explained(String what, long expected, long found, long uncertain) {

@@ -75,8 +75,7 @@ final class Reconciler {
     private Reconciliation keysOfTheServers() {
         long held = sum(before, ServerCounts::keys);
         long found = sum(after, ServerCounts::keys);
-        return new Reconciliation(
-                "keys of the servers", held, found, held, found, 0, Reconciliation.Kind.SUM, "");
+        return new Reconciliation("keys of the servers", held, found, held, found, 0, Reconciliation.Kind.SUM, "");
     }
 
     /** How many servers are not in the life that they were in before. */

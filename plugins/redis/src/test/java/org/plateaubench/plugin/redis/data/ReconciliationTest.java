@@ -87,7 +87,8 @@ class ReconciliationTest {
     /** How many different keys the data seed chooses to be looked at. */
     private long there() throws IOException {
         DataPlaces places = DataPlaces.of(server.place(), parameters.build());
-        return KeySample.chosen(places, parameters.build(), FilledKeys.share(50, 100), 42).size();
+        return KeySample.chosen(places, parameters.build(), FilledKeys.share(50, 100), 42)
+                .size();
     }
 
     /** Does so many reads and writes as a run would, and counts them. */
