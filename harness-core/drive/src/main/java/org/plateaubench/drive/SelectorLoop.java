@@ -37,6 +37,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private final Selector selector;
     private final LoopGate gate = new LoopGate();
     private final LoopNotes notes;
+    private final RunContext run;
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<Runnable> tasksOfTurn = new ArrayList<>();
@@ -53,6 +54,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private long heardNanos = NO_STAMP;
 
     SelectorLoop(RunContext run) {
+        this.run = run;
         this.clock = run.clock();
         this.listener = run.listener();
         this.recorder = run.recorder();
@@ -215,6 +217,11 @@ final class SelectorLoop implements EventLoop, Runnable {
      */
     long replySinceNanos() {
         return replySinceNanos;
+    }
+
+    /** Looks how late the loop notices, from now on, what has been there since an instant. Any thread. */
+    void probe(long sinceNanos) {
+        submit(() -> run.recorder().wakeUpLag(run.windows().windowAt(sinceNanos), clock.nanoTime() - sinceNanos));
     }
 
     /** Ends the loop after its present turn. Any thread. */

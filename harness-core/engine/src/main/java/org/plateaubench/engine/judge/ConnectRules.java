@@ -181,9 +181,7 @@ final class ConnectRules {
     }
 
     private static ErrorRecord mostFrequent(List<ErrorRecord> failed) {
-        return failed.stream()
-                .max(Comparator.comparingLong(ErrorRecord::count))
-                .orElseThrow();
+        return failed.stream().max(Comparator.comparingLong(ErrorRecord::count)).orElseThrow();
     }
 
     private List<ErrorRecord> failed(WorkloadFigures workload) {

@@ -160,8 +160,10 @@ final class ConnectRulesTest {
 
     @Test
     void usersOfAnOpenLoadCountTooAllThatThePlanConnects() {
-        MadeRun run =
-                new MadeRun(folder, plan.simple(1, new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100)).build());
+        MadeRun run = new MadeRun(
+                folder,
+                plan.simple(1, new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100))
+                        .build());
         run.attendance(CACHE, 10, 9, 1);
         run.drive(start -> both(run, start));
         assertOnlyReason(ended(run), Severity.FAIL, "9 of 10 users");
@@ -172,7 +174,8 @@ final class ConnectRulesTest {
     void usersCountInEveryStep() {
         LoadStep step = new LoadStep.Constant(Duration.ofSeconds(5), 8);
         MadeRun run = new MadeRun(
-                folder, plan.simple(1, new Load.Closed(8, 1, List.of(step, step))).build());
+                folder,
+                plan.simple(1, new Load.Closed(8, 1, List.of(step, step))).build());
         run.drive(start -> {
             double away = start < 7 * SECOND ? 0 : 0.3;
             run.attendance(CACHE, 8, 8 - away, away);

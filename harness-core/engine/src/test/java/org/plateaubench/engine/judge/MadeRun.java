@@ -29,6 +29,7 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.Attendance;
+import org.plateaubench.measure.CpuUse;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LineInterval;
@@ -50,7 +51,8 @@ public final class MadeRun implements AutoCloseable {
     public static final long MILLI = 1_000_000L;
 
     /** An agent at ease. */
-    public static final AgentHealth AT_EASE = new AgentHealth(MILLI, 3 * MILLI, 0.11, 0.28, 90_000_000, 40);
+    public static final AgentHealth AT_EASE = new AgentHealth(
+            MILLI, 3 * MILLI, 0.11, 0.28, 90_000_000, 40, new CpuUse(0.22, 0.1, 0.02, 0.05, 2, 0.01, 0));
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
     private static final String AGENT = "local";
@@ -171,12 +173,8 @@ public final class MadeRun implements AutoCloseable {
         attendance.put(
                 scope,
                 new Attendance(
-                        PhaseWindow.STEADY,
-                        SECOND,
-                        (long) (asked * SECOND),
-                        (long) (connected * SECOND),
-                        0,
-                        (long) (away * SECOND)));
+                        PhaseWindow.STEADY, SECOND, (long) (asked * SECOND), (long) (connected * SECOND), 0, (long)
+                                (away * SECOND)));
     }
 
     private WorkloadInterval drained(String scope, WorkloadRecorder recorder) {
@@ -200,8 +198,7 @@ public final class MadeRun implements AutoCloseable {
     /** Ends the interval under way. */
     public void interval(AgentHealth health, boolean last) {
         List<WorkloadInterval> workloads = new ArrayList<>();
-        recorders.forEach(
-                (scope, recorder) -> workloads.add(drained(scope, recorder)));
+        recorders.forEach((scope, recorder) -> workloads.add(drained(scope, recorder)));
         IntervalSnapshot snapshot = new IntervalSnapshot(
                 AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
         writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));

@@ -27,10 +27,23 @@ public final class Bounds {
     /** Lags from which on a p99 within its bound is believed. */
     public static final long LAG_NEEDS = 100;
 
+    /** Part of a percentile that may be the harness's own lag where that is beyond the bound on lag. */
+    public static final double SHARE_PERCENT = 50;
+
     /** Part of the host's CPU from which on programs that are not ours are told of. */
     public static final double OTHERS_PERCENT = 10;
-    /** Part of the host's CPU from which on what the hypervisor kept is told of. */
+    /**
+     * Greatest part of the host's CPU that the hypervisor may keep. A reply meets a stolen stretch as often as time is
+     * stolen: twice the one in a hundred that makes a p99, since most stretches are shorter than the bound on lag, which
+     * says the rest.
+     */
     public static final double STEAL_PERCENT = 2;
+
+    /**
+     * Greatest part of the window for which control groups may hold an agent back: one in a hundred of its operations
+     * meets that, and waits for the rest of a period of 100 ms.
+     */
+    public static final double THROTTLED_PERCENT = 1;
 
     private Bounds() {}
 
@@ -46,8 +59,10 @@ public final class Bounds {
         tree.put("observedNeeds", OBSERVED_NEEDS);
         tree.put("queuePercent", QUEUE_PERCENT);
         tree.put("lagNeeds", LAG_NEEDS);
+        tree.put("sharePercent", SHARE_PERCENT);
         tree.put("othersPercent", OTHERS_PERCENT);
         tree.put("stealPercent", STEAL_PERCENT);
+        tree.put("throttledPercent", THROTTLED_PERCENT);
         tree.put("cpuSharePercent", planned.cpuSharePercent());
         tree.put("cpuVoids", planned.cpuVoids());
         tree.put("longestStallMs", planned.longestStallMs());

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
@@ -24,6 +25,7 @@ import org.plateaubench.measure.LineInterval;
  * @param worstBacklog most units that were due and had not ended, null where they were not counted
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
+ * @param wakeUpLag how late event loops noticed probes, with its exact sums
  * @param schedule what the schedule drew and how the users spent the time
  */
 public record WorkloadFigures(
@@ -38,6 +40,7 @@ public record WorkloadFigures(
         @Nullable WorstBacklog worstBacklog,
         LagFigures dispatchLag,
         LagFigures completionLag,
+        LagFigures wakeUpLag,
         ScheduleFigures schedule) {
 
     public List<LineFigures> operations() {
@@ -48,6 +51,12 @@ public record WorkloadFigures(
 
     public LineFigures all() {
         return LineFigures.merge("all", LineInterval.Kind.OPERATION, operations());
+    }
+
+    /** What of its times is the harness itself. Event loops measure how long each reply waited; threads have probes. */
+    public HarnessLag harnessLag() {
+        return new HarnessLag(
+                dispatchLag.times(), completionLag.times(), planned.execution() == Execution.EVENT_LOOP);
     }
 
     public Scope scope() {

@@ -31,6 +31,7 @@ public final class WorkloadTotals {
     private final Map<String, Long> counters = new TreeMap<>();
     private final TimesSum dispatch = new TimesSum();
     private final TimesSum completion = new TimesSum();
+    private final TimesSum wakeUp = new TimesSum();
     private final LevelMeans levels = new LevelMeans();
     private final ScheduleTotals schedule;
     private final AttendanceTotals attendances = new AttendanceTotals();
@@ -85,6 +86,7 @@ public final class WorkloadTotals {
             if (extent.holds(lag.window())) {
                 dispatch.add(lag.dispatch());
                 completion.add(lag.completion());
+                wakeUp.add(lag.wakeUp());
             }
         }
         schedule.add(interval, workload);
@@ -115,15 +117,14 @@ public final class WorkloadTotals {
                 extent,
                 figures,
                 counters,
-                attendance == null
-                        ? levels.meanLiveUsers()
-                        : Double.valueOf(Figures.rounded(attendance.connected())),
+                attendance == null ? levels.meanLiveUsers() : Double.valueOf(Figures.rounded(attendance.connected())),
                 levels.meanLostUsers(),
                 attendance,
                 levels.edges(),
                 levels.worstBacklog(),
                 new LagFigures(dispatch, histograms.lag(scope, extent, HistogramTag.Kind.DISPATCH_LAG)),
                 new LagFigures(completion, histograms.lag(scope, extent, HistogramTag.Kind.COMPLETION_LAG)),
+                new LagFigures(wakeUp, histograms.lag(scope, extent, HistogramTag.Kind.WAKE_UP_LAG)),
                 schedule.figures());
     }
 
