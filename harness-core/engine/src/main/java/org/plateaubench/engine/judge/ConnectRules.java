@@ -145,8 +145,8 @@ final class ConnectRules {
     }
 
     private static String byHarness(Missing missing) {
-        return "The harness lost " + Figures.said(Figures.rounded(missing.lost))
-                + " users, which nothing that the SUT did explains: look among the notes for drivers that were not made"
+        return "Lost by the harness: " + Figures.said(Figures.rounded(missing.lost))
+                + " of them, which nothing that the SUT did explains: look among the notes for drivers that were not made"
                 + " or did not come back, and for agents that were late or have no users.";
     }
 

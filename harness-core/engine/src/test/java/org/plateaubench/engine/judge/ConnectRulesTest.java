@@ -100,7 +100,7 @@ final class ConnectRulesTest {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.levels(CACHE, new WorkloadInterval.Levels(7, 0, 0, 1));
         run.drive(start -> both(run, start));
-        assertOnlyReason(ended(run), Severity.INVALID, "The harness lost 1 users");
+        assertOnlyReason(ended(run), Severity.INVALID, "Lost by the harness: 1 of them");
     }
 
     private static void assertOnlyReason(Judgement judgement, Severity severity, String words) {
@@ -155,7 +155,7 @@ final class ConnectRulesTest {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.attendance(CACHE, 4, 4, 0);
         run.drive(start -> both(run, start));
-        assertOnlyReason(ended(run), Severity.INVALID, "The harness lost 4 users");
+        assertOnlyReason(ended(run), Severity.INVALID, "Lost by the harness: 4 of them");
     }
 
     @Test
