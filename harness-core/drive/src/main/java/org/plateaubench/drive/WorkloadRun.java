@@ -87,11 +87,10 @@ public final class WorkloadRun implements AutoCloseable {
 
     /** The probe sits on the same kind of thread as the users, or wakes their event loops. */
     private void startProbe() {
-        Thread.Builder builder =
-                switch (run.spec().execution()) {
-                    case PLATFORM, EVENT_LOOP -> Thread.ofPlatform().daemon();
-                    case VIRTUAL -> Thread.ofVirtual();
-                };
+        Thread.Builder builder = switch (run.spec().execution()) {
+            case PLATFORM, EVENT_LOOP -> Thread.ofPlatform().daemon();
+            case VIRTUAL -> Thread.ofVirtual();
+        };
         builder.name(run.threadName("probe")).start(run.clock().participating(probe));
     }
 
@@ -105,7 +104,9 @@ public final class WorkloadRun implements AutoCloseable {
     /** What the schedule drew and how the users spent the time since the last call. One thread. */
     public ScheduleInterval schedule() {
         long now = run.clock().nanoTime();
-        return run.schedule().drain(users.pendingNanos(now)).with(run.attendance().drain(now));
+        return run.schedule()
+                .drain(users.pendingNanos(now))
+                .with(run.attendance().drain(now));
     }
 
     /**
