@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
@@ -18,6 +20,8 @@ final class BareTimes {
     private static final double NANOS_PER_MS = 1e6;
 
     private final Map<String, List<double[]>> all = new HashMap<>();
+
+    private final Map<String, List<Double>> ofHarness = new HashMap<>();
 
     private BareTimes() {}
 
@@ -29,10 +33,21 @@ final class BareTimes {
     static BareTimes read(Path clients, Map<String, Path> relays, RunFolder run) throws IOException {
         BareTimes times = new BareTimes();
         Map<String, Double> served = new HashMap<>();
+        Set<String> bare = new HashSet<>();
+        for (String line : Files.readAllLines(clients)) {
+            String[] parts = line.split(" ", -1);
+            bare.add(parts[0] + " " + parts[1]);
+        }
         for (Map.Entry<String, Path> relay : relays.entrySet()) {
             for (String line : Files.readAllLines(relay.getValue())) {
                 String[] parts = line.split(" ", -1);
-                served.put(relay.getKey() + " " + parts[0] + " " + parts[1], Double.parseDouble(parts[2]));
+                double nanos = Double.parseDouble(parts[2]);
+                served.put(relay.getKey() + " " + parts[0] + " " + parts[1], nanos);
+                if (!bare.contains(relay.getKey() + " " + parts[0])) {
+                    times.ofHarness
+                            .computeIfAbsent(relay.getKey(), any -> new ArrayList<>())
+                            .add(nanos / NANOS_PER_MS);
+                }
             }
         }
         long from = phaseNanos(run, "steady");
@@ -79,9 +94,11 @@ final class BareTimes {
                 of(server).stream().mapToDouble(time -> time[0] - time[1]).toArray());
     }
 
-    /** What the server took by its own clock with what the way took, as of answers that have nothing to do with each other. */
+    /** What a server behind a relay took of the harness's requests by its own clock, with what the way took the bare client. */
     Times seen(String server) {
-        return Times.of(of(server).stream().mapToDouble(time -> time[1]).toArray())
+        return Times.of(ofHarness.getOrDefault(server, List.of()).stream()
+                        .mapToDouble(served -> served)
+                        .toArray())
                 .plus(overhead(server));
     }
 }

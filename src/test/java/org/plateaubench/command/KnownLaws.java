@@ -23,38 +23,42 @@ final class KnownLaws {
     /** Median 40 ms, standard deviation of the logarithm 0.3. */
     static final DoubleUnaryOperator LOGNORMAL = inverse(time -> 0.5 - aboveMedian(Math.log(time / 40) / 0.3));
 
-    /**
-     * From 36 to 40 ms; of every 50 ms nothing is answered in the last 10: what is due then waits for the end, and when it is
-     * due has nothing to do with how long it takes.
-     */
-    static final DoubleUnaryOperator STALLED = inverse(time -> {
-        int steps = 2_000;
-        double above = 0;
-        for (int i = 0; i < steps; i++) {
-            above += aboveUniform(time - 10 * (i + 0.5) / steps) / steps;
-        }
-        return 40.0 / 50 * aboveUniform(time) + 10.0 / 50 * above;
-    });
+    /** From 36 to 40 ms; of every 50 ms nothing is answered in the last 10. */
+    static final DoubleUnaryOperator STALLED = stalled(36, 40, 50, 10);
 
     /** Times of one unit after the other of a user. */
-    record Seen(Times response, Times service) {}
+    record Seen(Times response, Times service, Times served) {}
 
     private KnownLaws() {}
 
-    private static double aboveUniform(double timeMs) {
-        return Math.clamp((40 - timeMs) / 4, 0, 1);
+    /** What is due in a stall waits for its end, and when it is due has nothing to do with how long it takes. */
+    private static DoubleUnaryOperator stalled(double from, double to, double every, double stall) {
+        return inverse(time -> {
+            int steps = 2_000;
+            double above = 0;
+            for (int i = 0; i < steps; i++) {
+                above += aboveUniform(time - stall * (i + 0.5) / steps, from, to) / steps;
+            }
+            return (every - stall) / every * aboveUniform(time, from, to) + stall / every * above;
+        });
+    }
+
+    private static double aboveUniform(double time, double from, double to) {
+        return Math.clamp((to - time) / (to - from), 0, 1);
     }
 
     /**
      * A server that takes 4 to 6 ms and stalls for 40 of every 200 ms, and users whose cycle of 13.7 ms is shorter than the
      * stall: what falls due while a user waits is late by as much, and is caught up one after the other. By simulation.
      *
+     * @param late what the server adds to each answer
      * @param overhead what the way there and back adds to each answer
      */
-    static Seen shortCycle(Times overhead) {
+    static Seen shortCycle(Times late, Times overhead) {
         Random random = new Random(7);
         double[] response = new double[SHORT_CYCLE_USERS * SHORT_CYCLE_UNITS];
         double[] service = new double[response.length];
+        double[] served = new double[response.length];
         int next = 0;
         for (int user = 0; user < SHORT_CYCLE_USERS; user++) {
             double first = PAUSING_PERIOD_MS * (user + 0.5) / SHORT_CYCLE_USERS;
@@ -65,17 +69,19 @@ final class KnownLaws {
                 double due = start + 4 + 2 * random.nextDouble();
                 double into = due % PAUSING_PERIOD_MS;
                 boolean stalls = into >= PAUSING_PERIOD_MS - PAUSING_STALL_MS;
-                free = due + (stalls ? PAUSING_PERIOD_MS - into : 0) + overhead.drawn(random);
+                double answered = due + (stalls ? PAUSING_PERIOD_MS - into : 0) + late.drawn(random);
+                free = answered + overhead.drawn(random);
+                served[next] = answered - start;
                 response[next] = free - intended;
                 service[next++] = free - start;
             }
         }
-        return new Seen(Times.of(response), Times.of(service));
+        return new Seen(Times.of(response), Times.of(service), Times.of(served));
     }
 
     /** The law of {@link #shortCycle} on a way that takes no time. */
     static Seen shortCycle() {
-        return shortCycle(Times.NONE);
+        return shortCycle(Times.NONE, Times.NONE);
     }
 
     private static DoubleUnaryOperator inverse(Above law) {

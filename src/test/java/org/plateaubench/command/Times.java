@@ -44,6 +44,16 @@ final class Times {
         return of(sums);
     }
 
+    /** How much longer these are than others, the longest ones against the longest; 0 where they are not. */
+    Times excess(Times other) {
+        double[] excess = new double[POINTS];
+        for (int i = 0; i < POINTS; i++) {
+            double share = (i + 0.5) / POINTS;
+            excess[i] = Math.max(0, percentile(share) - other.percentile(share));
+        }
+        return of(excess);
+    }
+
     private double[] thinned(int most) {
         if (ascending.length <= most) {
             return ascending;
