@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.DriveSpec;
+import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.RunListener;
 import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.loader.ParameterBinder;
@@ -139,7 +140,8 @@ final class AgentWorkload {
     }
 
     /** Makes the users; they begin at instant 0 of the run's clock. */
-    void start(NanoClock runClock, PhaseTimeline timeline, RunListener listener) throws AgentFailure {
+    void start(NanoClock runClock, PhaseTimeline timeline, RunListener listener, InFlightSampler sampler)
+            throws AgentFailure {
         Thread starting = Thread.currentThread();
         ClassLoader before = starting.getContextClassLoader();
         // Every thread on which the plugin's code will run is begun from here and takes its context over.
@@ -148,6 +150,7 @@ final class AgentWorkload {
             WorkloadRun started = new WorkloadRun(spec, session, recorder, runClock, timeline, listener);
             run = started;
             started.start();
+            sampler.add(started);
         } catch (RuntimeException e) {
             throw new AgentFailure("Workload " + scope() + " cannot be driven: " + PluginCall.sentence(e), e);
         } finally {

@@ -53,7 +53,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     SelectorLoop(RunContext run) {
         this.clock = run.clock();
         this.listener = run.listener();
-        this.notes = new LoopNotes(new EndTally(run));
+        this.notes = new LoopNotes(run);
         try {
             this.selector = Selector.open();
         } catch (IOException e) {
@@ -154,7 +154,7 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     /** Acts on what drivers have completed. The loop's thread in the harness's code, or whoever has taken the loop. */
     void hear() {
-        notes.hear();
+        notes.hear(Math.max(lookedNanos, turnNanos));
     }
 
     /** A timer of the harness that can be armed again and again. */

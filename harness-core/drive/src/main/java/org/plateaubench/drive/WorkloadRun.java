@@ -106,7 +106,13 @@ public final class WorkloadRun implements AutoCloseable {
 
     /** What the schedule drew and how the users spent the time since the last call. One thread. */
     public ScheduleInterval schedule() {
-        return run.schedule().drain(users.pendingNanos(run.clock().nanoTime()));
+        Users.Pending pending = users.pending(run.clock().nanoTime());
+        return run.schedule().drain(pending.operationNanos() + pending.idleNanos(), pending.operationNanos());
+    }
+
+    /** Looks at what the users are at, for the {@link InFlightSampler}. */
+    void sample() {
+        run.schedule().sample();
     }
 
     /**

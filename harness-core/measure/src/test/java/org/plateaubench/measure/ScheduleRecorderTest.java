@@ -29,7 +29,12 @@ final class ScheduleRecorderTest {
         recorder.starts(5);
         recorder.ends(9);
         recorder.error(3);
-        ScheduleInterval interval = recorder.drain(77);
+        recorder.enters(3);
+        recorder.sample();
+        recorder.leaves(2);
+        recorder.handsBack(8);
+        recorder.sample();
+        ScheduleInterval interval = recorder.drain(77, 6);
         assertThat(interval.draws())
                 .containsExactly(
                         new ScheduleInterval.Draws(
@@ -41,8 +46,14 @@ final class ScheduleRecorderTest {
                                 Map.of(4, 2L),
                                 Map.of(1, 70L),
                                 new ScheduleInterval.Gaps(0, 0, 0)));
-        assertThat(interval.flow()).isEqualTo(new ScheduleInterval.Flow(1, 9, 5, 3, 77));
-        assertThat(recorder.drain(0).draws()).isEmpty();
+        assertThat(interval.flow()).isEqualTo(new ScheduleInterval.Flow(
+                        1, 9, 5, 3, 77, new ScheduleInterval.InFlight(2, 4, 10, 3, 8, 6)));
+        recorder.sample();
+        ScheduleInterval next = recorder.drain(0, 0);
+        assertThat(next.draws()).isEmpty();
+        assertThat(Objects.requireNonNull(next.flow()).inFlight())
+                .as("what is in flight is a level, what was seen of it is not")
+                .isEqualTo(new ScheduleInterval.InFlight(1, 1, 1, 1, 0, 0));
     }
 
     @Test
@@ -61,7 +72,7 @@ final class ScheduleRecorderTest {
         boolean alive = true;
         while (alive) {
             alive = threads.stream().anyMatch(Thread::isAlive);
-            ScheduleInterval interval = recorder.drain(0);
+            ScheduleInterval interval = recorder.drain(0, 0);
             for (ScheduleInterval.Draws draws : interval.draws()) {
                 chosen += draws.choices().values().stream()
                         .mapToLong(Long::longValue)

@@ -37,6 +37,7 @@ final class ScheduleTotals {
         private boolean inside;
         private double pendingAtStart;
         private double pendingAtEnd;
+        private final InFlightTotals inFlight = new InFlightTotals();
     }
 
     ScheduleTotals(@Nullable Window window) {
@@ -85,9 +86,11 @@ final class ScheduleTotals {
             busyNanos += flow.busyNanos();
             idleNanos += flow.idleNanos();
             serviceNanos += flow.errorServiceNanos();
+            agent.inFlight.addInside(flow.inFlight(), length);
             addRecorded(workload);
         } else if (!agent.inside) {
             agent.inside = false;
+            agent.inFlight.addBefore(flow.inFlight());
             agent.pendingAtStart = flow.pendingNanos();
         }
         agent.users = users;
@@ -137,7 +140,13 @@ final class ScheduleTotals {
                         serviceNanos / 1e9,
                         userNanos / 1e9,
                         changeNanos / 1e9,
-                        (busyNanos + idleNanos + pending) / 1e9),
+                        (busyNanos + idleNanos + pending) / 1e9,
+                        InFlightTotals.figures(
+                                agents.values().stream()
+                                        .filter(agent -> agent.inside)
+                                        .map(agent -> agent.inFlight)
+                                        .toList(),
+                                nanos)),
                 counts);
     }
 }
