@@ -167,7 +167,7 @@ final class AgentWorkload {
     WorkloadInterval drain() {
         return run == null
                 ? recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0))
-                : recorder.drain(run.levels()).with(run.schedule());
+                : run.drain();
     }
 
     /** The distinct errors that have come or grown since the last call. */

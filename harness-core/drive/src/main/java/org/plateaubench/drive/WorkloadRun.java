@@ -7,7 +7,6 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.ScheduleInterval;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
@@ -104,10 +103,13 @@ public final class WorkloadRun implements AutoCloseable {
         return new WorkloadInterval.Levels(users.live(), users.inFlight(), queued, users.lost(), due);
     }
 
-    /** What the schedule drew and how the users spent the time since the last call. One thread. */
-    public ScheduleInterval schedule() {
+    /** What was recorded, what the schedule drew and how the users spent the time since the last call. One thread. */
+    public WorkloadInterval drain() {
+        run.schedule().readingBegins();
+        WorkloadInterval recorded = run.recorder().drain(levels());
         Users.Pending pending = users.pending(run.clock().nanoTime());
-        return run.schedule().drain(pending.operationNanos() + pending.idleNanos(), pending.operationNanos());
+        return recorded.with(
+                run.schedule().drain(pending.operationNanos() + pending.idleNanos(), pending.operationNanos()));
     }
 
     /** Looks at what the users are at, for the {@link InFlightSampler}. */

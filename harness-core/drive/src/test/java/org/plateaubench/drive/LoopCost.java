@@ -108,7 +108,7 @@ final class LoopCost {
     }
 
     private static long issued(WorkloadRecorder recorder, WorkloadRun run) {
-        WorkloadInterval interval = recorder.drain(run.levels()).with(run.schedule());
+        WorkloadInterval interval = run.drain();
         return interval.lines().stream()
                 .mapToLong(line -> line.counts().issued())
                 .sum();

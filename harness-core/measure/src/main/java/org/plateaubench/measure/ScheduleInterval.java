@@ -75,6 +75,9 @@ public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow) {
      * @param handBackNanos time for which operations that had ended were still in flight by the state of their users,
      *     since the harness was handling the reply
      * @param ageNanos level at the end of the interval: for how long the operations in flight have been so, summed
+     * @param moved how often operations started or ended while the interval was read, so that some of its figures may be
+     *     from before that and some from after it
      */
-    public record InFlight(long samples, long sum, long squares, long most, long handBackNanos, long ageNanos) {}
+    public record InFlight(
+            long samples, long sum, long squares, long most, long handBackNanos, long ageNanos, long moved) {}
 }

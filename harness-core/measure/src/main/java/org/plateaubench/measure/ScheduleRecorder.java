@@ -34,6 +34,8 @@ public final class ScheduleRecorder {
     private final StripedCounters draws;
     private final StripedCounters flow;
     private final AtomicLong mostSampled;
+    private long endedBefore;
+    private long inFlightBefore;
     private final AtomicInteger owned;
     private final int ownStripe;
 
@@ -144,6 +146,18 @@ public final class ScheduleRecorder {
         flow.add(ERROR_SERVICE, stripe(), serviceNanos);
     }
 
+    /** The reader of this and of the recorder begins; what moves from here to the end of {@link #drain} is told. */
+    public void readingBegins() {
+        endedBefore = flow.total(ENDED);
+        inFlightBefore = flow.total(IN_FLIGHT);
+    }
+
+    private long moved() {
+        long endings = flow.total(ENDED) - endedBefore;
+        long starts = endings + flow.total(IN_FLIGHT) - inFlightBefore;
+        return endings + Math.max(0, starts);
+    }
+
     /**
      * The differences since the last call. One thread.
      *
@@ -181,7 +195,8 @@ public final class ScheduleRecorder {
                 flow.drain(SQUARES),
                 mostSampled.getAndSet(0),
                 flow.drain(HAND_BACK),
-                ageNanos);
+                ageNanos,
+                moved());
     }
 
     private Map<Integer, Long> changed(int first, int count) {

@@ -34,6 +34,7 @@ final class ScheduleRecorderTest {
         recorder.leaves(2);
         recorder.handsBack(8);
         recorder.sample();
+        recorder.readingBegins();
         ScheduleInterval interval = recorder.drain(77, 6);
         assertThat(interval.draws())
                 .containsExactly(
@@ -47,13 +48,17 @@ final class ScheduleRecorderTest {
                                 Map.of(1, 70L),
                                 new ScheduleInterval.Gaps(0, 0, 0)));
         assertThat(interval.flow()).isEqualTo(new ScheduleInterval.Flow(
-                        1, 9, 5, 3, 77, new ScheduleInterval.InFlight(2, 4, 10, 3, 8, 6)));
+                        1, 9, 5, 3, 77, new ScheduleInterval.InFlight(2, 4, 10, 3, 8, 6, 0)));
         recorder.sample();
+        recorder.readingBegins();
+        recorder.enters(2);
+        recorder.leaves(1);
+        recorder.ends(4);
         ScheduleInterval next = recorder.drain(0, 0);
         assertThat(next.draws()).isEmpty();
         assertThat(Objects.requireNonNull(next.flow()).inFlight())
                 .as("what is in flight is a level, what was seen of it is not")
-                .isEqualTo(new ScheduleInterval.InFlight(1, 1, 1, 1, 0, 0));
+                .isEqualTo(new ScheduleInterval.InFlight(1, 1, 1, 1, 0, 0, 3));
     }
 
     @Test

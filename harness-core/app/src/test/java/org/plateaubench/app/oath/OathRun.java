@@ -199,7 +199,7 @@ final class OathRun {
     }
 
     private void write(RunPlan plan, WorkloadRun run, WorkloadRecorder recorder, RunWriter writer, boolean last) {
-        WorkloadInterval drained = recorder.drain(run.levels()).with(run.schedule());
+        WorkloadInterval drained = run.drain();
         for (LineInterval line : drained.lines()) {
             ok += line.kind() == LineInterval.Kind.OPERATION ? line.counts().ok() : 0;
         }

@@ -44,6 +44,7 @@ final class ScheduleCodec {
         values.put("most", inFlight.most());
         values.put("handBackNanos", inFlight.handBackNanos());
         values.put("ageNanos", inFlight.ageNanos());
+        values.put("moved", inFlight.moved());
         return values;
     }
 
@@ -73,7 +74,8 @@ final class ScheduleCodec {
                 Tree.number(values, "squares"),
                 Tree.number(values, "most"),
                 Tree.number(values, "handBackNanos"),
-                Tree.number(values, "ageNanos"));
+                Tree.number(values, "ageNanos"),
+                Tree.number(values, "moved"));
     }
 
     private static Map<String, Object> draws(ScheduleInterval.Draws draws) {

@@ -7,7 +7,7 @@ import org.plateaubench.measure.ScheduleInterval;
 
 /** Adds up what one agent saw of the operations in flight of one workload. Not for several threads. */
 final class InFlightTotals {
-    private static final ScheduleFigures.InFlight NOTHING_SEEN = new ScheduleFigures.InFlight(0, 0, 0, 0, 0, 0);
+    private static final ScheduleFigures.InFlight NOTHING_SEEN = new ScheduleFigures.InFlight(0, 0, 0, 0, 0, 0, 0);
 
     private boolean known = true;
     private double nanos;
@@ -18,10 +18,13 @@ final class InFlightTotals {
     private double handBackNanos;
     private double ageAtStart;
     private double ageAtEnd;
+    private long movedAtStart;
+    private long movedAtEnd;
 
     /** An interval before the window: it says what was in flight when the window began. */
     void addBefore(ScheduleInterval.@Nullable InFlight seen) {
         ageAtStart = seen == null ? 0 : seen.ageNanos();
+        movedAtStart = seen == null ? 0 : seen.moved();
     }
 
     /** An interval of the window. */
@@ -37,6 +40,7 @@ final class InFlightTotals {
         most = Math.max(most, seen.most());
         handBackNanos += seen.handBackNanos();
         ageAtEnd = seen.ageNanos();
+        movedAtEnd = seen.moved();
     }
 
     private double mean() {
@@ -62,6 +66,7 @@ final class InFlightTotals {
         long most = 0;
         double handBack = 0;
         double ageChange = 0;
+        long moved = 0;
         for (InFlightTotals agent : agents) {
             if (!agent.known) {
                 return null;
@@ -76,10 +81,11 @@ final class InFlightTotals {
             most += agent.most;
             handBack += agent.handBackNanos;
             ageChange += agent.ageAtEnd - agent.ageAtStart;
+            moved += agent.movedAtStart + agent.movedAtEnd;
         }
         return agents.isEmpty()
                 ? null
                 : new ScheduleFigures.InFlight(
-                        samples, mean, Math.sqrt(errorSquared), most, handBack / 1e9, ageChange / 1e9);
+                        samples, mean, Math.sqrt(errorSquared), most, handBack / 1e9, ageChange / 1e9, moved);
     }
 }

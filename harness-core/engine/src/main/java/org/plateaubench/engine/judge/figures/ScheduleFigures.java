@@ -60,7 +60,14 @@ public record ScheduleFigures(
      * @param handBackSeconds for how long operations that had ended were in flight all the same, since the harness was
      *     handling the reply
      * @param ageChangeSeconds age of all operations in flight at the end less the same at the start
+     * @param moved how often operations started or ended while the two edges of the window were read
      */
     public record InFlight(
-            long samples, double mean, double error, long most, double handBackSeconds, double ageChangeSeconds) {}
+            long samples,
+            double mean,
+            double error,
+            long most,
+            double handBackSeconds,
+            double ageChangeSeconds,
+            long moved) {}
 }

@@ -47,6 +47,7 @@ final class SeenUsers {
     private double idle;
     private double pending;
     private long ended;
+    private long moved;
     private double startRead;
     private double endRead;
 
@@ -92,7 +93,7 @@ final class SeenUsers {
         double latest = 0;
         for (int i = 0; i < samples.length; i++) {
             // One thread takes them: the next one waits for the last.
-            latest = Math.max(latest, samples[i] + exponential(lateness));
+            latest = Math.max(latest, samples[i] + 2 * lateness * random.nextDouble());
             samples[i] = latest;
         }
         if (users > 0) {
@@ -169,7 +170,13 @@ final class SeenUsers {
             idle += start - free;
         }
         between(free, start, end);
+        moved += moves(start, BEFORE, startRead) + moves(start, BEFORE + seconds, endRead);
+        moved += moves(end, BEFORE, startRead) + moves(end, BEFORE + seconds, endRead);
         return first;
+    }
+
+    private static int moves(double instant, double from, double to) {
+        return instant > from && instant <= to ? 1 : 0;
     }
 
     private void age(double start, double end, double read, int sign) {
@@ -201,7 +208,7 @@ final class SeenUsers {
         double mean = sum / n;
         double error = Math.sqrt(Math.max(0, squares / n - mean * mean) / (n - 1));
         ScheduleFigures.InFlight inFlight =
-                new ScheduleFigures.InFlight(n, mean, error, most, handedBack, ages);
+                new ScheduleFigures.InFlight(n, mean, error, most, handedBack, ages, moved);
         return new ScheduleFigures.Flow(
                 seconds, ended, recorded, ended, recorded, users * seconds, 0, recorded + idle + pending, inFlight);
     }
