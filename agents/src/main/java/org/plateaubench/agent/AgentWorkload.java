@@ -165,9 +165,7 @@ final class AgentWorkload {
 
     /** What was measured since the last call. */
     WorkloadInterval drain() {
-        return run == null
-                ? recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0))
-                : run.drain();
+        return run == null ? recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)) : run.drain();
     }
 
     /** The distinct errors that have come or grown since the last call. */

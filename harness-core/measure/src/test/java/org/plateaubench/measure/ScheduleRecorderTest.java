@@ -47,8 +47,9 @@ final class ScheduleRecorderTest {
                                 Map.of(4, 2L),
                                 Map.of(1, 70L),
                                 new ScheduleInterval.Gaps(0, 0, 0)));
-        assertThat(interval.flow()).isEqualTo(new ScheduleInterval.Flow(
-                        1, 9, 5, 3, 77, new ScheduleInterval.InFlight(2, 4, 10, 3, 8, 6, 0)));
+        assertThat(interval.flow())
+                .isEqualTo(
+                        new ScheduleInterval.Flow(1, 9, 5, 3, 77, new ScheduleInterval.InFlight(2, 4, 10, 3, 8, 6, 0)));
         recorder.sample();
         recorder.readingBegins();
         recorder.enters(2);

@@ -35,9 +35,13 @@ final class ContractRun implements AutoCloseable, RunListener {
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
     private static final long QUIET_NANOS = Duration.ofMillis(100).toNanos();
     private static final long HOLD_NANOS = Duration.ofMillis(300).toNanos();
+    /** Replies that were on their way when the SUT fell silent, for each user. */
+    private static final long MOST_ENDS = 20;
+
+    private static final String GO_ON =
+            " operations go on ending although the SUT answers nobody: the driver ends them before their replies";
     /** Failures are kept to two digits. */
     private static final double HISTOGRAM_PRECISION = 0.98;
-
 
     private final PhaseTimes phases;
     private final DriveSpec spec;
@@ -132,9 +136,14 @@ final class ContractRun implements AutoCloseable, RunListener {
      */
     long awaitAllBlocked() throws InterruptedException {
         long[] seen = {-1, 0};
+        drain();
+        long most = ended + MOST_ENDS * users();
         await(
                 () -> {
                     drain();
+                    if (ended > most) {
+                        throw new AssertionError((ended - most + MOST_ENDS * users()) + GO_ON);
+                    }
                     long now = clock.nanoTime();
                     boolean still = run != null && run.levels().inFlight() == users() && ended == seen[0];
                     if (!still) {
@@ -143,7 +152,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                     }
                     return now - seen[1] >= QUIET_NANOS;
                 },
-                "operations go on ending although the SUT answers nobody: the driver ends them before their replies");
+                "it is not so that every user is in an operation, or" + GO_ON);
         return seen[1];
     }
 

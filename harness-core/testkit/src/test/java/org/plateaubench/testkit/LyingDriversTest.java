@@ -159,11 +159,13 @@ final class LyingDriversTest {
         }
     }
 
-    private final class Contract extends WorkloadContract<Nothing> {
+    private static final class Contract extends WorkloadContract<Nothing> {
+        private final EchoServer server;
         private final Execution execution;
         private final WorkloadSession session;
 
-        Contract(Execution execution, WorkloadSession session) {
+        Contract(EchoServer server, Execution execution, WorkloadSession session) {
+            this.server = server;
             this.execution = execution;
             this.session = session;
         }
@@ -230,12 +232,14 @@ final class LyingDriversTest {
     }
 
     private Contract blocking(boolean waits) {
-        return new Contract(Execution.PLATFORM, Sessions.of(user -> new BlockingLine(waits)));
+        return new Contract(server, Execution.PLATFORM, Sessions.of(user -> new BlockingLine(waits)));
     }
 
     private Contract onLoop(double stamped) {
-        return new Contract(Execution.EVENT_LOOP, Sessions.ofAsync((UserContext user, EventLoop loop) ->
-                new StampingLine(loop, stamped)));
+        return new Contract(
+                server,
+                Execution.EVENT_LOOP,
+                Sessions.ofAsync((UserContext user, EventLoop loop) -> new StampingLine(loop, stamped)));
     }
 
     @Test

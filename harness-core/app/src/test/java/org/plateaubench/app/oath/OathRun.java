@@ -131,12 +131,7 @@ final class OathRun {
         List<String> faults = new ArrayList<>();
         PhaseTimeline timeline = new PhaseTimeline(plan.phases());
         WorkloadRun run = new WorkloadRun(
-                slice,
-                session,
-                recorder,
-                driveClock == null ? clock : driveClock,
-                timeline,
-                new RunListener() {
+                slice, session, recorder, driveClock == null ? clock : driveClock, timeline, new RunListener() {
                     @Override
                     public void userFailed(int user, String what) {
                         faults.add(what);

@@ -68,7 +68,8 @@ public final class LittleAudits {
                 scope,
                 PERCENT,
                 "%",
-                "The two sides are " + Figures.said(percent, "%") + " apart. Operations that moved while an interval was"
+                "The two sides are " + Figures.said(percent, "%")
+                        + " apart. Operations that moved while an interval was"
                         + " read, or an agent that stood still, may explain " + Figures.said(explained, "%")
                         + " of it: use a longer steady state, or a quieter host.");
     }
@@ -123,8 +124,7 @@ public final class LittleAudits {
                                 + " again.");
     }
 
-    static Audit userTime(
-            Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stopSeconds) {
+    static Audit userTime(Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stopSeconds) {
         double users = known ? depth * flow.userSeconds() / flow.seconds() : 0;
         if (!known || flow.recorded() < NEEDED_EACH * Math.max(1, users) || !(flow.userSeconds() > 0)) {
             return notTested(Rule.USER_TIME, scope, known);

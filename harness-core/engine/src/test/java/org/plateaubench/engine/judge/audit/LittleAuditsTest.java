@@ -142,25 +142,32 @@ final class LittleAuditsTest {
     @Test
     void m20AnOperationThatMovesWhileAnEdgeIsReadIsNoLie() {
         ScheduleFigures.InFlight moving = new ScheduleFigures.InFlight(2_000, 2.2, 0.01, 4, 0, 0, 1);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 20, 90, seen(2.2, 0.01)), 0).state())
+        assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 20, 90, seen(2.2, 0.01)), 0)
+                        .state())
                 .isEqualTo(Audit.State.VIOLATED);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 20, 90, moving), 0).state())
+        assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 20, 90, moving), 0)
+                        .state())
                 .isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 10, 90, moving), 0).state())
+        assertThat(LittleAudits.inFlight(SCOPE, true, flow(50, 10, 90, moving), 0)
+                        .state())
                 .isEqualTo(Audit.State.VIOLATED);
     }
 
     /** Three standard errors of 5 % at most, and nobody's lie is called ok because few were in flight. */
     @Test
     void m20ASamplingErrorAboveFivePercentIsNotTested() {
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(2, 0.033)), 0).state())
+        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(2, 0.033)), 0)
+                        .state())
                 .isEqualTo(Audit.State.OK);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(2, 0.034)), 0).state())
+        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(2, 0.034)), 0)
+                        .state())
                 .isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(0, 0)), 0).state())
+        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, seen(0, 0)), 0)
+                        .state())
                 .as("seen in no sample of 2,000, and recorded as two all the time")
                 .isEqualTo(Audit.State.VIOLATED);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 0, 100, seen(2, 0.01)), 0).state())
+        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 0, 100, seen(2, 0.01)), 0)
+                        .state())
                 .as("seen all the time, and not in the record")
                 .isEqualTo(Audit.State.VIOLATED);
     }
@@ -168,7 +175,8 @@ final class LittleAuditsTest {
     @Test
     void m20WhatTheHarnessHandlesAndWhatIsUnderWayCount() {
         ScheduleFigures.InFlight inFlight = new ScheduleFigures.InFlight(2_000, 2, 0.01, 4, 1, 1, 0);
-        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 18, 100, inFlight), 0).value())
+        assertThat(LittleAudits.inFlight(SCOPE, true, flow(400, 18, 100, inFlight), 0)
+                        .value())
                 .isZero();
     }
 

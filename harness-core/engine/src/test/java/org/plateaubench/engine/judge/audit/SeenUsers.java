@@ -207,8 +207,7 @@ final class SeenUsers {
         int n = samples.length;
         double mean = sum / n;
         double error = Math.sqrt(Math.max(0, squares / n - mean * mean) / (n - 1));
-        ScheduleFigures.InFlight inFlight =
-                new ScheduleFigures.InFlight(n, mean, error, most, handedBack, ages, moved);
+        ScheduleFigures.InFlight inFlight = new ScheduleFigures.InFlight(n, mean, error, most, handedBack, ages, moved);
         return new ScheduleFigures.Flow(
                 seconds, ended, recorded, ended, recorded, users * seconds, 0, recorded + idle + pending, inFlight);
     }
