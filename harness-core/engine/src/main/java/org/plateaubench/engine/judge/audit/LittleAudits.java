@@ -28,7 +28,7 @@ public final class LittleAudits {
 
     /** The window has two, and an agent may stand still at either. */
     private static final int EDGES = 2;
-    /** An operation, or the gap before it, is seldom longer than so many mean ones. */
+    /** The gap before an operation is seldom longer than so many mean ones. */
     private static final int MEANS = 5;
 
     private LittleAudits() {}
@@ -54,12 +54,13 @@ public final class LittleAudits {
      * agent stands still, what is read one after the other moves apart, at either edge of the window. An operation that
      * starts or ends while an edge is read may be on one side only.
      *
-     * @param stopWeight how many times over a stop counts
+     * @param stopped seconds by which a stop may have set them apart
+     * @param each seconds that an operation which moved takes at most
+     * @param all seconds of what is compared
      */
-    private static double explained(ScheduleFigures.Flow flow, double stopSeconds, double stopWeight) {
+    private static double explainedPercent(ScheduleFigures.Flow flow, double stopped, double each, double all) {
         ScheduleFigures.InFlight seen = flow.inFlight();
-        double moved = seen == null ? 0 : seen.moved();
-        return 100 * stopWeight * stopSeconds / flow.seconds() + 100 * MEANS * moved / Math.max(1, flow.ended());
+        return 100 * (stopped + (seen == null ? 0 : seen.moved()) * each) / all;
     }
 
     private static Audit untold(Rule rule, Scope scope, double percent, double explained) {
@@ -101,7 +102,8 @@ public final class LittleAudits {
         }
         double percent = 100 * Math.abs(law - seen.mean()) / greater;
         double allowed = PERCENT + errorPercent;
-        double explained = explained(flow, stopSeconds, Math.max(1, seen.most() / greater));
+        double stopped = stopSeconds * Math.max(greater, seen.most());
+        double explained = explainedPercent(flow, stopped, flow.longestSeconds(), flow.seconds() * greater);
         if (percent > allowed && percent <= allowed + explained) {
             return untold(Rule.IN_FLIGHT, scope, percent, explained);
         }
@@ -140,7 +142,9 @@ public final class LittleAudits {
         // X (S + idle): the time in operations is the recorder's, the time between them is what the users measured.
         double byLaw = (flow.spentSeconds() - flow.busySeconds() + flow.serviceSeconds()) / flow.seconds();
         double percent = 100 * Math.abs(byLaw / users - 1);
-        double explained = explained(flow, stopSeconds, EDGES);
+        double idle = Math.max(0, flow.spentSeconds() - flow.busySeconds()) / flow.recorded();
+        double explained = explainedPercent(
+                flow, EDGES * stopSeconds * users, flow.longestSeconds() + MEANS * idle, flow.seconds() * users);
         if (percent > PERCENT && percent <= PERCENT + explained) {
             return untold(Rule.USER_TIME, scope, percent, explained);
         }

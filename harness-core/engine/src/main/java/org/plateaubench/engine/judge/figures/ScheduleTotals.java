@@ -27,6 +27,7 @@ final class ScheduleTotals {
     private double busyNanos;
     private long recorded;
     private double serviceNanos;
+    private long longestNanos;
     private double idleNanos;
 
     private static final class Agent {
@@ -105,8 +106,13 @@ final class ScheduleTotals {
                         + line.counts().declined()
                         + line.counts().errors();
                 serviceNanos += service == null ? 0 : service.sumNanos();
+                longestNanos = Math.max(longestNanos, Math.max(longest(service), longest(line.error())));
             }
         }
+    }
+
+    private static long longest(@Nullable Times times) {
+        return times == null ? 0 : times.maxNanos();
     }
 
     private static void add(Map<Integer, Long> counts, Map<Integer, Long> sums) {
@@ -138,6 +144,7 @@ final class ScheduleTotals {
                         busyNanos / 1e9,
                         recorded,
                         serviceNanos / 1e9,
+                        longestNanos / 1e9,
                         userNanos / 1e9,
                         changeNanos / 1e9,
                         (busyNanos + idleNanos + pending) / 1e9,

@@ -110,7 +110,7 @@ final class LittleAuditsTest {
     private static ScheduleFigures.Flow flow(
             long ended, double serviceSeconds, double spentSeconds, ScheduleFigures.@Nullable InFlight inFlight) {
         return new ScheduleFigures.Flow(
-                10, ended, serviceSeconds, ended, serviceSeconds, 100, 0, spentSeconds, inFlight);
+                10, ended, serviceSeconds, ended, serviceSeconds, 1, 100, 0, spentSeconds, inFlight);
     }
 
     private static ScheduleFigures.InFlight seen(double mean, double error) {
@@ -138,7 +138,7 @@ final class LittleAuditsTest {
         assertThat(LittleAudits.userTime(SCOPE, true, lie, 1, 1).state()).isEqualTo(Audit.State.VIOLATED);
     }
 
-    /** One operation of fifty, and the gap before it, may be on one side only; half of fifty may not. */
+    /** An operation of a second may be on one side only; half of the time may not. */
     @Test
     void m20AnOperationThatMovesWhileAnEdgeIsReadIsNoLie() {
         ScheduleFigures.InFlight moving = new ScheduleFigures.InFlight(2_000, 2.2, 0.01, 4, 0, 0, 1);
@@ -182,9 +182,9 @@ final class LittleAuditsTest {
 
     @Test
     void m20TooFewCompletionsRestlessUsersAndOldRunsAreNotTested() {
-        ScheduleFigures.Flow few = new ScheduleFigures.Flow(10, 19, 10, 19, 10, 80, 0, 80, seen(1, 0.01));
+        ScheduleFigures.Flow few = new ScheduleFigures.Flow(10, 19, 10, 19, 10, 1, 80, 0, 80, seen(1, 0.01));
         assertThat(LittleAudits.inFlight(SCOPE, true, few, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
-        ScheduleFigures.Flow restless = new ScheduleFigures.Flow(10, 400, 20, 400, 20, 100, 2, 70, seen(2, 0.01));
+        ScheduleFigures.Flow restless = new ScheduleFigures.Flow(10, 400, 20, 400, 20, 1, 100, 2, 70, seen(2, 0.01));
         assertThat(LittleAudits.userTime(SCOPE, true, restless, 1, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
         Audit old = LittleAudits.inFlight(SCOPE, true, flow(400, 20, 100, null), 0);
         assertThat(old.state()).isEqualTo(Audit.State.NOT_TESTED);

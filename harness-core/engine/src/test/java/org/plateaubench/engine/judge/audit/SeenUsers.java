@@ -42,6 +42,7 @@ final class SeenUsers {
     private final double[] samples;
     private final int[] seen;
     private double recorded;
+    private double longest;
     private double handedBack;
     private double ages;
     private double idle;
@@ -163,6 +164,7 @@ final class SeenUsers {
         if (end > BEFORE && end <= BEFORE + seconds) {
             ended++;
             recorded += random.nextDouble() < lost ? 0 : stamped;
+            longest = Math.max(longest, stamped);
         }
         age(start, end, startRead, -1);
         age(start, end, endRead, 1);
@@ -209,6 +211,15 @@ final class SeenUsers {
         double error = Math.sqrt(Math.max(0, squares / n - mean * mean) / (n - 1));
         ScheduleFigures.InFlight inFlight = new ScheduleFigures.InFlight(n, mean, error, most, handedBack, ages, moved);
         return new ScheduleFigures.Flow(
-                seconds, ended, recorded, ended, recorded, users * seconds, 0, recorded + idle + pending, inFlight);
+                seconds,
+                ended,
+                recorded,
+                ended,
+                recorded,
+                longest,
+                users * seconds,
+                0,
+                recorded + idle + pending,
+                inFlight);
     }
 }
