@@ -34,7 +34,7 @@ public record ScheduleFigures(
      * @param busySeconds time integral of the operations in flight, by the same and by the recorder's stamps
      * @param recorded successes, refusals and errors that the recorder took in the same intervals
      * @param serviceSeconds service times of those, by the recorder
-     * @param longestSeconds the longest of them
+     * @param longestSeconds the longest of them, and of those of the interval after the window
      * @param userSeconds time that users were connected, from the levels
      * @param userChangeSeconds how far {@code userSeconds} may be off, since users came and went between two levels
      * @param spentSeconds time that users spent in operations and between them

@@ -36,6 +36,7 @@ final class ScheduleTotals {
         private double changeNanos;
         private int users;
         private boolean inside;
+        private boolean after;
         private double pendingAtStart;
         private double pendingAtEnd;
         private final InFlightTotals inFlight = new InFlightTotals();
@@ -93,6 +94,10 @@ final class ScheduleTotals {
             agent.inside = false;
             agent.inFlight.addBefore(flow.inFlight());
             agent.pendingAtStart = flow.pendingNanos();
+        } else if (!agent.after) {
+            // What ended while the window's last interval was read stands in the next one.
+            agent.after = true;
+            workload.lines().forEach(this::addLongest);
         }
         agent.users = users;
     }
@@ -106,8 +111,14 @@ final class ScheduleTotals {
                         + line.counts().declined()
                         + line.counts().errors();
                 serviceNanos += service == null ? 0 : service.sumNanos();
-                longestNanos = Math.max(longestNanos, Math.max(longest(service), longest(line.error())));
+                addLongest(line);
             }
+        }
+    }
+
+    private void addLongest(LineInterval line) {
+        if (line.kind() == LineInterval.Kind.OPERATION) {
+            longestNanos = Math.max(longestNanos, Math.max(longest(line.service()), longest(line.error())));
         }
     }
 

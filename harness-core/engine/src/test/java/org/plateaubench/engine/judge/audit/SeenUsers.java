@@ -164,6 +164,8 @@ final class SeenUsers {
         if (end > BEFORE && end <= BEFORE + seconds) {
             ended++;
             recorded += random.nextDouble() < lost ? 0 : stamped;
+        }
+        if (end > BEFORE && end <= endRead) {
             longest = Math.max(longest, stamped);
         }
         age(start, end, startRead, -1);
