@@ -5,11 +5,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.WorkloadSession;
 
@@ -159,15 +159,16 @@ final class LoopUser {
         if (ending) {
             return;
         }
-        Throwable failure =
-                inPlugin(() -> driver = Objects.requireNonNull(session.asyncDriver(context, loop), Failures.NO_DRIVER));
-        if (failure != null) {
-            String text = "no driver: " + Failures.text(failure);
-            run.recorder().connectFailed(text, loop.nanoTime());
-            run.listener().userFailed(number(), text);
-        } else {
+        run.attendance().joins(number(), loop.nanoTime());
+        Throwable thrown = inPlugin(() -> driver = session.asyncDriver(context, loop));
+        if (thrown == null && driver != null) {
             connect();
+            return;
         }
+        Failures.Connect failure =
+                (thrown == null ? Failures.noDriver(session) : Failures.noDriver(thrown)).after("no driver: ");
+        failure.record(run, number(), loop.nanoTime());
+        run.listener().userFailed(number(), failure.message());
     }
 
     /** A method of the plugin; what it throws is returned. */
@@ -197,13 +198,17 @@ final class LoopUser {
         connectTimeout.arm(loop.nanoTime() + run.catalog().longestTimeoutNanos());
         Throwable thrown = inPlugin(() -> driver().connect((outcome, endNanos) -> connectReplied(attempt, outcome)));
         if (thrown != null) {
-            connectEnded(attempt, Failures.text(thrown));
+            connectEnded(attempt, Failures.connect(thrown));
         }
     }
 
     private void connectReplied(int attempt, Outcome answer) {
-        Outcome outcome = Failures.checked(answer);
-        String failure = outcome.kind() == OutcomeKind.OK ? null : (outcome.reason() + " " + outcome.message()).strip();
+        Outcome outcome = Failures.checked(answer, driver());
+        Failures.Connect failure = outcome.kind() == OutcomeKind.OK
+                ? null
+                : new Failures.Connect(
+                        (outcome.reason() + " " + outcome.message()).strip(),
+                        outcome.reason().equals(DistinctErrors.PLUGIN_FAULT));
         if (!loop.inLoop()) {
             loop.submit(() -> connectEnded(attempt, failure));
         } else if (loop.gate().reenter()) {
@@ -222,16 +227,16 @@ final class LoopUser {
     }
 
     /** A word on an attempt that was given up, or a second word, means nothing. */
-    private void connectEnded(int attempt, @Nullable String failure) {
+    private void connectEnded(int attempt, Failures.@Nullable Connect failure) {
         if (!connecting || attempt != attempts) {
             return;
         }
         connecting = false;
         connectTimeout.cancel();
         if (failure != null) {
-            run.recorder().connectFailed(failure, loop.nanoTime());
+            failure.record(run, number(), loop.nanoTime());
             if (backoff.isFirst()) {
-                run.listener().userFailed(number(), "could not connect: " + failure);
+                run.listener().userFailed(number(), "could not connect: " + failure.message());
             }
             nextConnect.arm(loop.nanoTime() + backoff.nextNanos());
             return;
@@ -240,6 +245,7 @@ final class LoopUser {
         // Before anybody counts them among the connected.
         slots.forEach(slot -> slot.connectedAt(now));
         connected = true;
+        run.attendance().connected(number(), now);
         backoff.reset();
         batches.forEach(LoopBatch::connected);
     }
@@ -316,6 +322,7 @@ final class LoopUser {
         changeRunning(-1);
         if (connectionLost && connected) {
             connected = false;
+            run.attendance().away(number(), loop.nanoTime());
             loop.flushSoon(this::reconnect);
         }
         if (issueEnded && running == 0) {
@@ -337,6 +344,7 @@ final class LoopUser {
 
     /** What it was to send may never leave: the timeouts of these operations tell. */
     private void flushFailed(Throwable failure) {
+        run.recorder().pluginFault("flush", PluginFaults.text(failure), loop.nanoTime());
         run.listener().fault("user " + number() + " failed to flush: " + Failures.text(failure));
     }
 
@@ -396,6 +404,7 @@ final class LoopUser {
         }
         ending = true;
         connected = false;
+        run.attendance().gone(number(), loop.nanoTime());
         connecting = false;
         timeout.cancel();
         connectTimeout.cancel();
@@ -421,6 +430,7 @@ final class LoopUser {
     void takenOver(long nowNanos) {
         connected = false;
         run.schedule().leaves(running());
+        run.attendance().gone(number(), nowNanos);
         RUNNING.setRelease(this, 0);
         if (!ending) {
             ending = true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import java.util.List;
+
 /** The users of one workload in this process, however they are run. */
 interface Users {
 
@@ -27,6 +29,9 @@ interface Users {
 
     /** For how long all connected users together have been in what they are in. Any thread. */
     Pending pending(long nowNanos);
+
+    /** The event loops that run them; none where they have threads. */
+    List<SelectorLoop> loops();
 
     /** Users that did not come back. Any thread. */
     int lost();

@@ -55,7 +55,7 @@ public final class WorkloadRun implements AutoCloseable {
                 ? new LoopUsers(run, session, this::source)
                 : new BlockingUsers(run, session, user -> source(run, user));
         supervisor = new Supervisor(run, users, arrivals);
-        probe = new LagProbe(run, supervisor);
+        probe = new LagProbe(run, users.loops(), supervisor);
     }
 
     private UnitSource source(RunContext its, int user) {
@@ -84,16 +84,14 @@ public final class WorkloadRun implements AutoCloseable {
         startProbe();
     }
 
-    /** The probe sits on the same kind of thread as the users. An event loop measures its own turns. */
+    /** The probe sits on the same kind of thread as the users, or wakes their event loops. */
     private void startProbe() {
-        Thread.Builder builder = switch (run.spec().execution()) {
-            case PLATFORM -> Thread.ofPlatform().daemon();
-            case VIRTUAL -> Thread.ofVirtual();
-            case EVENT_LOOP -> null;
-        };
-        if (builder != null) {
-            builder.name(run.threadName("probe")).start(run.clock().participating(probe));
-        }
+        Thread.Builder builder =
+                switch (run.spec().execution()) {
+                    case PLATFORM, EVENT_LOOP -> Thread.ofPlatform().daemon();
+                    case VIRTUAL -> Thread.ofVirtual();
+                };
+        builder.name(run.threadName("probe")).start(run.clock().participating(probe));
     }
 
     /** Levels as they are now. */
@@ -107,9 +105,11 @@ public final class WorkloadRun implements AutoCloseable {
     public WorkloadInterval drain() {
         run.schedule().readingBegins();
         WorkloadInterval recorded = run.recorder().drain(levels());
-        Users.Pending pending = users.pending(run.clock().nanoTime());
-        return recorded.with(
-                run.schedule().drain(pending.operationNanos() + pending.idleNanos(), pending.operationNanos()));
+        long now = run.clock().nanoTime();
+        Users.Pending pending = users.pending(now);
+        return recorded.with(run.schedule()
+                .drain(pending.operationNanos() + pending.idleNanos(), pending.operationNanos())
+                .with(run.attendance().drain(now)));
     }
 
     /** Looks at what the users are at, for the {@link InFlightSampler}. */

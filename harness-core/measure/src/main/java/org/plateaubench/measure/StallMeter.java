@@ -50,7 +50,9 @@ public final class StallMeter implements AutoCloseable {
                 clock.parkUntil(deadlineNanos);
                 long nowNanos = clock.nanoTime();
                 longestNanos.accumulateAndGet(nowNanos - deadlineNanos, Math::max);
-                deadlineNanos = nowNanos + PERIOD_NANOS;
+                // On a schedule of its own, which goes on where it would be had nothing been late.
+                long missed = (nowNanos - deadlineNanos) / PERIOD_NANOS;
+                deadlineNanos += (missed + 1) * PERIOD_NANOS;
             }
         } catch (InterruptedException e) {
             // Closed.

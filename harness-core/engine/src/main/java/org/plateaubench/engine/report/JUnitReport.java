@@ -2,17 +2,22 @@
 package org.plateaubench.engine.report;
 
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.CheckResult;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Severity;
+import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -23,6 +28,9 @@ import org.plateaubench.engine.judge.figures.Figures;
  * verdict. A failure is a SUT that missed something, an error a measurement that is not to be believed.
  */
 public final class JUnitReport {
+    /** Most reasons that the case of the verdict repeats; each is a case of its own. */
+    private static final int MOST_REASONS = 10;
+
     private final Judgement judgement;
     private final StringBuilder cases = new StringBuilder();
     private int tests;
@@ -118,18 +126,21 @@ public final class JUnitReport {
     }
 
     private void verdict() throws XMLStreamException {
-        String why = String.join(
-                " ",
-                judgement.reasons().stream()
-                        .filter(reason -> reason.severity() != Severity.NOTE)
-                        .map(Reason::message)
-                        .toList());
+        Conclusion conclusion = Conclusion.of(judgement);
+        List<String> reasons = judgement.reasons().stream()
+                .filter(reason -> reason.severity() != Severity.NOTE)
+                .map(Reason::message)
+                .filter(message -> !message.equals(conclusion.detail()))
+                .toList();
+        String why = Stream.concat(Stream.of(conclusion.sentence()), reasons.stream().limit(MOST_REASONS))
+                        .collect(Collectors.joining(" "))
+                + (reasons.size() > MOST_REASONS ? " And " + (reasons.size() - MOST_REASONS) + " more." : "");
         Outcome outcome = switch (judgement.verdict()) {
             case PASS -> Outcome.PASSED;
             case FAIL -> Outcome.FAILURE;
             case INVALID -> Outcome.ERROR;
         };
-        add("verdict", "Verdict, class " + judgement.runClass(), outcome, why);
+        add("verdict", "Verdict, class " + judgement.runClass(), outcome, why, conclusion.sentence());
     }
 
     private void limit(WorkloadResult workload, LineResult line, LimitResult result) throws XMLStreamException {
@@ -167,7 +178,11 @@ public final class JUnitReport {
                 + (audit.rule() == Rule.RECONCILIATION ? " " + audit.unit() : "");
         Outcome outcome = switch (audit.state()) {
             case OK -> Outcome.PASSED;
-            case VIOLATED -> audit.noted() ? Outcome.SKIPPED : Outcome.ERROR;
+            case VIOLATED ->
+                // What is violated in a run that is believed is held against the SUT.
+                audit.noted()
+                        ? Outcome.SKIPPED
+                        : judgement.verdict() == Verdict.INVALID ? Outcome.ERROR : Outcome.FAILURE;
             case NOT_TESTED -> Outcome.SKIPPED;
         };
         add("audits", name, outcome, audit.message());
@@ -199,6 +214,12 @@ public final class JUnitReport {
     }
 
     private void add(String group, String name, Outcome outcome, String message) throws XMLStreamException {
+        add(group, name, outcome, message, "");
+    }
+
+    /** With what is said whatever the outcome: a case that passes has no message. */
+    private void add(String group, String name, Outcome outcome, String message, String said)
+            throws XMLStreamException {
         tests++;
         failures += outcome == Outcome.FAILURE ? 1 : 0;
         errors += outcome == Outcome.ERROR ? 1 : 0;
@@ -213,6 +234,11 @@ public final class JUnitReport {
         if (outcome.element != null) {
             xml.writeEmptyElement(outcome.element);
             xml.writeAttribute("message", clean(message));
+        }
+        if (!said.isEmpty()) {
+            xml.writeStartElement("system-out");
+            xml.writeCharacters(clean(said));
+            xml.writeEndElement();
         }
         xml.writeEndElement();
         xml.writeCharacters("\n");

@@ -49,6 +49,7 @@ final class ComparisonTree {
         tree.put("name", run.name());
         tree.put("status", run.status());
         tree.put("verdict", run.verdict());
+        tree.put("conclusion", run.conclusion().tree());
         tree.put("class", run.runClass());
         tree.put("classReasons", run.classReasons());
         tree.put("startedAt", run.started() == null ? null : run.started().toString());
