@@ -156,7 +156,8 @@ final class DatabaseFaultRun implements AutoCloseable {
 
     /** What the result says of the comparisons with the server. */
     List<JsonNode> compared() {
-        return StreamSupport.stream(run.json("result.json").path("reconciliation").spliterator(), false)
+        return StreamSupport.stream(
+                        run.json("result.json").path("reconciliation").spliterator(), false)
                 .toList();
     }
 

@@ -367,7 +367,7 @@ final class HostilePluginIT {
         assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(3);
         RunFolder run = RunFolder.only(folder.resolve("runs-ended"));
         JsonNode result = run.json("result.json");
-        assertThat(result.path("status").asString()).isEqualTo("crashed");
+        assertThat(result.path("status").asString()).isEqualTo("not-started");
         assertThat(result.path("reasons").path(0).path("message").asString())
                 .contains(
                         "Plugin hostile ended the process in com.example.hostile.HostilePlugin$HostileData.endUnseen");

@@ -147,7 +147,10 @@ final class MailIT {
                 .allSatisfy(row -> assertThat(row.path("met").asBoolean())
                         .as(row.toString())
                         .isTrue());
-        assertThat(run.mail().reconciliation("sampled copies by message and recipient").path("actual").asLong())
+        assertThat(run.mail()
+                        .reconciliation("sampled copies by message and recipient")
+                        .path("actual")
+                        .asLong())
                 .as(run.toString())
                 .isPositive();
         assertThat(run.mail().reconciliation("mail delivered").path("actual").asLong())

@@ -50,7 +50,10 @@ final class OversubscribedHostIT {
         try {
             Path log = folder.resolve("observer.log");
             started.add(observer(log));
-            Await.until(Duration.ofSeconds(30), () -> "the observer has no port", () -> !port(log).isEmpty());
+            Await.until(
+                    Duration.ofSeconds(30),
+                    () -> "the observer has no port",
+                    () -> !port(log).isEmpty());
             int port = Integer.parseInt(port(log));
             for (int i = 0; i < SPINNERS; i++) {
                 started.add(new ProcessBuilder("timeout", "120", "sh", "-c", "while :; do :; done").start());
@@ -62,7 +65,9 @@ final class OversubscribedHostIT {
             // Nothing of it may be left untested: the host tells everything on a Linux.
             for (JsonNode audit : result.path("audits")) {
                 if (STANDARD.containsKey(audit.path("rule").asString())) {
-                    assertThat(audit.path("value").isNumber()).as(audit.toString()).isTrue();
+                    assertThat(audit.path("value").isNumber())
+                            .as(audit.toString())
+                            .isTrue();
                 }
             }
         } finally {
@@ -152,8 +157,14 @@ final class OversubscribedHostIT {
         JsonNode harness = result.path("harness");
         for (JsonNode workload : result.path("workloads")) {
             for (String percentile : List.of("p50", "p99", "p99_9")) {
-                double printed = line(workload, "ask").path("serviceTimeMs").path(percentile).asDouble();
-                double observed = line(workload, "served").path("responseTimeMs").path(percentile).asDouble();
+                double printed = line(workload, "ask")
+                        .path("serviceTimeMs")
+                        .path(percentile)
+                        .asDouble();
+                double observed = line(workload, "served")
+                        .path("responseTimeMs")
+                        .path(percentile)
+                        .asDouble();
                 double stated = harness.path("dispatchLagMs").path(percentile).asDouble()
                         + Math.max(
                                 harness.path("completionLagMs").path(percentile).asDouble(),

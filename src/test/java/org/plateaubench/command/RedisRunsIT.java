@@ -47,7 +47,7 @@ final class RedisRunsIT {
         /** Killed and started again, empty. */
         KILL(1),
         /** Killed and started again with all that it had acknowledged. */
-        DURABLE(1, "appendonly yes", "appendfsync always"),
+        DURABLE(1),
         /** Stopped for two seconds. */
         STALL(1),
         /** No room for more data, and none is made. */
@@ -56,11 +56,13 @@ final class RedisRunsIT {
         PART(3);
 
         private final int servers;
-        private final List<String> directives;
 
-        Fault(int servers, String... directives) {
+        Fault(int servers) {
             this.servers = servers;
-            this.directives = List.of(directives);
+        }
+
+        List<String> directives() {
+            return this == DURABLE ? List.of("appendonly yes", "appendfsync always") : List.of();
         }
 
         String sut() {
@@ -134,7 +136,7 @@ final class RedisRunsIT {
                 folder.resolve(fault.sut() + number),
                 port,
                 "",
-                fault.directives));
+                fault.directives()));
     }
 
     private static void kill(RedisProcess server) throws Exception {
@@ -252,7 +254,8 @@ final class RedisRunsIT {
     }
 
     private static List<JsonNode> compared(Fault fault, String client) {
-        return StreamSupport.stream(run.json("result.json").path("reconciliation").spliterator(), false)
+        return StreamSupport.stream(
+                        run.json("result.json").path("reconciliation").spliterator(), false)
                 .filter(row -> row.path("workload").asString().equals(fault.sut() + "-" + client))
                 .toList();
     }
@@ -269,12 +272,17 @@ final class RedisRunsIT {
         for (String client : CLIENTS) {
             JsonNode before = compared(Fault.KILL, client, "sampled keys that were there before the load");
             assertThat(before.path("state").asString()).as(before.toString()).isEqualTo("violated");
-            assertThat(before.path("found").asLong()).isLessThan(before.path("expected").asLong());
-            assertThat(compared(Fault.KILL, client, "sampled keys that were written in the run").path("lost").asBoolean())
+            assertThat(before.path("found").asLong())
+                    .isLessThan(before.path("expected").asLong());
+            assertThat(compared(Fault.KILL, client, "sampled keys that were written in the run")
+                            .path("lost")
+                            .asBoolean())
                     .isTrue();
             JsonNode reads = compared(Fault.KILL, client, "reads of filled keys that found nothing");
             assertThat(reads.path("found").asLong()).as(reads.toString()).isPositive();
-            assertThat(compared(Fault.KILL, client, "commands of all kinds").path("reason").asString())
+            assertThat(compared(Fault.KILL, client, "commands of all kinds")
+                            .path("reason")
+                            .asString())
                     .contains("started anew");
             assertThat(run.json("result.json").path("reasons"))
                     .filteredOn(reason -> reason.path("rule").asString().equals("M22-reconciliation")
@@ -289,11 +297,11 @@ final class RedisRunsIT {
         for (String client : CLIENTS) {
             assertThat(compared(Fault.DURABLE, client)).isNotEmpty().allSatisfy(row -> {
                 boolean bySum = row.path("what").asString().matches("commands.*|keys of the servers");
-                assertThat(row.path("state").asString())
-                        .as(row + printed)
-                        .isEqualTo(bySum ? "not-tested" : "ok");
+                assertThat(row.path("state").asString()).as(row + printed).isEqualTo(bySum ? "not-tested" : "ok");
             });
-            assertThat(compared(Fault.DURABLE, client, "sampled keys that were written in the run").path("found").asLong())
+            assertThat(compared(Fault.DURABLE, client, "sampled keys that were written in the run")
+                            .path("found")
+                            .asLong())
                     .isPositive();
         }
     }

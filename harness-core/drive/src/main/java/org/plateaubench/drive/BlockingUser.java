@@ -242,7 +242,7 @@ final class BlockingUser implements Runnable {
 
     private boolean makeDriver() throws TakenOver {
         long now = clock.nanoTime();
-        run.attendance().joins(number(), now);
+        run.attendance().joins(number(), run.userStartNanos(number()), now);
         cell.enter(UserCell.Activity.CONNECT, now + run.catalog().longestTimeoutNanos());
         Failures.Connect failure = null;
         try {

@@ -159,7 +159,7 @@ final class LoopUser {
         if (ending) {
             return;
         }
-        run.attendance().joins(number(), loop.nanoTime());
+        run.attendance().joins(number(), run.userStartNanos(number()), loop.nanoTime());
         Throwable thrown = inPlugin(() -> driver = session.asyncDriver(context, loop));
         if (thrown == null && driver != null) {
             connect();

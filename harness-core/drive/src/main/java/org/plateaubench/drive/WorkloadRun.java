@@ -86,11 +86,10 @@ public final class WorkloadRun implements AutoCloseable {
 
     /** The probe sits on the same kind of thread as the users, or wakes their event loops. */
     private void startProbe() {
-        Thread.Builder builder =
-                switch (run.spec().execution()) {
-                    case PLATFORM, EVENT_LOOP -> Thread.ofPlatform().daemon();
-                    case VIRTUAL -> Thread.ofVirtual();
-                };
+        Thread.Builder builder = switch (run.spec().execution()) {
+            case PLATFORM, EVENT_LOOP -> Thread.ofPlatform().daemon();
+            case VIRTUAL -> Thread.ofVirtual();
+        };
         builder.name(run.threadName("probe")).start(run.clock().participating(probe));
     }
 

@@ -86,8 +86,7 @@ public final class AcknowledgedThings {
     /** Everything so far, by kind. */
     public Map<String, Told> told() {
         Map<String, Told> told = new HashMap<>();
-        kinds.forEach(
-                (kind, sampled) -> told.put(kind, new Told(sampled.held.half(), sampled.released.half())));
+        kinds.forEach((kind, sampled) -> told.put(kind, new Told(sampled.held.half(), sampled.released.half())));
         return told;
     }
 }

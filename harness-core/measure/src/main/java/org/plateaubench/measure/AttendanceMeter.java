@@ -60,9 +60,18 @@ public final class AttendanceMeter {
 
     // ---- what becomes of a user, by its global number
 
-    /** It begins to connect for the first time. */
-    public void joins(int user, long nowNanos) {
-        change(user, nowNanos, JOINING);
+    /**
+     * It begins to connect for the first time.
+     *
+     * @param askedNanos since when the load asks for it; whom the harness lets begin too late is not there until then
+     */
+    public void joins(int user, long askedNanos, long nowNanos) {
+        if (nowNanos < askedNanos + JOINING_NANOS) {
+            change(user, Math.min(askedNanos, nowNanos), JOINING);
+        } else {
+            add(user, JOINING, askedNanos, askedNanos + JOINING_NANOS);
+            change(user, nowNanos, AWAY);
+        }
     }
 
     /** It is connected. */

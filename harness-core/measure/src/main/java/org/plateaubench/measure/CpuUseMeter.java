@@ -45,13 +45,7 @@ final class CpuUseMeter {
         double throttled = share(seenThrottledNanos, nowThrottledNanos, elapsed);
         use = before == null || now == null
                 ? new CpuUse(
-                        cores,
-                        CpuUse.UNKNOWN,
-                        CpuUse.UNKNOWN,
-                        CpuUse.UNKNOWN,
-                        grant.cores(),
-                        CpuUse.UNKNOWN,
-                        throttled)
+                        cores, CpuUse.UNKNOWN, CpuUse.UNKNOWN, CpuUse.UNKNOWN, grant.cores(), CpuUse.UNKNOWN, throttled)
                 : new CpuUse(
                         cores,
                         share(before.driveNanos(), now.driveNanos(), elapsed),

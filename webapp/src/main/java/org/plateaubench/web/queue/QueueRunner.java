@@ -19,7 +19,6 @@ import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunLookup;
 
@@ -31,6 +30,7 @@ final class QueueRunner implements AutoCloseable {
     private static final long LOOK_MILLIS = 250;
     private static final long END_SECONDS = 10;
     private static final int MOST_RESULT_BYTES = 16 * 1024 * 1024;
+    private static final int MOST_SENTENCE = 1_000;
     /** Looks that pass over a rig in use: to find out who uses it costs the run that does. */
     private static final int LOOKS_PASSED_OVER = 8;
 
@@ -202,7 +202,8 @@ final class QueueRunner implements AutoCloseable {
         try {
             Object conclusion = Json.parse(BoundedFile.text(run.file(StoredFile.RESULT), MOST_RESULT_BYTES))
                     .get("conclusion");
-            return Conclusion.sentence(conclusion).map(ShownText::of);
+            return Conclusion.sentence(conclusion)
+                    .map(said -> said.substring(0, Math.min(said.length(), MOST_SENTENCE)));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }

@@ -79,6 +79,7 @@ final class RunTree {
         tree.put("throughputPerSecond", workload.throughputPerSecond());
         tree.put("p95Ms", workload.p95Ms());
         tree.put("p95LowerBound", workload.p95LowerBound());
+        tree.put("p95LimitedByHarness", workload.p95LimitedByHarness());
         tree.put("errorShare", workload.errorShare());
         tree.put("metric", headline(workload.metric()));
         return tree;

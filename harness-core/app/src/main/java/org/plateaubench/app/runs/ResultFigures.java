@@ -165,6 +165,7 @@ record ResultFigures(LooseTree result) {
                 all.at("throughputPerSecond").number(),
                 all.at("responseTimeMs").at("p95").number(),
                 all.at("responseTimeMs").at("lowerBound").has("p95"),
+                all.at("responseTimeMs").at("limitedByHarness").has("p95"),
                 intended > 0 ? Double.valueOf(failed / intended) : null,
                 metric(workload));
     }

@@ -82,6 +82,7 @@ public record RunSummary(
      * @param throughputPerSecond successful ends per second in the window
      * @param p95Ms 95th percentile of the response time in milliseconds; null when nothing was measured
      * @param p95LowerBound whether it is only known to be longer, since it falls among what never ended
+     * @param p95LimitedByHarness whether more than a tenth of it may be the harness's own lag
      * @param errorShare share of errors, abandoned and dropped in what was intended, 0 to 1
      * @param metric the workload's own figure, null when it has none
      */
@@ -92,6 +93,7 @@ public record RunSummary(
             @Nullable Double throughputPerSecond,
             @Nullable Double p95Ms,
             boolean p95LowerBound,
+            boolean p95LimitedByHarness,
             @Nullable Double errorShare,
             @Nullable Headline metric) {}
 

@@ -93,8 +93,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         public static String seen(@Nullable Double value, @Nullable Double bound, String unit) {
             return value == null
                     ? ""
-                    : Figures.said(value, unit)
-                            + (bound == null ? "" : ", " + Figures.said(bound, unit) + " allowed");
+                    : Figures.said(value, unit) + (bound == null ? "" : ", " + Figures.said(bound, unit) + " allowed");
         }
     }
 
@@ -228,9 +227,10 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     /** What only a note was made of: the audits with what they saw, then other rules. */
     private static String doubts(Facts facts) {
         Map<Rule, List<Checked>> byRule = new LinkedHashMap<>();
-        facts.audits().stream().filter(Conclusion::isNoted).forEach(audit -> byRule.computeIfAbsent(
-                        audit.rule(), rule -> new ArrayList<>())
-                .add(audit));
+        facts.audits().stream()
+                .filter(Conclusion::isNoted)
+                .forEach(audit -> byRule.computeIfAbsent(audit.rule(), rule -> new ArrayList<>())
+                        .add(audit));
         List<String> names = new ArrayList<>();
         byRule.forEach((rule, audits) -> {
             Checked first = audits.getFirst();
@@ -240,7 +240,8 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         });
         facts.reasons().stream()
                 .filter(reason -> reason.severity() == Severity.NOTE
-                        && byRule.keySet().stream().noneMatch(rule -> rule.title().equals(reason.rule())))
+                        && byRule.keySet().stream()
+                                .noneMatch(rule -> rule.title().equals(reason.rule())))
                 .map(reason -> lower(reason.rule()))
                 .distinct()
                 .forEach(names::add);

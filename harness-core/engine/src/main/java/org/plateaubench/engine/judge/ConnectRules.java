@@ -46,19 +46,29 @@ final class ConnectRules {
             return asked > 0 && isTooMuch(away + lost);
         }
 
+        /** Where neither is too much by itself, the greater part decides. */
         boolean isOfHarness() {
-            return isTooMuch(lost) || lost >= away;
+            return isFinding() && (isTooMuch(lost) || (!isTooMuch(away) && lost >= away));
+        }
+
+        boolean isOfSut() {
+            return isFinding() && (isTooMuch(away) || !isOfHarness());
         }
     }
 
     /** Applies the rules to the steady window of a workload, or to a step or period of it. */
     void apply(WorkloadFigures workload, List<Reason> reasons) {
         Missing missing = missing(workload);
-        boolean ofHarness = missing != null && missing.isFinding() && missing.isOfHarness();
+        boolean ofHarness = missing != null && missing.isOfHarness();
         if (noneConnected(workload) && !ofHarness) {
             reasons.add(noneCould(workload, failed(workload)));
-        } else if (missing != null && missing.isFinding()) {
-            reasons.add(absence(workload, missing));
+            return;
+        }
+        if (missing != null && ofHarness) {
+            reasons.add(absence(workload, missing, Severity.INVALID, byHarness(missing)));
+        }
+        if (missing != null && missing.isOfSut()) {
+            reasons.add(absence(workload, missing, Severity.FAIL, bySut(workload)));
         } else if (workload.extent().portion() == null) {
             outage(workload, reasons);
         }
@@ -118,7 +128,7 @@ final class ConnectRules {
                                 && error.firstNanos() < window.endNanos());
     }
 
-    private Reason absence(WorkloadFigures workload, Missing missing) {
+    private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
         double live = missing.asked - missing.away - missing.lost;
         String seen = workload.scope() + ": " + Figures.said(Figures.rounded(live)) + " of "
                 + Figures.said(Figures.rounded(missing.asked)) + " users were connected in the mean, "
@@ -126,18 +136,18 @@ final class ConnectRules {
                 + Figures.said(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
         return new Reason(
                 Rule.CONNECTED_USERS,
-                missing.isOfHarness() ? Severity.INVALID : Severity.FAIL,
+                severity,
                 workload.scope(),
                 Figures.rounded(live),
                 Figures.rounded(missing.asked * (1 - Bounds.ABSENT_PERCENT / 100)),
                 "users",
-                seen + (missing.isOfHarness() ? byHarness(missing) : bySut(workload)));
+                seen + cause);
     }
 
     private static String byHarness(Missing missing) {
         return "The harness lost " + Figures.said(Figures.rounded(missing.lost))
-                + " of them, which nothing that the SUT did explains: look among the notes for drivers that were not made"
-                + " or did not come back, and for agents without users.";
+                + " users, which nothing that the SUT did explains: look among the notes for drivers that were not made"
+                + " or did not come back, and for agents that were late or have no users.";
     }
 
     private String bySut(WorkloadFigures workload) {
@@ -171,9 +181,7 @@ final class ConnectRules {
     }
 
     private static ErrorRecord mostFrequent(List<ErrorRecord> failed) {
-        return failed.stream()
-                .max(Comparator.comparingLong(ErrorRecord::count))
-                .orElseThrow();
+        return failed.stream().max(Comparator.comparingLong(ErrorRecord::count)).orElseThrow();
     }
 
     private List<ErrorRecord> failed(WorkloadFigures workload) {

@@ -111,8 +111,7 @@ final class ErrorRules {
     private record Share(long failed, long attempts) {
         static Share ofErrors(LineFigures line) {
             long faults = faults(line);
-            return new Share(
-                    line.totals().failed() - faults, line.totals().intended() - faults);
+            return new Share(line.totals().failed() - faults, line.totals().intended() - faults);
         }
 
         /** A unit that is amid a pause when the run ends is abandoned, which is nobody's failure. */
@@ -133,8 +132,8 @@ final class ErrorRules {
 
     private boolean noSuccess(Scope scope, LineFigures line) {
         LineTotals totals = line.totals();
-        long attempts = (line.kind() == LineInterval.Kind.UNIT ? Share.ofUnitErrors(line) : Share.ofErrors(line))
-                .attempts();
+        long attempts =
+                (line.kind() == LineInterval.Kind.UNIT ? Share.ofUnitErrors(line) : Share.ofErrors(line)).attempts();
         if (attempts == 0 || totals.counts().ok() > 0) {
             return false;
         }
@@ -188,8 +187,8 @@ final class ErrorRules {
     }
 
     private void mostDeclined(Scope scope, LineFigures line) {
-        Share declined = new Share(
-                line.totals().counts().declined(), line.totals().intended());
+        Share declined =
+                new Share(line.totals().counts().declined(), line.totals().intended());
         if (LimitRule.isRateTested(line) && declined.percent() > Bounds.MOST_PERCENT) {
             reasons.add(rate(
                     Rule.DECLINED_RATE,

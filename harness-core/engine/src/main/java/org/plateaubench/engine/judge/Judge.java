@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
@@ -19,6 +21,7 @@ import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
+import org.plateaubench.engine.judge.audit.ShareAudits;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -155,6 +158,9 @@ public final class Judge {
         figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
+        boolean voids = plan.runClass() != RunClass.DEV;
+        Stream.concat(figures.stream(), steps.stream())
+                .forEach(part -> audits.add(ShareAudits.of(part, voids)));
         audits.addAll(agents.audits(
                 plan.bounds(),
                 plan.workloads().stream()
@@ -207,6 +213,7 @@ public final class Judge {
                 CheckRule.reasons(workload, reasons);
             }
             figures.forEach(errors::apply);
+            UntestedLimits.apply(workloads, reasons);
             for (WorkloadFigures step : steps) {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);

@@ -39,12 +39,14 @@ final class LoadExpected {
         if (window == null || (portion != null && !portion.kind().equals(Portion.STEP))) {
             return null;
         }
-        List<LoadStep> steps = portion == null
-                ? load.steps()
-                : List.of(load.steps().get(portion.number() - 1));
+        List<LoadStep> steps =
+                portion == null ? load.steps() : List.of(load.steps().get(portion.number() - 1));
         long nanos = steps.stream().mapToLong(step -> step.length().toNanos()).sum();
         boolean whole = window.endNanos() - window.startNanos() == nanos;
-        return whole ? Double.valueOf(portion == null ? users(load) : steps.getFirst().mean()) : null;
+        return whole
+                ? Double.valueOf(
+                        portion == null ? users(load) : steps.getFirst().mean())
+                : null;
     }
 
     /** Most users that a closed load asks for at once, in a step or in all. */

@@ -28,7 +28,8 @@ final class PluginFaultRule {
                         && error.scope().equals(scope))
                 .sorted(Comparator.comparing(
                                 (ErrorRecord error) -> !error.message().contains(PLACE))
-                        .thenComparing(Comparator.comparingLong(ErrorRecord::count).reversed()))
+                        .thenComparing(
+                                Comparator.comparingLong(ErrorRecord::count).reversed()))
                 .toList();
         boolean early = faults.stream().anyMatch(fault -> fault.firstNanos() < window.endNanos());
         if (!early && workload.lines().stream().allMatch(line -> count(line) == 0)) {

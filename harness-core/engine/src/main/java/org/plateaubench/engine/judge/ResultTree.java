@@ -44,9 +44,7 @@ public final class ResultTree {
         tree.put("audits", judgement.audits().stream().map(ResultTree::audit).toList());
         tree.put(
                 "reconciliation",
-                judgement.reconciliation().stream()
-                        .map(ReconciliationRow::tree)
-                        .toList());
+                judgement.reconciliation().stream().map(ReconciliationRow::tree).toList());
         tree.put("phases", judgement.phases().stream().map(ResultTree::phase).toList());
         tree.put("window", window(judgement.window()));
         tree.put(
@@ -168,6 +166,7 @@ public final class ResultTree {
         tree.put("metric", metric(workload.metric()));
         tree.put("counters", workload.counters());
         tree.put("checks", CheckRule.trees(workload.checks()));
+        tree.put("lagMs", workload.lag().tree());
         tree.put("all", block(workload.all()));
         tree.put("operations", lines(workload.lines()));
         tree.put("steps", StepTree.of(judgement, workload));
@@ -188,6 +187,7 @@ public final class ResultTree {
         tree.put("plugin", aggregate.plugin());
         tree.put("metric", metric(aggregate.metric()));
         tree.put("checks", CheckRule.trees(aggregate.checks()));
+        tree.put("lagMs", aggregate.lag().tree());
         tree.put("all", block(aggregate.all()));
         tree.put("operations", lines(aggregate.lines()));
         return tree;
@@ -252,6 +252,8 @@ public final class ResultTree {
         tree.put("lowResolution", times.lowResolution());
         tree.put("censored", times.censored());
         tree.put("lowerBound", times.lowerBounds());
+        tree.put("harnessShare", times.harness().shares().isEmpty() ? null : times.harness().shares());
+        tree.put("limitedByHarness", times.harness().limited());
         return tree;
     }
 
@@ -276,6 +278,8 @@ public final class ResultTree {
         tree.put("value", result.value());
         tree.put("lowerBound", result.lowerBound());
         tree.put("met", result.met());
+        tree.put("untested", result.untested());
+        tree.put("lagMs", result.lagMs());
         return tree;
     }
 

@@ -56,7 +56,7 @@ record Badge(String tone, String sign, String word) {
     }
 
     static Badge of(LimitResult result) {
-        return of(result.met());
+        return result.isHidden() ? new Badge(DOUBTFUL, "!", "below the harness's lag") : of(result.met());
     }
 
     static Badge of(@Nullable Boolean met) {

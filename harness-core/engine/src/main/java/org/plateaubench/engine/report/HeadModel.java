@@ -197,7 +197,8 @@ final class HeadModel {
         }
         Double share = harness.cpuShare();
         String cpu = harness.cpu() == null ? "" : " (" + CpuText.of(harness.cpu()) + ")";
-        tiles.add(tile("Agent CPU", share == null ? "not known" : Figures.said(100 * share, "%") + cpu, Rule.AGENT_CPU));
+        tiles.add(
+                tile("Agent CPU", share == null ? "not known" : Figures.said(100 * share, "%") + cpu, Rule.AGENT_CPU));
         Double stall = harness.longestStallMs();
         tiles.add(tile("Longest stall", stall == null ? "not known" : Figures.said(stall, "ms"), Rule.LONGEST_STALL));
         tiles.add(tile("Missing intervals", value(Rule.MISSING_INTERVALS), Rule.MISSING_INTERVALS));

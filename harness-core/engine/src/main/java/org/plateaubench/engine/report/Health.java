@@ -47,6 +47,7 @@ enum Health {
         return judgement.audits().stream()
                 .filter(audit -> audit.state() == state
                         && !(state == Audit.State.OK && isComparison(audit))
+                        && !(state == Audit.State.VIOLATED && audit.rule().failsRun())
                         && !isLossOfTheSut(judgement, audit))
                 .count();
     }

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.ArrayList;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Block;
 import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
@@ -18,6 +20,7 @@ import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -114,10 +117,37 @@ public final class JUnitReport {
                 xml.writeAttribute("name", clean(workload.tile() + "/" + workload.name()));
                 xml.writeAttribute("value", clean(label));
             }
+            for (String limited : limited(workload)) {
+                if (!open) {
+                    xml.writeStartElement("properties");
+                    open = true;
+                }
+                xml.writeEmptyElement("property");
+                xml.writeAttribute("name", clean(workload.tile() + "/" + workload.name()));
+                xml.writeAttribute("value", clean(limited));
+            }
         }
         if (open) {
             xml.writeEndElement();
             xml.writeCharacters("\n");
+        }
+    }
+
+    /** A sentence for each line of a workload with times of which more than a tenth is the harness. */
+    private static List<String> limited(WorkloadResult workload) {
+        List<String> sentences = new ArrayList<>();
+        limited("all operations", workload.all(), sentences);
+        workload.lines().forEach(line -> limited(line.name(), line.block(), sentences));
+        return sentences;
+    }
+
+    private static void limited(String line, Block block, List<String> sentences) {
+        TimeSummary times = block.responseTime();
+        if (times != null && !times.harness().limited().isEmpty()) {
+            sentences.add(line + ": limited by the harness: "
+                    + times.harness().limited().stream()
+                            .map(name -> Cells.share(times, name) + " of the " + name.replace('_', '.'))
+                            .collect(Collectors.joining(", ")));
         }
     }
 
@@ -132,9 +162,10 @@ public final class JUnitReport {
                 .map(Reason::message)
                 .filter(message -> !message.equals(conclusion.detail()))
                 .toList();
-        String why = Stream.concat(Stream.of(conclusion.sentence()), reasons.stream().limit(MOST_REASONS))
-                        .collect(Collectors.joining(" "))
-                + (reasons.size() > MOST_REASONS ? " And " + (reasons.size() - MOST_REASONS) + " more." : "");
+        String why =
+                Stream.concat(Stream.of(conclusion.sentence()), reasons.stream().limit(MOST_REASONS))
+                                .collect(Collectors.joining(" "))
+                        + (reasons.size() > MOST_REASONS ? " And " + (reasons.size() - MOST_REASONS) + " more." : "");
         Outcome outcome = switch (judgement.verdict()) {
             case PASS -> Outcome.PASSED;
             case FAIL -> Outcome.FAILURE;
@@ -151,7 +182,8 @@ public final class JUnitReport {
                 : (result.lowerBound() ? "at least " : "")
                         + Figures.said(value, result.limit().metric().unit());
         Outcome outcome = result.met() == null ? Outcome.SKIPPED : result.met() ? Outcome.PASSED : Outcome.FAILURE;
-        String message = outcome == Outcome.SKIPPED ? "Too little to tell: " + seen + "." : "Measured: " + seen + ".";
+        String untested = result.untested();
+        String message = untested == null ? "Measured: " + seen + "." : untested + " Measured: " + seen + ".";
         add("limits", name, outcome, message);
     }
 
@@ -182,7 +214,9 @@ public final class JUnitReport {
                 // What is violated in a run that is believed is held against the SUT.
                 audit.noted()
                         ? Outcome.SKIPPED
-                        : judgement.verdict() == Verdict.INVALID ? Outcome.ERROR : Outcome.FAILURE;
+                        : audit.rule().failsRun() || judgement.verdict() != Verdict.INVALID
+                                ? Outcome.FAILURE
+                                : Outcome.ERROR;
             case NOT_TESTED -> Outcome.SKIPPED;
         };
         add("audits", name, outcome, audit.message());

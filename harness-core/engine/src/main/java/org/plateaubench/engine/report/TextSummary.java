@@ -35,6 +35,8 @@ public final class TextSummary {
     private static final String INDENT = "  ";
     /** Before each line of figures that are not to be believed. */
     private static final String MARK = "! ";
+    /** After a figure of which more than a tenth is the harness (measurement rule M24). */
+    private static final String LIMITED = "#";
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
@@ -95,7 +97,9 @@ public final class TextSummary {
         Conclusion.Kind kind = conclusion.kind();
         line(style.apply(tone(kind), kind.word().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
                 + judgement.runClass() + ", "
-                + (kind.isCompleted() ? judgement.status() : "verdict " + judgement.verdict().label()));
+                + (kind.isCompleted()
+                        ? judgement.status()
+                        : "verdict " + judgement.verdict().label()));
         wrapped("", sentence(conclusion.detail()));
         wrapped("", conclusion.meaning());
         // What a SUT missed by figures that are not to be believed is told with those figures.
@@ -233,6 +237,9 @@ public final class TextSummary {
         limits.add(limited ? "limits" : "");
         row(table, "all", all);
         limits.add("");
+        if (share(table, all.responseTime())) {
+            limits.add("");
+        }
         for (LineResult line : operations) {
             row(table, line.name(), line.block());
             limits.add(limits(line.block().limits()));
@@ -250,6 +257,17 @@ public final class TextSummary {
         line(style.apply(
                 TextStyle.Tone.FAINT,
                 INDENT + "times in ms; > at least that, operations did not end in time; ~ few samples"));
+        if (isLimited(all) || operations.stream().anyMatch(line -> isLimited(line.block()))) {
+            wrapped(
+                    INDENT,
+                    LIMITED + " limited by the harness: more than 10 % of it may be the harness's own lag (report.html"
+                            + " says how much of each).");
+        }
+    }
+
+    private static boolean isLimited(Block block) {
+        TimeSummary times = block.responseTime();
+        return times != null && !times.harness().limited().isEmpty();
     }
 
     private static void row(TextTable table, String name, Block block) {
@@ -263,7 +281,33 @@ public final class TextSummary {
                 percentile(times, "p50"),
                 percentile(times, "p95"),
                 percentile(times, "p99"),
-                times == null ? "-" : (times.lowerBounds().contains("max") ? ">" : "") + Figures.said(times.maxMs())));
+                max(times)));
+    }
+
+    private static String max(@Nullable TimeSummary times) {
+        return times == null
+                ? "-"
+                : (times.lowerBounds().contains("max") ? ">" : "")
+                        + Figures.said(times.maxMs())
+                        + limited(times, "max");
+    }
+
+    /** A row with how much of the times above it is the harness's own lag; none when that is not known. */
+    private static boolean share(TextTable table, @Nullable TimeSummary times) {
+        if (times == null || times.harness().shares().isEmpty()) {
+            return false;
+        }
+        List<String> cells = new ArrayList<>(List.of("lag in it", "", "", "", ""));
+        for (String name : List.of("p50", "p95", "p99", "max")) {
+            Double share = times.harness().of(name);
+            cells.add(share == null ? "-" : Figures.said(Math.rint(100 * share), "%"));
+        }
+        table.add(cells);
+        return true;
+    }
+
+    private static String limited(TimeSummary times, String name) {
+        return times.harness().isLimited(name) ? LIMITED : "";
     }
 
     static String percentile(@Nullable TimeSummary times, String name) {
@@ -273,7 +317,8 @@ public final class TextSummary {
         }
         return (times.lowerBounds().contains(name) ? ">" : "")
                 + Figures.said(value)
-                + (times.lowResolution().contains(name) ? "~" : "");
+                + (times.lowResolution().contains(name) ? "~" : "")
+                + limited(times, name);
     }
 
     static String limits(List<LimitResult> results) {

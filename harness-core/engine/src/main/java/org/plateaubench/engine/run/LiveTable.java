@@ -4,6 +4,7 @@ package org.plateaubench.engine.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.plateaubench.measure.ExactRange;
 
 /**
  * One or several closed intervals for people who watch. Not a result: a row covers every phase in them.

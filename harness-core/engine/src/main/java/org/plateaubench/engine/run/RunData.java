@@ -183,7 +183,8 @@ final class RunData {
                         () -> PluginAnswers.reconciliation(data.data()
                                 .reconcile(sink.sent(
                                         data.workload().tile(), data.workload().name()))));
-                rows.forEach(row -> log.event(EventType.RECONCILIATION, data.scope(), sentence(row), details(row, restarted)));
+                rows.forEach(row ->
+                        log.event(EventType.RECONCILIATION, data.scope(), sentence(row), details(row, restarted)));
             } catch (PluginCall.Failure e) {
                 log.event(
                         EventType.FAULT,

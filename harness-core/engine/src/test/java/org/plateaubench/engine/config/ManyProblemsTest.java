@@ -14,7 +14,9 @@ class ManyProblemsTest {
     }
 
     private static List<Problem> list(int count) {
-        return IntStream.range(0, count).mapToObj(i -> at(i + 1, "a.list[" + i + "].b")).toList();
+        return IntStream.range(0, count)
+                .mapToObj(i -> at(i + 1, "a.list[" + i + "].b"))
+                .toList();
     }
 
     @Test
@@ -23,8 +25,7 @@ class ManyProblemsTest {
         all.add(at(10_001, "phases.steady"));
         List<Problem> told = ManyProblems.bounded(all);
         assertThat(told).hasSize(12).last().isEqualTo(at(10_001, "phases.steady"));
-        assertThat(told.get(10))
-                .hasToString("run.yaml:11:3: a.list[].b: and 9990 more elements are wrong");
+        assertThat(told.get(10)).hasToString("run.yaml:11:3: a.list[].b: and 9990 more elements are wrong");
         assertThat(new WrongConfiguration(all).getMessage()).hasSizeLessThan(1_000);
     }
 

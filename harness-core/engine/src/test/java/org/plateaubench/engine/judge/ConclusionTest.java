@@ -30,8 +30,8 @@ class ConclusionTest {
     private final List<Checked> audits = new ArrayList<>();
 
     private Conclusion completed(Verdict verdict) {
-        return Conclusion.of(new Facts(
-                new Judgement.Ending("completed", true, false), true, true, verdict, "dev", reasons, audits));
+        return Conclusion.of(
+                new Facts(new Judgement.Ending("completed", true, false), true, true, verdict, "dev", reasons, audits));
     }
 
     private void audit(Rule rule, Audit.State state, boolean noted, String seen) {
@@ -81,7 +81,13 @@ class ConclusionTest {
     @Test
     void manyDoubtsAreBounded() {
         for (Rule rule : List.of(
-                Rule.LONGEST_STALL, Rule.PACING, Rule.AGENT_CPU, Rule.STEADINESS, Rule.MIX, Rule.DRAWS, Rule.ARRIVALS)) {
+                Rule.LONGEST_STALL,
+                Rule.PACING,
+                Rule.AGENT_CPU,
+                Rule.STEADINESS,
+                Rule.MIX,
+                Rule.DRAWS,
+                Rule.ARRIVALS)) {
             for (int i = 0; i < 100; i++) {
                 audit(rule, Audit.State.VIOLATED, true, "3 %, 2 % allowed");
             }
@@ -112,7 +118,9 @@ class ConclusionTest {
         assertThat(judgement.status()).isEqualTo("not-started");
         Conclusion conclusion = Conclusion.of(judgement);
         assertThat(conclusion.kind()).isEqualTo(Kind.NOT_STARTED);
-        assertThat(conclusion.sentence()).startsWith("Could not start: " + PREPARING).doesNotContain("killed");
+        assertThat(conclusion.sentence())
+                .startsWith("Could not start: " + PREPARING)
+                .doesNotContain("killed");
     }
 
     @Test
@@ -123,8 +131,7 @@ class ConclusionTest {
         assertThat(judgement.status()).isEqualTo("crashed");
         assertThat(Conclusion.of(judgement).sentence()).startsWith("Broke off: " + PREPARING);
         audits.add(new Checked(Rule.COMPLETED, Audit.State.VIOLATED, false, "run", "", PREPARING));
-        assertThat(Conclusion.of(new Facts(
-                                judgement.ending(), false, false, Verdict.INVALID, "dev", reasons, audits))
+        assertThat(Conclusion.of(new Facts(judgement.ending(), false, false, Verdict.INVALID, "dev", reasons, audits))
                         .sentence())
                 .isEqualTo("Could not start: " + PREPARING);
     }
@@ -150,18 +157,16 @@ class ConclusionTest {
         Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
         assertThat(conclusion.kind()).isEqualTo(Kind.STOPPED);
         assertThat(conclusion.sentence())
-                .isEqualTo("Stopped on request: The run was interrupted by Ctrl-C before its steady state. Run it again to"
-                        + " the end.");
+                .isEqualTo(
+                        "Stopped on request: The run was interrupted by Ctrl-C before its steady state. Run it again to"
+                                + " the end.");
     }
 
     @Test
     void aFaultThatEndedARunIsNamedAndIsNobodysWish() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
         run.event(
-                EventType.RUN_ENDED,
-                "",
-                "Agent local has gone.",
-                Map.of("status", "interrupted", RunEnd.FAULT, true));
+                EventType.RUN_ENDED, "", "Agent local has gone.", Map.of("status", "interrupted", RunEnd.FAULT, true));
         Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
         assertThat(conclusion.sentence()).startsWith("Broke off: Agent local has gone. ");
     }

@@ -95,8 +95,8 @@ final class ErrorRulesTest {
 
     @Test
     void moreThanHalfDeclinedFailsWithoutALimitThatSaysSo() {
-        Judgement judgement = simple(second ->
-                second.declined(CACHE, "read", 6).ok(CACHE, "read", 4).ok(CACHE, "write", 10));
+        Judgement judgement = simple(
+                second -> second.declined(CACHE, "read", 6).ok(CACHE, "read", 4).ok(CACHE, "write", 10));
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.DECLINED_RATE);
             assertThat(reason.severity()).isEqualTo(Severity.FAIL);
@@ -129,8 +129,8 @@ final class ErrorRulesTest {
     @ValueSource(strings = {"errors < 100%", "errors <= 100%", "errors < 90%"})
     void noLimitOfErrorsExcusesMoreThanHalf(String limit) {
         plan.limits.put("read", List.of(limit));
-        Judgement judgement = simple(second ->
-                second.error(CACHE, "read", 8).ok(CACHE, "read", 2).ok(CACHE, "write", 10));
+        Judgement judgement = simple(
+                second -> second.error(CACHE, "read", 8).ok(CACHE, "read", 2).ok(CACHE, "write", 10));
         assertThat(rules(judgement)).containsExactly("error-rate 1/cache/read");
         assertThat(judgement.reasons().getFirst().message()).contains("no limit excuses more than 50%");
     }
@@ -138,8 +138,8 @@ final class ErrorRulesTest {
     @Test
     void aLimitFromBelowTakesThePlaceOfNothing() {
         plan.limits.put("read", List.of("errors >= 0%", "declined >= 0%"));
-        Judgement judgement = simple(second ->
-                second.error(CACHE, "read", 1).ok(CACHE, "read", 9).ok(CACHE, "write", 10));
+        Judgement judgement = simple(
+                second -> second.error(CACHE, "read", 1).ok(CACHE, "read", 9).ok(CACHE, "write", 10));
         assertThat(rules(judgement)).containsExactly("error-rate 1/cache/read");
     }
 
@@ -161,9 +161,7 @@ final class ErrorRulesTest {
     void everyAttemptAbandonedFails() {
         Judgement judgement = simple(second -> {
             second.ok(CACHE, "write", 10);
-            second.run
-                    .recorder(CACHE)
-                    .abandoned(second.run.line(CACHE, "read"), PhaseWindow.STEADY, SECOND);
+            second.run.recorder(CACHE).abandoned(second.run.line(CACHE, "read"), PhaseWindow.STEADY, SECOND);
         });
         assertThat(rules(judgement)).contains("no-success 1/cache/read");
     }
@@ -223,12 +221,11 @@ final class ErrorRulesTest {
     void refusalsAreCountedInEveryStep() {
         LoadStep step = new LoadStep.Constant(Duration.ofSeconds(5), 8);
         MadeRun run = new MadeRun(
-                folder, plan.simple(1, new Load.Closed(8, 1, List.of(step, step))).build());
+                folder,
+                plan.simple(1, new Load.Closed(8, 1, List.of(step, step))).build());
         Judgement judgement = judged(run, second -> {
             boolean first = second.start < 7 * SECOND;
-            second.ok(CACHE, "write", 10)
-                    .ok(CACHE, "read", first ? 10 : 4)
-                    .declined(CACHE, "read", first ? 0 : 6);
+            second.ok(CACHE, "write", 10).ok(CACHE, "read", first ? 10 : 4).declined(CACHE, "read", first ? 0 : 6);
         });
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.DECLINED_RATE);

@@ -173,12 +173,8 @@ public final class MadeRun implements AutoCloseable {
         attendance.put(
                 scope,
                 new Attendance(
-                        PhaseWindow.STEADY,
-                        SECOND,
-                        (long) (asked * SECOND),
-                        (long) (connected * SECOND),
-                        0,
-                        (long) (away * SECOND)));
+                        PhaseWindow.STEADY, SECOND, (long) (asked * SECOND), (long) (connected * SECOND), 0, (long)
+                                (away * SECOND)));
     }
 
     private WorkloadInterval drained(String scope, WorkloadRecorder recorder) {
@@ -202,8 +198,7 @@ public final class MadeRun implements AutoCloseable {
     /** Ends the interval under way. */
     public void interval(AgentHealth health, boolean last) {
         List<WorkloadInterval> workloads = new ArrayList<>();
-        recorders.forEach(
-                (scope, recorder) -> workloads.add(drained(scope, recorder)));
+        recorders.forEach((scope, recorder) -> workloads.add(drained(scope, recorder)));
         IntervalSnapshot snapshot = new IntervalSnapshot(
                 AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
         writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));

@@ -151,7 +151,8 @@ class ReconciliationRulesTest {
             compared(run, row);
             run.reconciled(SCOPE, "rows of old", 7, 7);
         });
-        assertThat(ResultTree.of(judgement).get("reconciliation")).asString()
+        assertThat(ResultTree.of(judgement).get("reconciliation"))
+                .asString()
                 .contains("what=order rows, before=5, after=15, expected=10, found=10, uncertain=0, state=ok")
                 .contains("what=rows of old, before=null, after=null, expected=7, found=7");
     }

@@ -20,8 +20,9 @@ class RepeatedNotesTest {
 
     @Test
     void aNoteOfManyWorkloadsNamesTheFirstOfThem() {
-        List<Judgement.Note> notes =
-                IntStream.rangeClosed(1, 68).mapToObj(i -> note(i + "/mail", "Small.")).toList();
+        List<Judgement.Note> notes = IntStream.rangeClosed(1, 68)
+                .mapToObj(i -> note(i + "/mail", "Small."))
+                .toList();
         assertThat(RepeatedNotes.merged(notes))
                 .containsExactly(note("1/mail", "Small. (The same of 2/mail, 3/mail, 4/mail and 64 more.)"));
     }

@@ -113,9 +113,7 @@ final class TextSummaryTest {
                         .filter(audit -> audit.state() == Audit.State.OK)
                         .count());
         String summary = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
-        assertThat(summary)
-                .contains("Audits: " + ok + " ok, ")
-                .contains("what was sent in 1 of 1 comparisons.");
+        assertThat(summary).contains("Audits: " + ok + " ok, ").contains("what was sent in 1 of 1 comparisons.");
         assertThat(summary.replaceAll("\\s+", " "))
                 .contains(ok + " audits and 1 comparison with the SUT ok; not tested: ")
                 .contains("not tested: 1/cache dispatch lag in steps 1, 2 and 3. In step 1: p99 of 80 operations");
@@ -133,7 +131,8 @@ final class TextSummaryTest {
         }
         run.end("completed");
         assertThat(summary(run, TextStyle.PLAIN))
-                .startsWith("PASS, WITH DOUBTS  made  class dev, completed\nLongest stall (agent/local: 400 ms, 50 ms allowed)")
+                .startsWith(
+                        "PASS, WITH DOUBTS  made  class dev, completed\nLongest stall (agent/local: 400 ms, 50 ms allowed)")
                 .contains("\n  noted: agent/local longest stall");
     }
 

@@ -14,7 +14,8 @@ class RestartsTest {
     @Test
     void aServerThatGoesOnIsNoRestartWhateverItSaysOfItsTime() {
         SutIncarnation later = new SutIncarnation(FIRST.server(), FIRST.identity(), "since 10:01");
-        assertThat(Restarts.sentence(List.of(FIRST, OTHER), List.of(OTHER, later))).isEmpty();
+        assertThat(Restarts.sentence(List.of(FIRST, OTHER), List.of(OTHER, later)))
+                .isEmpty();
         assertThat(Restarts.sentence(List.of(), List.of())).isEmpty();
     }
 

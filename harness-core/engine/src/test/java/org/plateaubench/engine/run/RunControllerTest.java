@@ -60,7 +60,8 @@ class RunControllerTest {
             agent.send(snapshot(0, false));
         });
         assertThat(types(run)).contains("agent-lost");
-        assertThat(run.events().getLast().details()).containsEntry("status", "interrupted")
+        assertThat(run.events().getLast().details())
+                .containsEntry("status", "interrupted")
                 .containsEntry("fault", true);
         assertThat(run.intervals())
                 .extracting(StoredInterval::state)

@@ -128,11 +128,7 @@ public final class ThreadAccounts {
         account.look = looks;
         sums = switch (account.kind) {
             case DRIVE ->
-                new Sums(
-                        sums.driveNanos + ran,
-                        sums.driveWaitNanos + waited,
-                        sums.collectorNanos,
-                        sums.compilerNanos);
+                new Sums(sums.driveNanos + ran, sums.driveWaitNanos + waited, sums.collectorNanos, sums.compilerNanos);
             case COLLECTOR ->
                 new Sums(sums.driveNanos, sums.driveWaitNanos, sums.collectorNanos + ran, sums.compilerNanos);
             case COMPILER ->

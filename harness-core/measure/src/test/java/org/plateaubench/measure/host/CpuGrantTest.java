@@ -37,8 +37,7 @@ class CpuGrantTest {
 
     @Test
     void withoutAQuotaNothingIsHeldBack() {
-        CpuGrant grant = grant(
-                Map.of("proc/self/cgroup", "0::/agent", "sys/fs/cgroup/agent/cpu.max", "max 100000"), 2);
+        CpuGrant grant = grant(Map.of("proc/self/cgroup", "0::/agent", "sys/fs/cgroup/agent/cpu.max", "max 100000"), 2);
         assertThat(grant.throttledNanos()).isZero();
     }
 

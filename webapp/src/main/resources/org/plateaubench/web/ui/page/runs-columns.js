@@ -83,7 +83,9 @@ function slowest(run) {
   }
   const worst = measured.reduce((one, other) => (other.p95Ms > one.p95Ms ? other : one));
   // The percentile fell among operations that were never answered: the truth is this or more.
-  return (measured.some(({p95LowerBound}) => p95LowerBound) ? '≥ ' : '') + millis(worst.p95Ms);
+  return html`${measured.some(({p95LowerBound}) => p95LowerBound) ? '≥ ' : ''}${millis(worst.p95Ms)}${worst.p95LimitedByHarness
+    ? html` <span class="soft" title="Limited by the harness: more than a tenth of it may be its own lag" aria-label=", limited by the harness">‡</span>`
+    : nothing}`;
 }
 
 function errors(run) {

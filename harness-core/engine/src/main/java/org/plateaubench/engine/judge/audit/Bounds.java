@@ -27,6 +27,9 @@ public final class Bounds {
     /** Lags from which on a p99 within its bound is believed. */
     public static final long LAG_NEEDS = 100;
 
+    /** Part of a percentile that may be the harness's own lag where that is beyond the bound on lag. */
+    public static final double SHARE_PERCENT = 50;
+
     /** Part of the host's CPU from which on programs that are not ours are told of. */
     public static final double OTHERS_PERCENT = 10;
     /**
@@ -56,6 +59,7 @@ public final class Bounds {
         tree.put("observedNeeds", OBSERVED_NEEDS);
         tree.put("queuePercent", QUEUE_PERCENT);
         tree.put("lagNeeds", LAG_NEEDS);
+        tree.put("sharePercent", SHARE_PERCENT);
         tree.put("othersPercent", OTHERS_PERCENT);
         tree.put("stealPercent", STEAL_PERCENT);
         tree.put("throttledPercent", THROTTLED_PERCENT);

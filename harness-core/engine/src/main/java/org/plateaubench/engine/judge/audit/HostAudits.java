@@ -45,7 +45,8 @@ public final class HostAudits {
                 !bounds.cpuVoids(),
                 ok
                         ? seen
-                        : "In the steady state " + seen + " Other virtual machines ran instead (steal), and their load is"
+                        : "In the steady state " + seen
+                                + " Other virtual machines ran instead (steal), and their load is"
                                 + " in the figures. Use a host with CPUs of its own, or run again when the others are"
                                 + " quiet.");
     }

@@ -63,17 +63,13 @@ public final class LagAudits {
         double boundMs = workload.planned().lagBoundMs();
         List<Audit> audits = new ArrayList<>();
         audits.add(audit(
-                        Rule.DISPATCH_LAG,
-                        workload.scope(),
-                        workload.dispatchLag().times(),
-                        Samples.OPERATIONS,
-                        boundMs));
+                Rule.DISPATCH_LAG, workload.scope(), workload.dispatchLag().times(), Samples.OPERATIONS, boundMs));
         audits.add(audit(
-                        Rule.COMPLETION_LAG,
-                        workload.scope(),
-                        workload.completionLag().times(),
-                        Samples.ofCompletion(workload.planned()),
-                        boundMs));
+                Rule.COMPLETION_LAG,
+                workload.scope(),
+                workload.completionLag().times(),
+                Samples.ofCompletion(workload.planned()),
+                boundMs));
         if (workload.planned().execution() == Execution.EVENT_LOOP) {
             audits.add(wakeUp(workload, boundMs));
         }

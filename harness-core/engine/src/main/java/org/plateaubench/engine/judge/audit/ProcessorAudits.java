@@ -15,8 +15,7 @@ final class ProcessorAudits {
      *
      * @param told whether the run was stored by a version that asked
      */
-    static Audit wait(
-            Scope scope, @Nullable Double waitMs, boolean told, double boundMs, JudgeBounds bounds) {
+    static Audit wait(Scope scope, @Nullable Double waitMs, boolean told, double boundMs, JudgeBounds bounds) {
         if (!told) {
             return Audit.notStored(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
         }

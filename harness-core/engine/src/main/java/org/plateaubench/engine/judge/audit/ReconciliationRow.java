@@ -53,9 +53,12 @@ public record ReconciliationRow(
                         && event.scope().equals(workload.toString()))
                 .toList();
         boolean isLost = rows.stream()
-                .anyMatch(event ->
-                        isOfThings(event) && text(event, UNTESTED).isEmpty() && !plain(workload, event).isMet());
-        return rows.stream().map(event -> plain(workload, event).judged(event, isLost)).toList();
+                .anyMatch(event -> isOfThings(event)
+                        && text(event, UNTESTED).isEmpty()
+                        && !plain(workload, event).isMet());
+        return rows.stream()
+                .map(event -> plain(workload, event).judged(event, isLost))
+                .toList();
     }
 
     private static boolean isOfThings(RunEvent event) {
@@ -97,8 +100,7 @@ public record ReconciliationRow(
     }
 
     private ReconciliationRow with(Audit.State outcome, boolean isLoss, String why) {
-        return new ReconciliationRow(
-                scope, what, before, after, expected, found, uncertain, outcome, isLoss, why);
+        return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, isLoss, why);
     }
 
     private boolean isMet() {

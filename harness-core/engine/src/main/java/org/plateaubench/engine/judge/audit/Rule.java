@@ -19,6 +19,8 @@ public enum Rule {
     CONNECTED_USERS("connected-users", "Connected users"),
     /** Open load that the SUT could not take. */
     OVERLOAD("overload", "Overload"),
+    /** A limit on a time below what the harness could tell in this run (measurement rule M24). */
+    HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
     /** An operation that never came. */
     NOT_OBSERVED("not-observed", "Operation not observed"),
     /** How late the harness started operations (measurement rule M16). */
@@ -33,6 +35,8 @@ public enum Rule {
     STOLEN_TIME("M16-stolen-time", "Stolen time"),
     /** Time that control groups held an agent back (measurement rule M16). */
     THROTTLED("M16-throttled", "Throttled"),
+    /** How much of a printed percentile is the harness's own lag (measurement rule M24). */
+    HARNESS_SHARE("M24-share", "Share of the harness"),
     /** CPU of an agent (measurement rule M16). */
     AGENT_CPU("M16-agent-cpu", "Agent CPU"),
     /** Longest stop of an agent in the window (measurement rule M16). */
@@ -69,6 +73,8 @@ public enum Rule {
     USER_TIME("M20-user-time", "Time of the users"),
     /** Whether the steady state was steady (measurement rule M21). */
     STEADINESS("M21-steadiness", "Steadiness"),
+    /** Whether the SUT stood still or failed for a while in the steady state (measurement rule M21). */
+    OUTAGE("M21-outage", "Outage"),
     /** What the SUT holds against what was sent (measurement rule M22). */
     RECONCILIATION("M22-reconciliation", "Reconciliation");
 
@@ -88,6 +94,11 @@ public enum Rule {
     /** The words on screens. */
     public String title() {
         return title;
+    }
+
+    /** Whether a violation is the SUT's fault: the run fails, and what was measured is to be believed. */
+    public boolean failsRun() {
+        return this == OUTAGE;
     }
 
     /** Whether this is an audit of the harness's own load or completeness, which can void an overload. */

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.ExactRange;
 
 /**
  * Times in rank order: every measured value and above them the censored ones (measurement rule M12).

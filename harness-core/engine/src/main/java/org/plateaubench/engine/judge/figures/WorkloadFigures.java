@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
@@ -50,6 +51,12 @@ public record WorkloadFigures(
 
     public LineFigures all() {
         return LineFigures.merge("all", LineInterval.Kind.OPERATION, operations());
+    }
+
+    /** What of its times is the harness itself. Event loops measure how long each reply waited; threads have probes. */
+    public HarnessLag harnessLag() {
+        return new HarnessLag(
+                dispatchLag.times(), completionLag.times(), planned.execution() == Execution.EVENT_LOOP);
     }
 
     public Scope scope() {

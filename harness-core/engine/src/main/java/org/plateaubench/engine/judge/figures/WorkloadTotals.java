@@ -117,9 +117,7 @@ public final class WorkloadTotals {
                 extent,
                 figures,
                 counters,
-                attendance == null
-                        ? levels.meanLiveUsers()
-                        : Double.valueOf(Figures.rounded(attendance.connected())),
+                attendance == null ? levels.meanLiveUsers() : Double.valueOf(Figures.rounded(attendance.connected())),
                 levels.meanLostUsers(),
                 attendance,
                 levels.edges(),

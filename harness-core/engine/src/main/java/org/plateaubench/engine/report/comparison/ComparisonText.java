@@ -215,7 +215,8 @@ public final class ComparisonText {
                         + Figures.said(FigureValue.STANDARD_ERRORS)
                         + " standard errors of ten blocks each). within: no farther than that. ?: the runs do not tell,"
                         + " as of a steady window under 50 s, of few samples, of a load that changes, of a single tile,"
-                        + " or beside a run that is not to be believed. > at least that; ~ few samples.");
+                        + " or beside a run that is not to be believed. > at least that; ~ few samples; # limited by the harness:"
+                        + " more than 10 % of it may be its own lag.");
     }
 
     private void heading(String title) {

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
-import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /** The tree of a comparison, schema {@value Comparison#SCHEMA}. */
 final class ComparisonTree {
@@ -35,7 +34,7 @@ final class ComparisonTree {
                 comparison.workloads().stream().map(ComparisonTree::workload).toList());
         tree.put("harness", figures(comparison.harness()));
         Map<String, @Nullable Object> evidence = new LinkedHashMap<>();
-        evidence.put("blocks", SteadyBlocks.COUNT);
+        evidence.put("blocks", Spreads.BLOCKS);
         evidence.put("leastBlockSeconds", Spreads.LEAST_BLOCK_SECONDS);
         evidence.put("standardErrors", FigureValue.STANDARD_ERRORS);
         tree.put("evidence", evidence);
@@ -127,6 +126,8 @@ final class ComparisonTree {
         tree.put("value", rounded(value.value()));
         tree.put("lowerBound", value.lowerBound());
         tree.put("lowResolution", value.lowResolution());
+        tree.put("harnessShare", rounded(value.harnessShare()));
+        tree.put("limitedByHarness", value.isLimited());
         tree.put("standardError", rounded(value.standardError()));
         tree.put("difference", rounded(value.difference()));
         tree.put("change", rounded(value.change()));

@@ -2,10 +2,10 @@
 package org.plateaubench.engine.report.series;
 
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.figures.ExactRange;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.store.MergedCounts;
 import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.measure.ExactRange;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.Times;
 

@@ -36,7 +36,7 @@ final class AgentAuditsTest {
         assertThat(audit(Rule.AGENT_CPU, use(1.1, 0, 0), STANDARD).state()).isEqualTo(Audit.State.OK);
         Audit audit = audit(Rule.AGENT_CPU, use(1.2, 0, 0), STANDARD);
         assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
-        assertThat(audit.message()).contains("used 1.2 of its 1.5 cores, 80 %");
+        assertThat(audit.message()).contains("used 1.20 of its 1.50 cores, 80%");
     }
 
     @Test
