@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.DriveSpec;
+import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.RunListener;
 import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.loader.ParameterBinder;
@@ -140,7 +141,8 @@ final class AgentWorkload {
     }
 
     /** Makes the users; they begin at instant 0 of the run's clock. */
-    void start(NanoClock runClock, PhaseTimeline timeline, RunListener listener) throws AgentFailure {
+    void start(NanoClock runClock, PhaseTimeline timeline, RunListener listener, InFlightSampler sampler)
+            throws AgentFailure {
         Thread starting = Thread.currentThread();
         ClassLoader before = starting.getContextClassLoader();
         // Every thread on which the plugin's code will run is begun from here and takes its context over.
@@ -149,6 +151,7 @@ final class AgentWorkload {
             WorkloadRun started = new WorkloadRun(spec, session, recorder, runClock, timeline, listener);
             run = started;
             started.start();
+            sampler.add(started);
         } catch (RuntimeException e) {
             throw new AgentFailure("Workload " + scope() + " cannot be driven: " + PluginCall.sentence(e), e);
         } finally {
@@ -163,9 +166,7 @@ final class AgentWorkload {
 
     /** What was measured since the last call. */
     WorkloadInterval drain() {
-        return run == null
-                ? recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0))
-                : recorder.drain(run.levels()).with(run.schedule());
+        return run == null ? recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)) : run.drain();
     }
 
     /** The distinct errors that have come or grown since the last call. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.RunListener;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.AgentHealthMeter;
@@ -34,6 +35,8 @@ final class DrivenRun {
     private final AgentHealthMeter health;
     private final SnapshotPublisher publisher;
     private final Thread publisherThread;
+    private final InFlightSampler sampler;
+    private final Thread samplerThread;
     private final SutTelemetry telemetry;
     private final SettledHeap heap;
     private boolean ended;
@@ -65,13 +68,17 @@ final class DrivenRun {
                 outbox);
         publisherThread =
                 Thread.ofPlatform().daemon().name("plateau-snapshots").unstarted(runClock.participating(publisher));
+        sampler = new InFlightSampler(runClock, timeline, plan.seed(), agent);
+        samplerThread =
+                Thread.ofPlatform().daemon().name("plateau-in-flight").unstarted(runClock.participating(sampler));
         telemetry = new SutTelemetry(runClock, plan.intervalNanos(), events, outbox);
     }
 
     void start(PluginCatalog catalog, Map<String, SutAddress> suts) throws AgentFailure, InterruptedException {
         for (AgentWorkload workload : workloads) {
-            workload.start(runClock, timeline, listener(workload.scope()));
+            workload.start(runClock, timeline, listener(workload.scope()), sampler);
         }
+        samplerThread.start();
         publisherThread.start();
         telemetry.start(catalog, suts, sutProcesses);
     }
@@ -133,6 +140,8 @@ final class DrivenRun {
     /** Closes the users first, so that the last snapshot holds everything that was recorded. */
     void close() throws InterruptedException {
         workloads.forEach(AgentWorkload::closeUsers);
+        sampler.end();
+        samplerThread.interrupt();
         telemetry.close();
         if (publisherThread.isAlive()) {
             publisher.end();

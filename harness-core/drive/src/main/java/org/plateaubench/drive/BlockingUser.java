@@ -95,12 +95,16 @@ final class BlockingUser implements Runnable {
         return busy && cell.activity() == UserCell.Activity.EXECUTE;
     }
 
-    /** For how long a connected user has been in what it is in, as far as the load wanted it. Any thread. */
-    long pendingNanos(long nowNanos) {
+    /**
+     * For how long a connected user has been in what it is in, as far as the load wanted it. Any thread.
+     *
+     * @param operating whether that is an operation
+     */
+    long pendingNanos(boolean operating, long nowNanos) {
         if (!connected) {
             return 0;
         }
-        return isOperating() ? Math.max(0, nowNanos - sinceNanos) : run.activeNanos(number(), sinceNanos, nowNanos);
+        return operating ? Math.max(0, nowNanos - sinceNanos) : run.activeNanos(number(), sinceNanos, nowNanos);
     }
 
     /** Makes a method of the driver return soon. Any thread. */
@@ -294,6 +298,7 @@ final class BlockingUser implements Runnable {
         long ended = actualNanos;
         if (outcome == null) {
             cell.enter(UserCell.Activity.EXECUTE, actualNanos + call.timeoutNanos());
+            run.schedule().enters(1);
             Throwable thrown = null;
             try {
                 outcome = acting.execute(call);
@@ -367,7 +372,11 @@ final class BlockingUser implements Runnable {
 
     /** Back from the driver; returns whether it was aborted. */
     private boolean leave() throws TakenOver {
-        return switch (cell.leave()) {
+        UserCell.Return back = cell.leave();
+        if (back != UserCell.Return.TOO_LATE && cell.activity() == UserCell.Activity.EXECUTE) {
+            run.schedule().leaves(1);
+        }
+        return switch (back) {
             case ITSELF -> false;
             case AFTER_ABORT -> {
                 disconnected(clock.nanoTime());
@@ -420,6 +429,9 @@ final class BlockingUser implements Runnable {
     /** Records the end of what this user was at when it was taken over. */
     void takenOver(UserCell.Activity activity, long nowNanos, boolean timedOut) {
         connected = false;
+        if (activity == UserCell.Activity.EXECUTE) {
+            run.schedule().leaves(1);
+        }
         if (activity == UserCell.Activity.CONNECT && timedOut) {
             Failures.CONNECT_OVERRAN.record(run, number(), nowNanos);
         }

@@ -188,12 +188,16 @@ final class BlockingUsers implements Users {
     }
 
     @Override
-    public long pendingNanos(long nowNanos) {
-        long sum = 0;
+    public Pending pending(long nowNanos) {
+        long operations = 0;
+        long idle = 0;
         for (BlockingUser user : users) {
-            sum += user.pendingNanos(nowNanos);
+            boolean operating = user.isOperating();
+            long nanos = user.pendingNanos(operating, nowNanos);
+            operations += operating ? nanos : 0;
+            idle += operating ? 0 : nanos;
         }
-        return sum;
+        return new Pending(operations, idle);
     }
 
     @Override

@@ -24,6 +24,7 @@ final class LoopNotes {
         }
     }
 
+    private final RunContext run;
     private final EndTally tally;
     private LoopSlot[] slots = new LoopSlot[FIRST_CAPACITY];
     private @Nullable Outcome[] outcomes = new Outcome[FIRST_CAPACITY];
@@ -33,8 +34,9 @@ final class LoopNotes {
     @SuppressWarnings("FieldMayBeFinal") // written by its handle
     private int count;
 
-    LoopNotes(EndTally tally) {
-        this.tally = tally;
+    LoopNotes(RunContext run) {
+        this.run = run;
+        this.tally = new EndTally(run);
     }
 
     /** Notes what was said of the operation of a slot. */
@@ -53,11 +55,23 @@ final class LoopNotes {
         COUNT.setRelease(this, next + 1);
     }
 
-    /** Acts on what was noted; nothing is noted meanwhile, since no driver's code runs. */
-    void hear() {
+    /**
+     * Acts on what was noted; nothing is noted meanwhile, since no driver's code runs. From here on the operations are in
+     * flight no more, all at once, so that one look at the clock says for how long they were too long.
+     *
+     * @param lookedNanos when the loop last looked for what has come
+     */
+    void hear(long lookedNanos) {
         int noted = (int) COUNT.getAcquire(this);
         if (noted > 0) {
             count = 0;
+            run.schedule().leaves(noted);
+            long now = run.clock().nanoTime();
+            long handBackNanos = 0;
+            for (int i = 0; i < noted; i++) {
+                handBackNanos += slots[i].handBackNanos(endNanos[i], Math.min(lookedNanos, heardNanos[i]), now);
+            }
+            run.schedule().handsBack(handBackNanos);
             for (int i = 0; i < noted; i++) {
                 slots[i].heard(tally, outcomes[i], endNanos[i], heardNanos[i]);
             }

@@ -16,10 +16,12 @@ import org.plateaubench.spi.Completion;
  */
 final class LoopSlot {
     private static final VarHandle SINCE;
+    private static final VarHandle STATE;
 
     static {
         try {
             SINCE = MethodHandles.lookup().findVarHandle(LoopSlot.class, "sinceNanos", long.class);
+            STATE = MethodHandles.lookup().findVarHandle(LoopSlot.class, "state", State.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -92,6 +94,11 @@ final class LoopSlot {
     /** Since when the slot has been in what it is in. Any thread. */
     long sinceNanos() {
         return (long) SINCE.getAcquire(this);
+    }
+
+    /** As far as it has shown: the loop writes the state plainly, and releases other fields after it. Any thread. */
+    boolean isSeenRunning() {
+        return (State) STATE.getOpaque(this) == State.RUNNING;
     }
 
     boolean isIdle() {
@@ -179,6 +186,7 @@ final class LoopSlot {
     void startFailed(Throwable failure) {
         if (state == State.RUNNING) {
             long now = user.loop().nanoTime();
+            run.schedule().leaves(1);
             end(Failures.outcome(failure), now, now, false);
         }
     }
@@ -224,6 +232,18 @@ final class LoopSlot {
             long end = endNanos == NOW ? heardNanos : Math.min(endNanos, heardNanos);
             user.loop().note(LoopSlot.this, outcome, end, heardNanos);
         }
+    }
+
+    /**
+     * For how long the operation that has ended was in flight all the same, by the state of its user, since the harness
+     * was busy with the reply. What a driver claims to have ended before the loop looked is not the harness's doing.
+     *
+     * @param endNanos when it ended, by the word of the driver
+     * @param lookedNanos when the loop looked, or heard from another thread
+     * @param nowNanos when it is in flight no more
+     */
+    long handBackNanos(long endNanos, long lookedNanos, long nowNanos) {
+        return Math.max(0, nowNanos - Math.max(Math.max(endNanos, lookedNanos), actualNanos));
     }
 
     /**
@@ -299,6 +319,7 @@ final class LoopSlot {
 
     /** The harness ends the operation; what the driver may still say of it is not heard. */
     void endByHarness(Outcome outcome, long nowNanos, boolean timedOut) {
+        run.schedule().leaves(1);
         end(outcome, nowNanos, nowNanos, timedOut);
     }
 
@@ -308,6 +329,7 @@ final class LoopSlot {
             UnitRecord its = record();
             completion = null;
             state = State.IDLE;
+            run.schedule().leaves(1);
             user.operationEnded(false);
             its.abandonedInFlight(nowNanos);
         } else {

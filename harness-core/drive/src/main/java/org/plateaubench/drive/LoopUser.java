@@ -128,6 +128,16 @@ final class LoopUser {
         return sum;
     }
 
+    /** For how long its operations have been in flight, summed. Any thread. */
+    long operationNanos(long nowNanos) {
+        long sum = 0;
+        for (int i = 0; connected && running() > 0 && i < slots.size(); i++) {
+            LoopSlot slot = slots.get(i);
+            sum += slot.isSeenRunning() ? Math.max(0, nowNanos - slot.sinceNanos()) : 0;
+        }
+        return sum;
+    }
+
     /** Operations outstanding. Any thread. */
     int running() {
         return (int) RUNNING.getAcquire(this);
@@ -269,6 +279,7 @@ final class LoopUser {
      */
     void operationsStart(int count, long deadlineNanos) {
         lossNoted = false;
+        run.schedule().enters(count);
         changeRunning(count);
         if (!timeout.isArmed() || deadlineNanos < timeout.atNanos()) {
             timeout.arm(deadlineNanos);
@@ -277,6 +288,7 @@ final class LoopUser {
 
     /** So many of them do not start after all. */
     void operationsTakenBack(int count) {
+        run.schedule().leaves(count);
         changeRunning(-count);
     }
 
@@ -417,6 +429,7 @@ final class LoopUser {
     /** Records what this user was at and what it will not come to. */
     void takenOver(long nowNanos) {
         connected = false;
+        run.schedule().leaves(running());
         run.attendance().gone(number(), nowNanos);
         RUNNING.setRelease(this, 0);
         if (!ending) {

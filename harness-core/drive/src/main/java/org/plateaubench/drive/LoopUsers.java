@@ -149,8 +149,14 @@ final class LoopUsers implements Users {
     }
 
     @Override
-    public long pendingNanos(long nowNanos) {
-        return users.stream().mapToLong(user -> user.pendingNanos(nowNanos)).sum();
+    public Pending pending(long nowNanos) {
+        long all = 0;
+        long operations = 0;
+        for (LoopUser user : users) {
+            all += user.pendingNanos(nowNanos);
+            operations += user.operationNanos(nowNanos);
+        }
+        return new Pending(operations, all - operations);
     }
 
     @Override

@@ -58,7 +58,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         this.clock = run.clock();
         this.listener = run.listener();
         this.recorder = run.recorder();
-        this.notes = new LoopNotes(new EndTally(run));
+        this.notes = new LoopNotes(run);
         try {
             this.selector = Selector.open();
         } catch (IOException e) {
@@ -167,7 +167,7 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     /** Acts on what drivers have completed. The loop's thread in the harness's code, or whoever has taken the loop. */
     void hear() {
-        notes.hear();
+        notes.hear(Math.max(lookedNanos, turnNanos));
     }
 
     /** A timer of the harness that can be armed again and again. */

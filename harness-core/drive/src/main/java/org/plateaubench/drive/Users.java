@@ -27,11 +27,8 @@ interface Users {
     /** Operations that a driver is busy with. Any thread. */
     int inFlight();
 
-    /**
-     * For how long all connected users together have been in what they are in: an operation, or the time between as far
-     * as the load wanted them.
-     */
-    long pendingNanos(long nowNanos);
+    /** For how long all connected users together have been in what they are in. Any thread. */
+    Pending pending(long nowNanos);
 
     /** The event loops that run them; none where they have threads. */
     List<SelectorLoop> loops();
@@ -41,4 +38,12 @@ interface Users {
 
     /** Releases threads; waits no longer than the time given. */
     void close(long graceNanos);
+
+    /**
+     * Time that has begun and not ended.
+     *
+     * @param operationNanos in operations
+     * @param idleNanos between operations, as far as the load wanted the users
+     */
+    record Pending(long operationNanos, long idleNanos) {}
 }

@@ -7,7 +7,6 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.ScheduleInterval;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
@@ -101,12 +100,20 @@ public final class WorkloadRun implements AutoCloseable {
         return new WorkloadInterval.Levels(users.live(), users.inFlight(), queued, users.lost(), due);
     }
 
-    /** What the schedule drew and how the users spent the time since the last call. One thread. */
-    public ScheduleInterval schedule() {
+    /** What was recorded, what the schedule drew and how the users spent the time since the last call. One thread. */
+    public WorkloadInterval drain() {
+        run.schedule().readingBegins();
+        WorkloadInterval recorded = run.recorder().drain(levels());
         long now = run.clock().nanoTime();
-        return run.schedule()
-                .drain(users.pendingNanos(now))
-                .with(run.attendance().drain(now));
+        Users.Pending pending = users.pending(now);
+        return recorded.with(run.schedule()
+                .drain(pending.operationNanos() + pending.idleNanos(), pending.operationNanos())
+                .with(run.attendance().drain(now)));
+    }
+
+    /** Looks at what the users are at, for the {@link InFlightSampler}. */
+    void sample() {
+        run.schedule().sample();
     }
 
     /**

@@ -107,8 +107,8 @@ final class LoopCost {
         return sum;
     }
 
-    private static long issued(WorkloadRecorder recorder, WorkloadRun run) {
-        WorkloadInterval interval = recorder.drain(run.levels()).with(run.schedule());
+    private static long issued(WorkloadRun run) {
+        WorkloadInterval interval = run.drain();
         return interval.lines().stream()
                 .mapToLong(line -> line.counts().issued())
                 .sum();
@@ -136,11 +136,11 @@ final class LoopCost {
                 new WorkloadRun(spec, session, recorder, clock, new PhaseTimeline(phases), new Complaints())) {
             run.start();
             long cpuBefore = cpuNanosOfLoops();
-            issued(recorder, run);
+            issued(run);
             for (int second = 1; second <= seconds; second++) {
                 clock.parkUntil(second * 1_000_000_000L);
                 long cpu = cpuNanosOfLoops();
-                long operations = issued(recorder, run);
+                long operations = issued(run);
                 System.out.printf(
                         "%,12d operations/s, %6.1f ns of a loop each%n",
                         operations, (double) (cpu - cpuBefore) / operations);

@@ -66,6 +66,30 @@ public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Atte
      * @param idleNanos time that users were free, counted at the starts that ended it
      * @param errorServiceNanos service times of errors, as the recorder was told them
      * @param pendingNanos level at the end of the interval: for how long connected users have been in what they are in
+     * @param inFlight what the users were seen to be at, null when nobody looked
      */
-    public record Flow(long ended, long busyNanos, long idleNanos, long errorServiceNanos, long pendingNanos) {}
+    public record Flow(
+            long ended,
+            long busyNanos,
+            long idleNanos,
+            long errorServiceNanos,
+            long pendingNanos,
+            @Nullable InFlight inFlight) {}
+
+    /**
+     * Operations in flight by the users' own state, which is no stamp of the recorder: looked at at random instants
+     * (measurement rule M20).
+     *
+     * @param samples how often somebody looked
+     * @param sum operations in flight, summed over the samples
+     * @param squares their squares, summed
+     * @param most the most that one sample saw
+     * @param handBackNanos time for which operations that had ended were still in flight by the state of their users,
+     *     since the harness was handling the reply
+     * @param ageNanos level at the end of the interval: for how long the operations in flight have been so, summed
+     * @param moved how often operations started or ended while the interval was read, so that some of its figures may be
+     *     from before that and some from after it
+     */
+    public record InFlight(
+            long samples, long sum, long squares, long most, long handBackNanos, long ageNanos, long moved) {}
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts what the schedule of one workload draws and how its users spend their time, apart from the recorder of
@@ -19,7 +20,12 @@ public final class ScheduleRecorder {
     private static final int BUSY = 1;
     private static final int IDLE = 2;
     private static final int ERROR_SERVICE = 3;
-    private static final int FLOWS = 4;
+    private static final int IN_FLIGHT = 4;
+    private static final int HAND_BACK = 5;
+    private static final int SAMPLES = 6;
+    private static final int SAMPLED = 7;
+    private static final int SQUARES = 8;
+    private static final int FLOWS = 9;
 
     private final List<PhaseWindow> windows;
     private final int choices;
@@ -27,6 +33,9 @@ public final class ScheduleRecorder {
     private final int perWindow;
     private final StripedCounters draws;
     private final StripedCounters flow;
+    private final AtomicLong mostSampled;
+    private long endedBefore;
+    private long inFlightBefore;
     private final AtomicInteger owned;
     private final int ownStripe;
 
@@ -44,6 +53,7 @@ public final class ScheduleRecorder {
         this.perWindow = choices + units + FREE_GAPS;
         this.draws = new StripedCounters(PhaseWindow.places(steadyParts) * perWindow);
         this.flow = new StripedCounters(FLOWS);
+        this.mostSampled = new AtomicLong();
         this.owned = new AtomicInteger();
         this.ownStripe = NONE;
     }
@@ -55,6 +65,7 @@ public final class ScheduleRecorder {
         this.perWindow = whole.perWindow;
         this.draws = whole.draws;
         this.flow = whole.flow;
+        this.mostSampled = whole.mostSampled;
         this.owned = whole.owned;
         this.ownStripe = ownStripe;
     }
@@ -105,13 +116,55 @@ public final class ScheduleRecorder {
         flow.add(ENDED, stripe, operations);
     }
 
+    /** A user goes into its driver with so many operations: from now on they are in flight. */
+    public void enters(int operations) {
+        flow.add(IN_FLIGHT, stripe(), operations);
+    }
+
+    /** A user is back from its driver with so many operations, or they were taken from it: they are in flight no more. */
+    public void leaves(int operations) {
+        flow.add(IN_FLIGHT, stripe(), -operations);
+    }
+
+    /** Operations were in flight for so long, in all, after they had ended, since the harness was handling the reply. */
+    public void handsBack(long nanos) {
+        flow.add(HAND_BACK, stripe(), nanos);
+    }
+
+    /** Looks how many operations are in flight now, and keeps it. One thread. */
+    public void sample() {
+        long inFlight = flow.total(IN_FLIGHT);
+        int stripe = stripe();
+        flow.add(SAMPLED, stripe, inFlight);
+        flow.add(SQUARES, stripe, inFlight * inFlight);
+        flow.add(SAMPLES, stripe, 1);
+        mostSampled.accumulateAndGet(inFlight, Math::max);
+    }
+
     /** The recorder was told of an error. */
     public void error(long serviceNanos) {
         flow.add(ERROR_SERVICE, stripe(), serviceNanos);
     }
 
-    /** The differences since the last call. One thread. */
-    public ScheduleInterval drain(long pendingNanos) {
+    /** The reader of this and of the recorder begins; what moves from here to the end of {@link #drain} is told. */
+    public void readingBegins() {
+        endedBefore = flow.total(ENDED);
+        inFlightBefore = flow.total(IN_FLIGHT);
+    }
+
+    private long moved() {
+        long endings = flow.total(ENDED) - endedBefore;
+        long starts = endings + flow.total(IN_FLIGHT) - inFlightBefore;
+        return endings + Math.max(0, starts);
+    }
+
+    /**
+     * The differences since the last call. One thread.
+     *
+     * @param pendingNanos see {@link ScheduleInterval.Flow}
+     * @param ageNanos see {@link ScheduleInterval.InFlight}
+     */
+    public ScheduleInterval drain(long pendingNanos, long ageNanos) {
         List<ScheduleInterval.Draws> intervals = new ArrayList<>();
         for (PhaseWindow window : windows) {
             int first = window.index() * perWindow;
@@ -131,7 +184,19 @@ public final class ScheduleRecorder {
                         flow.drain(BUSY),
                         flow.drain(IDLE),
                         flow.drain(ERROR_SERVICE),
-                        pendingNanos));
+                        pendingNanos,
+                        inFlight(ageNanos)));
+    }
+
+    private ScheduleInterval.InFlight inFlight(long ageNanos) {
+        return new ScheduleInterval.InFlight(
+                flow.drain(SAMPLES),
+                flow.drain(SAMPLED),
+                flow.drain(SQUARES),
+                mostSampled.getAndSet(0),
+                flow.drain(HAND_BACK),
+                ageNanos,
+                moved());
     }
 
     private Map<Integer, Long> changed(int first, int count) {

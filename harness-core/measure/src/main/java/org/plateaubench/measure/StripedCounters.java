@@ -49,13 +49,19 @@ final class StripedCounters {
         return fresh;
     }
 
-    /** What was added since the last call. One thread. */
-    long drain(int counter) {
+    /** Everything that was added, ever. Any thread. */
+    long total(int counter) {
         long now = 0;
         for (int i = 0; i < stripes.length; i++) {
             long[] stripe = (long[]) STRIPES.getAcquire(stripes, i);
             now += stripe == null ? 0 : (long) CELLS.getVolatile(stripe, PADDING + counter);
         }
+        return now;
+    }
+
+    /** What was added since the last call. One thread. */
+    long drain(int counter) {
+        long now = total(counter);
         long difference = now - seen[counter];
         seen[counter] = now;
         return difference;

@@ -29,7 +29,13 @@ final class ScheduleRecorderTest {
         recorder.starts(5);
         recorder.ends(9);
         recorder.error(3);
-        ScheduleInterval interval = recorder.drain(77);
+        recorder.enters(3);
+        recorder.sample();
+        recorder.leaves(2);
+        recorder.handsBack(8);
+        recorder.sample();
+        recorder.readingBegins();
+        ScheduleInterval interval = recorder.drain(77, 6);
         assertThat(interval.draws())
                 .containsExactly(
                         new ScheduleInterval.Draws(
@@ -41,8 +47,19 @@ final class ScheduleRecorderTest {
                                 Map.of(4, 2L),
                                 Map.of(1, 70L),
                                 new ScheduleInterval.Gaps(0, 0, 0)));
-        assertThat(interval.flow()).isEqualTo(new ScheduleInterval.Flow(1, 9, 5, 3, 77));
-        assertThat(recorder.drain(0).draws()).isEmpty();
+        assertThat(interval.flow())
+                .isEqualTo(
+                        new ScheduleInterval.Flow(1, 9, 5, 3, 77, new ScheduleInterval.InFlight(2, 4, 10, 3, 8, 6, 0)));
+        recorder.sample();
+        recorder.readingBegins();
+        recorder.enters(2);
+        recorder.leaves(1);
+        recorder.ends(4);
+        ScheduleInterval next = recorder.drain(0, 0);
+        assertThat(next.draws()).isEmpty();
+        assertThat(Objects.requireNonNull(next.flow()).inFlight())
+                .as("what is in flight is a level, what was seen of it is not")
+                .isEqualTo(new ScheduleInterval.InFlight(1, 1, 1, 1, 0, 0, 3));
     }
 
     @Test
@@ -61,7 +78,7 @@ final class ScheduleRecorderTest {
         boolean alive = true;
         while (alive) {
             alive = threads.stream().anyMatch(Thread::isAlive);
-            ScheduleInterval interval = recorder.drain(0);
+            ScheduleInterval interval = recorder.drain(0, 0);
             for (ScheduleInterval.Draws draws : interval.draws()) {
                 chosen += draws.choices().values().stream()
                         .mapToLong(Long::longValue)

@@ -2,12 +2,15 @@
 package org.plateaubench.testkit;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
@@ -19,6 +22,7 @@ import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
@@ -29,6 +33,15 @@ final class ContractRun implements AutoCloseable, RunListener {
     private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
+    private static final long QUIET_NANOS = Duration.ofMillis(100).toNanos();
+    private static final long HOLD_NANOS = Duration.ofMillis(300).toNanos();
+    /** Replies that were on their way when the SUT fell silent, for each user. */
+    private static final long MOST_ENDS = 20;
+
+    private static final String GO_ON =
+            " operations go on ending although the SUT answers nobody: the driver ends them before their replies";
+    /** Failures are kept to two digits. */
+    private static final double HISTOGRAM_PRECISION = 0.98;
 
     private final PhaseTimes phases;
     private final DriveSpec spec;
@@ -37,6 +50,9 @@ final class ContractRun implements AutoCloseable, RunListener {
             SystemClock.instance().startingAt(SystemClock.instance().nanoTime());
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
     private @Nullable WorkloadRun run;
+    private final List<Histogram> times = new ArrayList<>();
+    private boolean closed;
+    private long ended;
     private long successes;
     private int lostUsers;
 
@@ -87,10 +103,104 @@ final class ContractRun implements AutoCloseable, RunListener {
             return;
         }
         for (LineInterval line : recorder.drain(run.levels()).lines()) {
-            successes +=
-                    line.kind() == LineInterval.Kind.OPERATION ? line.counts().ok() : 0;
+            if (line.kind() == LineInterval.Kind.OPERATION) {
+                LineInterval.Counts counts = line.counts();
+                successes += counts.ok();
+                ended += counts.ok() + counts.declined() + counts.errors();
+                addTimes(line.service());
+                addTimes(line.error());
+            }
         }
         lostUsers = run.levels().lostUsers();
+    }
+
+    private void addTimes(@Nullable Times more) {
+        if (more != null) {
+            times.add(more.histogram());
+        }
+    }
+
+    /**
+     * Waits until every user is connected.
+     *
+     * @throws AssertionError when that takes too long
+     */
+    void awaitConnected() throws InterruptedException {
+        await(() -> run != null && run.levels().liveUsers() == users(), "not every user connects");
+    }
+
+    /**
+     * Waits until every user is in an operation and none has ended for a while; returns since when that is so.
+     *
+     * @throws AssertionError when operations go on ending
+     */
+    long awaitAllBlocked() throws InterruptedException {
+        long[] seen = {-1, 0};
+        drain();
+        long most = ended + MOST_ENDS * users();
+        await(
+                () -> {
+                    drain();
+                    if (ended > most) {
+                        throw new AssertionError((ended - most + MOST_ENDS * users()) + GO_ON);
+                    }
+                    long now = clock.nanoTime();
+                    boolean still = run != null && run.levels().inFlight() == users() && ended == seen[0];
+                    if (!still) {
+                        seen[0] = run == null || run.levels().inFlight() < users() ? -1 : ended;
+                        seen[1] = now;
+                    }
+                    return now - seen[1] >= QUIET_NANOS;
+                },
+                "it is not so that every user is in an operation, or" + GO_ON);
+        return seen[1];
+    }
+
+    private int users() {
+        return spec.load().users();
+    }
+
+    private void await(BooleanSupplier condition, String failure) throws InterruptedException {
+        long deadline = clock.nanoTime() + SLACK_NANOS;
+        while (!condition.getAsBoolean()) {
+            if (clock.nanoTime() > deadline) {
+                throw new AssertionError(failure + ": " + failures);
+            }
+            clock.parkUntil(clock.nanoTime() + POLL_NANOS);
+        }
+    }
+
+    /**
+     * Lets time pass in which no operation may end.
+     *
+     * @param sinceNanos since when none has
+     * @return nanoseconds since then
+     */
+    long hold(long sinceNanos) throws InterruptedException {
+        drain();
+        long before = ended;
+        clock.parkUntil(clock.nanoTime() + HOLD_NANOS);
+        long held = clock.nanoTime() - sinceNanos;
+        drain();
+        if (ended != before) {
+            throw new AssertionError((ended - before) + " operations ended while the SUT answered nobody:"
+                    + " the driver ends them before their replies");
+        }
+        return held;
+    }
+
+    /** Issues nothing more and waits for what is in flight. */
+    void end() {
+        close();
+        drain();
+    }
+
+    /** How many operations have taken so long at least, as far as a histogram of failures can tell. */
+    long longerThan(long nanos) {
+        long least = (long) (nanos * HISTOGRAM_PRECISION);
+        return times.stream()
+                .mapToLong(histogram -> histogram.getCountBetweenValues(least, Long.MAX_VALUE))
+                .sum();
     }
 
     long successes() {
@@ -128,7 +238,8 @@ final class ContractRun implements AutoCloseable, RunListener {
 
     @Override
     public void close() {
-        if (run != null) {
+        if (run != null && !closed) {
+            closed = true;
             run.close();
         }
     }

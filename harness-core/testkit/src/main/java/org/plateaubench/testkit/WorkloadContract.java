@@ -43,6 +43,8 @@ public abstract class WorkloadContract<P extends Record> {
     private static final int UNITS = 50;
 
     private static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
+    /** The test ends the run itself. */
+    private static final Duration UNTIL_ENDED = Duration.ofMinutes(1);
 
     /** A contract to be kept by a subclass. */
     protected WorkloadContract() {}
@@ -211,6 +213,38 @@ public abstract class WorkloadContract<P extends Record> {
         assertThat(run.lostUsers())
                 .as("users that did not come back from their abort")
                 .isZero();
+    }
+
+    /**
+     * A SUT that answers nobody for a while is a server of a known law: every operation that is in flight takes that long
+     * at least. A driver that ends operations before their replies, or stamps an end that is earlier than the reply, is
+     * one whose figures are too good to be true, and no audit of a run could tell.
+     */
+    @Test
+    void noOperationEndsBeforeItsReply() throws Exception {
+        WorkloadDefinition definition = workload().define(parameters());
+        WorkloadSession session = workload().open(context());
+        ContractRun run = new ContractRun(
+                workload().name(), definition, new Load.Closed(USERS, 1), pacing(definition), UNTIL_ENDED);
+        long heldNanos;
+        try (run) {
+            run.start(session);
+            run.awaitSuccess();
+            run.awaitConnected();
+            try (AutoCloseable stall = stallSut()) {
+                assertThat(stall).isNotNull();
+                heldNanos = run.hold(run.awaitAllBlocked());
+            }
+            run.end();
+        } finally {
+            session.close();
+        }
+        assertThat(run.longerThan(heldNanos))
+                .as(
+                        "operations that took the %d ms at least in which the SUT answered nobody, while %d were in"
+                                + " flight: a driver must not stamp an end before the reply is there",
+                        heldNanos / 1_000_000, USERS)
+                .isGreaterThanOrEqualTo(USERS);
     }
 
     private static Map<String, Pacing> pacing(WorkloadDefinition definition) {

@@ -144,7 +144,7 @@ final class Scenario {
 
     /** What was recorded since the last call. */
     WorkloadInterval interval() {
-        return Objects.requireNonNull(recorder).drain(run().levels()).with(run().schedule());
+        return run().drain();
     }
 
     WorkloadRun run() {

@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.drive.DriveSpec;
+import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.RunListener;
 import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.engine.aggregate.AgentInterval;
@@ -130,13 +131,9 @@ final class OathRun {
                 List.of(),
                 slice.steadyEdges().size() + 1);
         List<String> faults = new ArrayList<>();
+        PhaseTimeline timeline = new PhaseTimeline(plan.phases());
         WorkloadRun run = new WorkloadRun(
-                slice,
-                session,
-                recorder,
-                driveClock == null ? clock : driveClock,
-                new PhaseTimeline(plan.phases()),
-                new RunListener() {
+                slice, session, recorder, driveClock == null ? clock : driveClock, timeline, new RunListener() {
                     @Override
                     public void userFailed(int user, String what) {
                         faults.add(what);
@@ -149,7 +146,11 @@ final class OathRun {
                 });
         AtomicBoolean over = new AtomicBoolean();
         Runnable publisher = clock.participating(() -> publish(plan, run, recorder, writer, over));
+        InFlightSampler sampler = new InFlightSampler(clock, timeline, plan.seed(), "local");
+        sampler.add(run);
+        Runnable sampling = clock.participating(sampler);
         run.start();
+        Thread samplerThread = Thread.ofPlatform().daemon().start(sampling);
         Thread thread = Thread.ofPlatform().daemon().start(publisher);
         if (clock instanceof ManualClock manual) {
             manual.proceed();
@@ -158,6 +159,7 @@ final class OathRun {
             throw new AssertionError("the run does not end");
         }
         over.set(true);
+        samplerThread.join();
         thread.join();
         run.close();
         write(plan, run, recorder, writer, true);
@@ -194,7 +196,7 @@ final class OathRun {
     }
 
     private void write(RunPlan plan, WorkloadRun run, WorkloadRecorder recorder, RunWriter writer, boolean last) {
-        WorkloadInterval drained = recorder.drain(run.levels()).with(run.schedule());
+        WorkloadInterval drained = run.drain();
         for (LineInterval line : drained.lines()) {
             ok += line.kind() == LineInterval.Kind.OPERATION ? line.counts().ok() : 0;
         }

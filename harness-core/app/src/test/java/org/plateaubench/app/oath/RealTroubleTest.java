@@ -2,6 +2,7 @@
 package org.plateaubench.app.oath;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.lang.ref.Reference;
 import java.nio.file.Path;
@@ -124,5 +125,45 @@ final class RealTroubleTest {
             }
             return Outcome.ok();
         }
+    }
+
+    /**
+     * Threads of the agent that spin: what the audit says is what the kernel has booked, and beyond three quarters of the
+     * processors it voids the run.
+     */
+    @Test
+    void m16AnAgentThatIsOutOfCpu() throws Exception {
+        OathRun run = new OathRun(folder.resolve("busy"));
+        NanoClock clock = SystemClock.instance();
+        AtomicBoolean over = new AtomicBoolean();
+        int processors = Runtime.getRuntime().availableProcessors();
+        for (int i = 0; i < 2 * processors; i++) {
+            Thread.ofPlatform().daemon().start(() -> {
+                while (!over.get()) {
+                    Thread.onSpinWait();
+                }
+            });
+        }
+        try (AgentHealthMeter meter = new AgentHealthMeter(clock)) {
+            run.health = atEase -> meter.take();
+            run.clock = clock.startingAt(clock.nanoTime());
+            run.asked.phases =
+                    new PhaseTimes(Duration.ZERO, Duration.ofSeconds(3), Duration.ZERO, Duration.ofSeconds(2));
+            Duration before = bookedByTheKernel();
+            Judgement judgement = run.honest().play(new TimedSut(run.clock));
+            double booked = bookedByTheKernel().minus(before).toNanos() / (double) (run.clock.nanoTime() * processors);
+            over.set(true);
+            Audit audit = Audits.of(judgement, Rule.AGENT_CPU);
+            assertThat(audit.value()).as("percent of the processors").isCloseTo(100 * booked, within(10.0));
+            assertThat(audit.state())
+                    .as(audit.message())
+                    .isEqualTo(audit.value() > 75 ? Audit.State.VIOLATED : Audit.State.OK);
+        } finally {
+            over.set(true);
+        }
+    }
+
+    private static Duration bookedByTheKernel() {
+        return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
     }
 }

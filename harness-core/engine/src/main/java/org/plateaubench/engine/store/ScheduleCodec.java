@@ -14,6 +14,7 @@ import org.plateaubench.measure.ScheduleInterval;
 final class ScheduleCodec {
     private static final String DRAWS = "draws";
     private static final String FLOW = "flow";
+    private static final String IN_FLIGHT = "inFlight";
     private static final String ATTENDANCE = "attendance";
 
     private ScheduleCodec() {}
@@ -30,6 +31,10 @@ final class ScheduleCodec {
         values.put("idleNanos", flow.idleNanos());
         values.put("errorServiceNanos", flow.errorServiceNanos());
         values.put("pendingNanos", flow.pendingNanos());
+        ScheduleInterval.InFlight inFlight = flow.inFlight();
+        if (inFlight != null) {
+            values.put(IN_FLIGHT, inFlight(inFlight));
+        }
         tree.put(FLOW, values);
         if (!schedule.attendance().isEmpty()) {
             tree.put(
@@ -61,6 +66,18 @@ final class ScheduleCodec {
                 Tree.number(tree, "awayNanos"));
     }
 
+    private static Map<String, Object> inFlight(ScheduleInterval.InFlight inFlight) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("samples", inFlight.samples());
+        values.put("sum", inFlight.sum());
+        values.put("squares", inFlight.squares());
+        values.put("most", inFlight.most());
+        values.put("handBackNanos", inFlight.handBackNanos());
+        values.put("ageNanos", inFlight.ageNanos());
+        values.put("moved", inFlight.moved());
+        return values;
+    }
+
     static ScheduleInterval read(Map<String, Object> tree) {
         if (!tree.containsKey(FLOW)) {
             return ScheduleInterval.UNKNOWN;
@@ -81,7 +98,19 @@ final class ScheduleCodec {
                 Tree.number(flow, "busyNanos"),
                 Tree.number(flow, "idleNanos"),
                 Tree.number(flow, "errorServiceNanos"),
-                Tree.number(flow, "pendingNanos"));
+                Tree.number(flow, "pendingNanos"),
+                flow.containsKey(IN_FLIGHT) ? readInFlight(Tree.object(flow.get(IN_FLIGHT))) : null);
+    }
+
+    private static ScheduleInterval.InFlight readInFlight(Map<String, Object> values) {
+        return new ScheduleInterval.InFlight(
+                Tree.number(values, "samples"),
+                Tree.number(values, "sum"),
+                Tree.number(values, "squares"),
+                Tree.number(values, "most"),
+                Tree.number(values, "handBackNanos"),
+                Tree.number(values, "ageNanos"),
+                Tree.number(values, "moved"));
     }
 
     private static Map<String, Object> draws(ScheduleInterval.Draws draws) {

@@ -122,7 +122,7 @@ final class LargeRun {
             recorders.forEach(recorder -> {
                 orders(recorder, from, from + length);
                 workloads.add(recorder.drain(new WorkloadInterval.Levels(16, 1 + (int) (from % 3), 0, 0))
-                        .with(schedule(recorder).drain(length)));
+                        .with(schedule(recorder).drain(length, 0)));
             });
             now = start + length;
             aggregator.accept(new IntervalSnapshot(

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.ScheduleInterval;
 
@@ -30,12 +31,14 @@ public record ScheduleFigures(
      *
      * @param seconds length of the intervals
      * @param ended operations that ended, by the count beside the recorder
-     * @param busySeconds time integral of the operations in flight, by the same
+     * @param busySeconds time integral of the operations in flight, by the same and by the recorder's stamps
      * @param recorded successes, refusals and errors that the recorder took in the same intervals
      * @param serviceSeconds service times of those, by the recorder
+     * @param longestSeconds the longest of them, and of those of the interval after the window
      * @param userSeconds time that users were connected, from the levels
      * @param userChangeSeconds how far {@code userSeconds} may be off, since users came and went between two levels
      * @param spentSeconds time that users spent in operations and between them
+     * @param inFlight what the users were seen to be at, null when a part of the window does not say
      */
     public record Flow(
             double seconds,
@@ -43,7 +46,30 @@ public record ScheduleFigures(
             double busySeconds,
             long recorded,
             double serviceSeconds,
+            double longestSeconds,
             double userSeconds,
             double userChangeSeconds,
-            double spentSeconds) {}
+            double spentSeconds,
+            @Nullable InFlight inFlight) {}
+
+    /**
+     * Operations in flight by the users' own state, looked at at random instants.
+     *
+     * @param samples how often somebody looked
+     * @param mean mean number in flight
+     * @param error standard error of the mean, from the samples' own variance
+     * @param most most that were seen at once
+     * @param handBackSeconds for how long operations that had ended were in flight all the same, since the harness was
+     *     handling the reply
+     * @param ageChangeSeconds age of all operations in flight at the end less the same at the start
+     * @param moved how often operations started or ended while the two edges of the window were read
+     */
+    public record InFlight(
+            long samples,
+            double mean,
+            double error,
+            long most,
+            double handBackSeconds,
+            double ageChangeSeconds,
+            long moved) {}
 }

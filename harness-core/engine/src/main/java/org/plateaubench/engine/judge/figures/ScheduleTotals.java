@@ -27,6 +27,7 @@ final class ScheduleTotals {
     private double busyNanos;
     private long recorded;
     private double serviceNanos;
+    private long longestNanos;
     private double idleNanos;
 
     private static final class Agent {
@@ -35,8 +36,10 @@ final class ScheduleTotals {
         private double changeNanos;
         private int users;
         private boolean inside;
+        private boolean after;
         private double pendingAtStart;
         private double pendingAtEnd;
+        private final InFlightTotals inFlight = new InFlightTotals();
     }
 
     ScheduleTotals(@Nullable Window window) {
@@ -85,10 +88,16 @@ final class ScheduleTotals {
             busyNanos += flow.busyNanos();
             idleNanos += flow.idleNanos();
             serviceNanos += flow.errorServiceNanos();
+            agent.inFlight.addInside(flow.inFlight(), length);
             addRecorded(workload);
         } else if (!agent.inside) {
             agent.inside = false;
+            agent.inFlight.addBefore(flow.inFlight());
             agent.pendingAtStart = flow.pendingNanos();
+        } else if (!agent.after) {
+            // What ended while the window's last interval was read stands in the next one.
+            agent.after = true;
+            workload.lines().forEach(this::addLongest);
         }
         agent.users = users;
     }
@@ -102,8 +111,19 @@ final class ScheduleTotals {
                         + line.counts().declined()
                         + line.counts().errors();
                 serviceNanos += service == null ? 0 : service.sumNanos();
+                addLongest(line);
             }
         }
+    }
+
+    private void addLongest(LineInterval line) {
+        if (line.kind() == LineInterval.Kind.OPERATION) {
+            longestNanos = Math.max(longestNanos, Math.max(longest(line.service()), longest(line.error())));
+        }
+    }
+
+    private static long longest(@Nullable Times times) {
+        return times == null ? 0 : times.maxNanos();
     }
 
     private static void add(Map<Integer, Long> counts, Map<Integer, Long> sums) {
@@ -135,9 +155,16 @@ final class ScheduleTotals {
                         busyNanos / 1e9,
                         recorded,
                         serviceNanos / 1e9,
+                        longestNanos / 1e9,
                         userNanos / 1e9,
                         changeNanos / 1e9,
-                        (busyNanos + idleNanos + pending) / 1e9),
+                        (busyNanos + idleNanos + pending) / 1e9,
+                        InFlightTotals.figures(
+                                agents.values().stream()
+                                        .filter(agent -> agent.inside)
+                                        .map(agent -> agent.inFlight)
+                                        .toList(),
+                                nanos)),
                 counts);
     }
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.clock.NanoClock;
+
+/**
+ * Looks at random instants how many operations are in flight, in all workloads of an agent (measurement rule M20). It
+ * counts users that are in their drivers and reads no stamp, so that what the recorder says can be held against it.
+ *
+ * <p>The gaps are exponential: no cycle of the load can be in step with them, and whatever the load does, the errors of
+ * the samples are independent of each other, so that their variance says how far their mean may be off (Wolff 1982,
+ * Poisson arrivals see time averages). The instants are a schedule of their own. One that is missed is made up for as
+ * soon as the thread runs again, since a stop of the process holds the users as well.
+ *
+ * <p>The same seed gives the same instants. One thread runs it, any thread ends it.
+ */
+public final class InFlightSampler implements Runnable {
+    /** Mean gap between two looks. */
+    public static final long MEAN_GAP_NANOS = 5_000_000;
+
+    private static final int PURPOSE = 0;
+
+    private final NanoClock clock;
+    private final PhaseTimeline timeline;
+    private final long key;
+    private final List<WorkloadRun> runs = new CopyOnWriteArrayList<>();
+    private volatile boolean ended;
+
+    /**
+     * A sampler that looks at nothing yet.
+     *
+     * @param clock the run's clock; sampling begins at its instant 0
+     * @param timeline sampling ends when issuing does
+     * @param agent name of the agent: each has instants of its own
+     */
+    public InFlightSampler(NanoClock clock, PhaseTimeline timeline, long seed, String agent) {
+        this.clock = clock;
+        this.timeline = timeline;
+        this.key = KeyedRandom.key(KeyedRandom.key(seed, "in-flight"), agent);
+    }
+
+    /** Looks at a workload as well. Any thread. */
+    public void add(WorkloadRun run) {
+        runs.add(run);
+    }
+
+    /** No more samples; the thread ends at its next one. Any thread. */
+    public void end() {
+        ended = true;
+    }
+
+    /** Looks until issuing ends, or it is ended or interrupted. */
+    @Override
+    public void run() {
+        try {
+            long dueNanos = 0;
+            for (int number = 0; !ended && dueNanos < timeline.issueEndNanos(); number++) {
+                dueNanos += gapNanos(number);
+                clock.parkUntil(dueNanos);
+                for (int i = 0; i < runs.size(); i++) {
+                    runs.get(i).sample();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private long gapNanos(int number) {
+        double uniform = KeyedRandom.toUnit(KeyedRandom.bits(key, PURPOSE, number));
+        return (long) (-Math.log1p(-uniform) * MEAN_GAP_NANOS);
+    }
+}

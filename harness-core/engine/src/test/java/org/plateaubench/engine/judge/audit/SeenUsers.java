@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.SplittableRandom;
+import org.plateaubench.engine.judge.figures.ScheduleFigures;
+
+/**
+ * Users of a harness, simulated operation by operation, and two parties that watch them and do not speak to each other:
+ * a sampler that looks how many are in their drivers, late as a thread is, and a recorder that hears of ends only. Neither
+ * side is derived from the other, so that nothing here keeps the law by construction.
+ */
+final class SeenUsers {
+    private static final double MEAN_GAP = 0.005;
+    /** Before the window, so that operations are in flight when it begins. */
+    private static final double BEFORE = 1;
+
+    private final SplittableRandom random;
+    private final double seconds;
+
+    /** Of closed load; 0 for open load. */
+    int users;
+
+    double arrivalsPerSecond;
+    double idleMean;
+    double serviceMean;
+    Law law = Law.EXPONENTIAL;
+    /** For how long the harness handles a reply before the user is back; 0 for blocking drivers. */
+    double handling;
+    /** Mean lateness of a sample. */
+    double lateness = 60e-6;
+    /** The SUT answers nobody from then on, for so long. */
+    double hangAt;
+
+    double hang;
+    /** Share of operations that the recorder loses. */
+    double lost;
+    /** Share of the service time by which ends are stamped early, or starts late. */
+    double cut;
+    /** Operations in flight for each one that is known of. */
+    int atOnce = 1;
+
+    private final double[] samples;
+    private final int[] seen;
+    private double recorded;
+    private double longest;
+    private double handedBack;
+    private double ages;
+    private double idle;
+    private double pending;
+    private long ended;
+    private long moved;
+    private double startRead;
+    private double endRead;
+
+    /** How service times are spread. */
+    enum Law {
+        FIXED,
+        EXPONENTIAL,
+        /** One in twenty takes ten times as long. */
+        LONG_TAILED
+    }
+
+    SeenUsers(SplittableRandom random, double seconds) {
+        this.random = random;
+        this.seconds = seconds;
+        double[] instants = new double[(int) (2 * seconds / MEAN_GAP) + 100];
+        int count = 0;
+        double at = BEFORE + exponential(MEAN_GAP);
+        while (at < BEFORE + seconds && count < instants.length) {
+            instants[count++] = at;
+            at += exponential(MEAN_GAP);
+        }
+        samples = java.util.Arrays.copyOf(instants, count);
+        seen = new int[count];
+    }
+
+    private double exponential(double mean) {
+        return -mean * Math.log1p(-random.nextDouble());
+    }
+
+    private double service() {
+        return switch (law) {
+            case FIXED -> serviceMean;
+            case EXPONENTIAL -> exponential(serviceMean);
+            case LONG_TAILED -> random.nextInt(20) == 0 ? exponential(10 * serviceMean) : exponential(serviceMean / 2);
+        };
+    }
+
+    /** What the two parties say of the window. */
+    ScheduleFigures.Flow watch() {
+        // Recorder and users are read one after the other.
+        startRead = BEFORE + exponential(0.3e-3);
+        endRead = BEFORE + seconds + exponential(0.3e-3);
+        double latest = 0;
+        for (int i = 0; i < samples.length; i++) {
+            // One thread takes them: the next one waits for the last.
+            latest = Math.max(latest, samples[i] + 2 * lateness * random.nextDouble());
+            samples[i] = latest;
+        }
+        if (users > 0) {
+            for (int user = 0; user < users; user++) {
+                closed();
+            }
+        } else {
+            open();
+        }
+        return flow();
+    }
+
+    private void closed() {
+        double at = exponential(idleMean);
+        double free = 0;
+        int next = 0;
+        while (at < BEFORE + seconds + 0.1) {
+            double end = ends(at, service());
+            double back = end + handling(end);
+            next = operation(free, at, end, back, next);
+            free = end;
+            at = Math.max(back, end + exponential(idleMean));
+        }
+        if (free <= endRead) {
+            pending += endRead - free;
+        }
+    }
+
+    private void open() {
+        double at = exponential(1 / arrivalsPerSecond);
+        int next = 0;
+        while (at < BEFORE + seconds + 0.1) {
+            double end = ends(at, service());
+            next = operation(at, at, end, end + handling(end), next);
+            at += exponential(1 / arrivalsPerSecond);
+        }
+    }
+
+    private double ends(double start, double service) {
+        double end = start + service;
+        double from = BEFORE + hangAt;
+        return end > from && start < from + hang ? end + from + hang - Math.max(start, from) : end;
+    }
+
+    private double handling(double end) {
+        if (handling == 0) {
+            return 0;
+        }
+        double took = exponential(handling);
+        if (end > BEFORE && end <= BEFORE + seconds) {
+            // The clock is read and the state changed one after the other.
+            handedBack += took - Math.min(took, exponential(50e-9));
+        }
+        return took;
+    }
+
+    /** Returns the first sample that the next operation may be in. */
+    private int operation(double free, double start, double end, double back, int from) {
+        int first = from;
+        while (first < samples.length && samples[first] < start) {
+            first++;
+        }
+        for (int i = first; i < samples.length && samples[i] < back; i++) {
+            seen[i] += atOnce;
+        }
+        double stamped = (end - start) * (1 - cut);
+        if (end > BEFORE && end <= BEFORE + seconds) {
+            ended++;
+            recorded += random.nextDouble() < lost ? 0 : stamped;
+        }
+        if (end > BEFORE && end <= endRead) {
+            longest = Math.max(longest, stamped);
+        }
+        age(start, end, startRead, -1);
+        age(start, end, endRead, 1);
+        if (start > BEFORE && start <= BEFORE + seconds) {
+            idle += start - free;
+        }
+        between(free, start, end);
+        moved += moves(start, BEFORE, startRead) + moves(start, BEFORE + seconds, endRead);
+        moved += moves(end, BEFORE, startRead) + moves(end, BEFORE + seconds, endRead);
+        return first;
+    }
+
+    private static int moves(double instant, double from, double to) {
+        return instant > from && instant <= to ? 1 : 0;
+    }
+
+    private void age(double start, double end, double read, int sign) {
+        if (start <= read && end > read) {
+            ages += sign * (read - start);
+        }
+    }
+
+    /** What users are in at the two edges: the time between operations counts when it ends, so what has begun is told. */
+    private void between(double free, double start, double end) {
+        if (free <= startRead && end > startRead) {
+            pending -= startRead - (start <= startRead ? start : free);
+        }
+        if (free <= endRead && end > endRead) {
+            pending += endRead - (start <= endRead ? start : free);
+        }
+    }
+
+    private ScheduleFigures.Flow flow() {
+        double sum = 0;
+        double squares = 0;
+        long most = 0;
+        for (int count : seen) {
+            sum += count;
+            squares += (double) count * count;
+            most = Math.max(most, count);
+        }
+        int n = samples.length;
+        double mean = sum / n;
+        double error = Math.sqrt(Math.max(0, squares / n - mean * mean) / (n - 1));
+        ScheduleFigures.InFlight inFlight = new ScheduleFigures.InFlight(n, mean, error, most, handedBack, ages, moved);
+        return new ScheduleFigures.Flow(
+                seconds,
+                ended,
+                recorded,
+                ended,
+                recorded,
+                longest,
+                users * seconds,
+                0,
+                recorded + idle + pending,
+                inFlight);
+    }
+}
