@@ -44,6 +44,7 @@ public final class StallMeter implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only this thread writes it.
     private void watch() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
