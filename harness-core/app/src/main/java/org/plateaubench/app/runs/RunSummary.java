@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
@@ -16,6 +17,7 @@ import org.plateaubench.engine.store.RunFolder;
  * @param name its name
  * @param state how it stands
  * @param verdict pass, fail or invalid; null while it runs
+ * @param conclusion what it comes to in words; null while it runs
  * @param score normalised result, null when it has none
  * @param runClass dev, modified or standard; null when nothing says it
  * @param startedAt when its folder was made
@@ -35,6 +37,7 @@ public record RunSummary(
         String name,
         RunFolder.State state,
         @Nullable String verdict,
+        @Nullable Conclusion conclusion,
         @Nullable Double score,
         @Nullable String runClass,
         Instant startedAt,
@@ -110,6 +113,7 @@ public record RunSummary(
                 id,
                 RunFolder.State.CRASHED,
                 Verdict.INVALID.label(),
+                new Conclusion(Conclusion.Kind.INVALID, problem, "Its folder cannot be read."),
                 null,
                 null,
                 Instant.EPOCH,

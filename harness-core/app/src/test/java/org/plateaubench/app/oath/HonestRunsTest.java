@@ -57,6 +57,8 @@ final class HonestRunsTest {
                     Rule.DISPATCH_LAG,
                     Rule.COMPLETION_LAG,
                     Rule.AGENT_CPU,
+                    Rule.PROCESSOR_WAIT,
+                    Rule.THROTTLED,
                     Rule.LONGEST_STALL,
                     Rule.MISSING_INTERVALS,
                     Rule.CLOCK_STEP,
@@ -66,7 +68,7 @@ final class HonestRunsTest {
                     Rule.DRAWS,
                     Rule.IN_FLIGHT,
                     Rule.USER_TIME,
-                    Rule.STEADINESS,
+                    Rule.OUTAGE,
                     Rule.RECONCILIATION);
         }
     }
@@ -78,7 +80,16 @@ final class HonestRunsTest {
         run.asked.execution = Execution.EVENT_LOOP;
         Judgement judgement = run.honest().play(new MoodySut(run));
         assertThat(Audits.violated(judgement)).isEmpty();
-        Audits.assertOk(judgement, Rule.MIX, Rule.PERFORMED, Rule.PACING, Rule.DRAWS, Rule.IN_FLIGHT, Rule.USER_TIME);
+        Audits.assertOk(
+                judgement,
+                Rule.COMPLETION_LAG,
+                Rule.WAKE_UP_LAG,
+                Rule.MIX,
+                Rule.PERFORMED,
+                Rule.PACING,
+                Rule.DRAWS,
+                Rule.IN_FLIGHT,
+                Rule.USER_TIME);
     }
 
     @Test
@@ -88,7 +99,22 @@ final class HonestRunsTest {
             run.asked.load = new Load.Open(60, arrival, 12, 1, 4, 300);
             Judgement judgement = run.honest().play(new MoodySut(run));
             assertThat(Audits.violated(judgement)).as(arrival.name()).isEmpty();
-            Audits.assertOk(judgement, Rule.MIX, Rule.PERFORMED, Rule.ARRIVALS, Rule.IN_FLIGHT, Rule.STEADINESS);
+            Audits.assertOk(judgement, Rule.MIX, Rule.PERFORMED, Rule.ARRIVALS, Rule.IN_FLIGHT, Rule.OUTAGE);
         }
+    }
+
+    /** A minute is too short to tell a drift from slow noise. */
+    @Test
+    void fiveMinutesAreSteady() throws Exception {
+        OathRun run = new OathRun(folder.resolve("steady"));
+        run.asked.phases = new org.plateaubench.api.PhaseTimes(
+                java.time.Duration.ofSeconds(1),
+                java.time.Duration.ofSeconds(300),
+                java.time.Duration.ofSeconds(1),
+                java.time.Duration.ofSeconds(2));
+        run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(java.time.Duration.ofMillis(300)));
+        Judgement judgement = run.honest().play(new MoodySut(run));
+        assertThat(Audits.violated(judgement)).isEmpty();
+        Audits.assertOk(judgement, Rule.OUTAGE, Rule.STEADINESS);
     }
 }

@@ -13,11 +13,18 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Mix;
+import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.Severity;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.spi.OperationCall;
 
 /** An agent that drives another load than it was asked for, a driver and a SUT that lie: planted, run and caught. */
 final class LoadLiesTest {
@@ -133,6 +140,23 @@ final class LoadLiesTest {
         Audits.assertCaught(judgement, Rule.PACING);
     }
 
+    /**
+     * A client that stands still for three seconds of the minute: one late sleep of each thread, but sixty late probes,
+     * one in twenty.
+     */
+    @Test
+    void m16AFreezeIsAsManyLateProbesAsItIsLong() throws Exception {
+        for (Execution execution : List.of(Execution.PLATFORM, Execution.EVENT_LOOP)) {
+            OathRun run = new OathRun(folder.resolve("freeze-" + execution));
+            run.asked.execution = execution;
+            run.driveClock = new FrozenClient(run.clock, 20_000 * MILLI, 23_000 * MILLI);
+            Judgement judgement = run.honest().play(new TimedSut(run.clock));
+            Rule rule = execution == Execution.EVENT_LOOP ? Rule.WAKE_UP_LAG : Rule.COMPLETION_LAG;
+            Audit audit = Audits.assertCaught(judgement, rule);
+            assertThat(audit.value()).as(execution + " p99 in ms").isBetween(1_000.0, 3_000.0);
+        }
+    }
+
     /** An event-loop driver that stamps the end of half of the time. */
     @Test
     void m20ADriverThatTellsOfAnEarlierEnd() throws Exception {
@@ -148,17 +172,81 @@ final class LoadLiesTest {
         Audits.assertCaught(run.play(sut), Rule.IN_FLIGHT);
     }
 
-    /** 5 ms at the start of the minute, 45 ms at its end. */
+    /** 5 ms at the start of five minutes, 45 ms at their end. */
     @Test
     void m21ASutThatDrifts() throws Exception {
-        OathRun run = run();
+        OathRun run = fiveMinutes();
         TimedSut sut = new TimedSut(run.clock) {
             @Override
             long serviceNanos() {
-                return 5 * MILLI + clock.nanoTime() / 1_500;
+                return 5 * MILLI + clock.nanoTime() / 7_500;
             }
         };
         Audits.assertCaught(run.play(sut), Rule.STEADINESS);
+    }
+
+    private OathRun fiveMinutes() {
+        OathRun run = run();
+        run.asked.phases = new PhaseTimes(
+                Duration.ofSeconds(1), Duration.ofSeconds(300), Duration.ofSeconds(1), Duration.ofSeconds(30));
+        run.asked.pacing = Pacing.cycle(Distribution.Exponential.ofMean(Duration.ofMillis(300)));
+        return run.honest();
+    }
+
+    @Test
+    void m21ALevelShiftHalfWay() throws Exception {
+        OathRun run = fiveMinutes();
+        TimedSut sut = new TimedSut(run.clock) {
+            @Override
+            long serviceNanos() {
+                return (clock.nanoTime() < 151 * OathRun.SECOND ? 1 : 2) * super.serviceNanos();
+            }
+        };
+        Audits.assertCaught(run.play(sut), Rule.STEADINESS);
+    }
+
+    @Test
+    void m21AHangFailsTheRunInEveryClass() throws Exception {
+        for (RunClass runClass : new RunClass[] {RunClass.STANDARD, RunClass.DEV}) {
+            OathRun run = new OathRun(folder.resolve("hang" + runClass));
+            run.asked.runClass = runClass;
+            run.asked.pacing = Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(100)));
+            run.honest();
+            long begin = 20 * OathRun.SECOND;
+            long end = 40 * OathRun.SECOND;
+            TimedSut sut = new TimedSut(run.clock) {
+                @Override
+                long serviceNanos() {
+                    long now = clock.nanoTime();
+                    return super.serviceNanos() + (now >= begin && now < end ? end - now : 0);
+                }
+            };
+            assertFails(run.play(sut));
+        }
+    }
+
+    /** For 20 s, and for 4 s that stay within an error limit of a tenth: refused at once, or answered by an error. */
+    @Test
+    void m21RefusedConnectionsAndABurstOfErrorsFailTheRun() throws Exception {
+        for (long seconds : new long[] {4, 20}) {
+            OathRun run = new OathRun(folder.resolve("refused" + seconds)).honest();
+            TimedSut sut = new TimedSut(run.clock) {
+                @Override
+                Outcome outcome(OperationCall call) {
+                    long second = clock.nanoTime() / OathRun.SECOND;
+                    return second >= 20 && second < 20 + seconds
+                            ? Outcome.connectionLost("refused", "")
+                            : Outcome.ok();
+                }
+            };
+            assertFails(run.play(sut));
+        }
+    }
+
+    private static void assertFails(Judgement judgement) {
+        assertThat(judgement.verdict()).as("%s", judgement.reasons()).isEqualTo(Verdict.FAIL);
+        assertThat(judgement.reasons())
+                .anyMatch(reason -> reason.rule() == Rule.OUTAGE && reason.severity() == Severity.FAIL);
     }
 
     @Test
@@ -204,6 +292,32 @@ final class LoadLiesTest {
         public void parkUntil(long deadlineNanos) throws InterruptedException {
             if (deadlineNanos > exact.nanoTime()) {
                 exact.parkUntil(deadlineNanos == Long.MAX_VALUE ? deadlineNanos : deadlineNanos + lateNanos);
+            }
+        }
+
+        @Override
+        public Runnable participating(Runnable task) {
+            return exact.participating(task);
+        }
+    }
+
+    /** A clock of a client in which nothing wakes up between two instants. */
+    private record FrozenClient(NanoClock exact, long fromNanos, long toNanos) implements NanoClock {
+        @Override
+        public long nanoTime() {
+            return exact.nanoTime();
+        }
+
+        @Override
+        public java.time.Instant wallTime() {
+            return exact.wallTime();
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) throws InterruptedException {
+            exact.parkUntil(deadlineNanos);
+            if (exact.nanoTime() >= fromNanos && exact.nanoTime() < toNanos) {
+                exact.parkUntil(toNanos);
             }
         }
 

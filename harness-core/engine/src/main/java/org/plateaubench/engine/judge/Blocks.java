@@ -161,7 +161,8 @@ final class Blocks {
                 metric.name(), Figures.rounded(ends / windowSeconds * metric.perSeconds()), metric.unit());
     }
 
-    private static boolean isCounted(MetricDefinition metric, LineFigures line) {
+    /** Whether a line is among what a headline figure counts. */
+    static boolean isCounted(MetricDefinition metric, LineFigures line) {
         return metric.line().equals(MetricDefinition.ALL_OPERATIONS)
                 ? line.kind() == LineInterval.Kind.OPERATION
                 : metric.line().equals(line.name());

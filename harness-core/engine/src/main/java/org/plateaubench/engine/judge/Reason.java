@@ -28,7 +28,8 @@ public record Reason(
 
     /** The reason that a violated audit gives. */
     static Reason of(Audit audit) {
-        Severity severity = audit.noted() ? Severity.NOTE : Severity.INVALID;
+        Severity violated = audit.rule().failsRun() ? Severity.FAIL : Severity.INVALID;
+        Severity severity = audit.noted() ? Severity.NOTE : violated;
         return new Reason(
                 audit.rule(), severity, audit.scope(), audit.value(), audit.bound(), audit.unit(), audit.message());
     }

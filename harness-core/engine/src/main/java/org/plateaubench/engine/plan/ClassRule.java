@@ -116,8 +116,10 @@ final class ClassRule {
         }
         Map<String, Pacing> defined = new HashMap<>();
         definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
+        // What the mix never issues is not run, so that its settings change nothing.
+        Set<String> out = MixShares.outOf(workload);
         workload.pacing().forEach((unit, pacing) -> {
-            if (!pacing.equals(defined.get(unit))) {
+            if (!out.contains(unit) && !pacing.equals(defined.get(unit))) {
                 add(ClassTable.UNITS, head + "the pacing of " + unit + " is changed");
             }
         });
@@ -125,7 +127,9 @@ final class ClassRule {
             add(ClassTable.ON_LATE, head + workload.label());
         }
         for (int i = 0; i < definition.operations().size(); i++) {
-            see(head, definition.operations().get(i), workload.operations().get(i));
+            if (!out.contains(definition.operations().get(i).name())) {
+                see(head, definition.operations().get(i), workload.operations().get(i));
+            }
         }
         for (int i = 0; i < definition.measures().size(); i++) {
             MeasureDefinition measure = definition.measures().get(i);

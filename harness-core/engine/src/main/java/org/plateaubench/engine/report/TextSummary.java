@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.AggregateResult;
 import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.HarnessResult;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
@@ -17,7 +18,6 @@ import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.TimeSummary;
-import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -29,6 +29,9 @@ import org.plateaubench.engine.plan.RelaxedText;
  */
 public final class TextSummary {
     private static final int COLUMNS = 80;
+    /** A run of a hundred tiles may give thousands. */
+    private static final int MOST_REASONS = 20;
+
     private static final String INDENT = "  ";
     /** Before each line of figures that are not to be believed. */
     private static final String MARK = "! ";
@@ -90,20 +93,23 @@ public final class TextSummary {
     }
 
     private void verdict() {
-        Verdict verdict = judgement.verdict();
-        line(style.apply(tone(verdict), verdict.label().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
-                + judgement.runClass() + ", " + Health.ending(judgement));
-        if (health.comesFirst()) {
-            wrapped("", Health.meaning(judgement));
-        } else {
-            line(style.apply(TextStyle.Tone.GOOD, Health.line(judgement)));
-        }
+        Conclusion conclusion = Conclusion.of(judgement);
+        Conclusion.Kind kind = conclusion.kind();
+        line(style.apply(tone(kind), kind.word().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
+                + judgement.runClass() + ", "
+                + (kind.isCompleted()
+                        ? judgement.status()
+                        : "verdict " + judgement.verdict().label()));
+        wrapped("", sentence(conclusion.detail()));
+        wrapped("", conclusion.meaning());
         // What a SUT missed by figures that are not to be believed is told with those figures.
-        reasons(reason -> health != Health.BAD || reason.severity() != Severity.FAIL);
-        judgement
-                .notes()
+        reasons(reason -> !reason.message().equals(conclusion.detail())
+                && (health != Health.BAD || reason.severity() != Severity.FAIL));
+        judgement.notes().stream()
+                .limit(MOST_REASONS)
                 .forEach(note ->
                         wrapped("- note: ", (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message()));
+        more(judgement.notes().size(), "notes");
         if (!judgement.classReasons().isEmpty()) {
             wrapped("class " + judgement.runClass() + ": ", sentences(RelaxedText.merged(judgement.classReasons())));
         }
@@ -118,10 +124,16 @@ public final class TextSummary {
     }
 
     private void reasons(Predicate<Reason> wanted) {
-        for (Reason reason : judgement.reasons()) {
-            if (wanted.test(reason)) {
-                wrapped("- " + reason.severity().label() + ": ", reason.message());
-            }
+        List<Reason> told = judgement.reasons().stream().filter(wanted).toList();
+        told.stream()
+                .limit(MOST_REASONS)
+                .forEach(reason -> wrapped("- " + reason.severity().label() + ": ", reason.message()));
+        more(told.size(), "reasons");
+    }
+
+    private void more(int all, String what) {
+        if (all > MOST_REASONS) {
+            line("- and " + Figures.said(all - MOST_REASONS) + " more " + what + ", which result.json has");
         }
     }
 
@@ -146,8 +158,11 @@ public final class TextSummary {
         wrapped(
                 INDENT,
                 "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
-                        + lag(harness.completionLag()) + ", longest stall " + said(harness.longestStallMs(), "ms")
-                        + ", agent CPU " + said(share == null ? null : Double.valueOf(share * 100), "%") + ".");
+                        + lag(harness.completionLag())
+                        + (harness.wakeUpLag() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLag()))
+                        + ", longest stall " + said(harness.longestStallMs(), "ms") + ", agent CPU "
+                        + said(share == null ? null : Double.valueOf(share * 100), "%")
+                        + (harness.cpu() == null ? "" : " (" + CpuText.of(harness.cpu()) + ")") + ".");
         AuditLines.write(judgement, (head, sentences) -> wrapped(INDENT + head, sentences));
         List<Audit> comparisons =
                 judgement.audits().stream().filter(Health::isComparison).toList();
@@ -325,12 +340,12 @@ public final class TextSummary {
         };
     }
 
-    private static TextStyle.Tone tone(Verdict verdict) {
-        return switch (verdict) {
-            case PASS -> TextStyle.Tone.GOOD;
-            case FAIL -> TextStyle.Tone.BAD;
-            case INVALID -> TextStyle.Tone.DOUBTFUL;
-        };
+    private static TextStyle.Tone tone(Conclusion.Kind kind) {
+        return TextStyle.Tone.valueOf(kind.tone().toUpperCase(Locale.ROOT));
+    }
+
+    private static String sentence(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     private static String lag(HarnessResult.@Nullable Lag lag) {

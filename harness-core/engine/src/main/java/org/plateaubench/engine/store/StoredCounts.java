@@ -42,17 +42,17 @@ public final class StoredCounts {
     }
 
     /** Number of distinct ones. */
-    int size() {
+    public int size() {
         return size;
     }
 
     /** The least value that a counter counts, ascending with the index. */
-    long value(int index) {
+    public long value(int index) {
         return values[index];
     }
 
     /** What a counter counted. */
-    long count(int index) {
+    public long count(int index) {
         return counts[index];
     }
 

@@ -57,7 +57,7 @@ function verdict(run) {
     return statusBadge(run.status);
   }
   const [first, ...others] = run.reasons || [];
-  return html`${score(run)} ${run.status === 'completed' ? nothing : statusBadge(run.status)}
+  return html`${score(run)}
   ${first && run.verdict !== 'pass'
     ? html`<div class="small soft run-reason" title=${run.reasons.join('\n')}>
         ${first}${others.length > 0 ? html` <span class="nowrap">and ${others.length} more</span>` : nothing}

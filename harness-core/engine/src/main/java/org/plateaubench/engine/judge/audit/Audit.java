@@ -79,6 +79,6 @@ public record Audit(
 
     /** Whether the measurement is not to be believed because of this. */
     public boolean voidsRun() {
-        return state == State.VIOLATED && !noted;
+        return state == State.VIOLATED && !noted && !rule.failsRun();
     }
 }

@@ -11,7 +11,11 @@ public enum Rule {
     ERROR_RATE("error-rate", "Error rate"),
     /** Attempts, and not one success. */
     NO_SUCCESS("no-success", "Attempts without success"),
-    /** Users that were without a connection in closed load. */
+    /** Attempts most of which were declined where the plan has no limit for it. */
+    DECLINED_RATE("declined-rate", "Declined rate"),
+    /** What a plugin threw, or gave for an outcome, that it must not. */
+    PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
+    /** Users that the load asked for and that were not connected. */
     CONNECTED_USERS("connected-users", "Connected users"),
     /** Open load that the SUT could not take. */
     OVERLOAD("overload", "Overload"),
@@ -23,6 +27,14 @@ public enum Rule {
     DISPATCH_LAG("M16-dispatch-lag", "Dispatch lag"),
     /** How long replies waited for the harness (measurement rule M16). */
     COMPLETION_LAG("M16-completion-lag", "Completion lag"),
+    /** How late event loops woke up (measurement rule M16). */
+    WAKE_UP_LAG("M16-wake-up-lag", "Wake-up lag"),
+    /** Operations whose threads waited for a processor (measurement rule M16). */
+    PROCESSOR_WAIT("M16-processor-wait", "Wait for a processor"),
+    /** CPU that the hypervisor kept (measurement rule M16). */
+    STOLEN_TIME("M16-stolen-time", "Stolen time"),
+    /** Time that control groups held an agent back (measurement rule M16). */
+    THROTTLED("M16-throttled", "Throttled"),
     /** How much of a printed percentile is the harness's own lag (measurement rule M24). */
     HARNESS_SHARE("M24-share", "Share of the harness"),
     /** CPU of an agent (measurement rule M16). */
@@ -61,6 +73,8 @@ public enum Rule {
     USER_TIME("M20-user-time", "Time of the users"),
     /** Whether the steady state was steady (measurement rule M21). */
     STEADINESS("M21-steadiness", "Steadiness"),
+    /** Whether the SUT stood still or failed for a while in the steady state (measurement rule M21). */
+    OUTAGE("M21-outage", "Outage"),
     /** What the SUT holds against what was sent (measurement rule M22). */
     RECONCILIATION("M22-reconciliation", "Reconciliation");
 
@@ -80,6 +94,11 @@ public enum Rule {
     /** The words on screens. */
     public String title() {
         return title;
+    }
+
+    /** Whether a violation is the SUT's fault: the run fails, and what was measured is to be believed. */
+    public boolean failsRun() {
+        return this == OUTAGE;
     }
 
     /** Whether this is an audit of the harness's own load or completeness, which can void an overload. */

@@ -78,20 +78,14 @@ public final class ScheduleAudits {
      */
     public List<Audit> steadiness(
             SteadyStretches stretches, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
-        int tests = 0;
-        for (WorkloadFigures workload : workloads) {
-            tests += (int) stretches.blocks(workload.scope()).stream()
-                    .filter(SteadinessAudits::isTested)
-                    .count();
-        }
-        List<Audit> audits = new ArrayList<>();
+        List<SteadinessAudits.Stretch> all = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {
             boolean noted = isDev() || overloaded.getOrDefault(workload.scope(), false);
             for (SteadyBlocks blocks : stretches.blocks(workload.scope())) {
-                audits.add(SteadinessAudits.of(workload.scope(), blocks, tests, noted));
+                all.add(new SteadinessAudits.Stretch(workload.scope(), blocks, noted));
             }
         }
-        return audits;
+        return SteadinessAudits.of(all);
     }
 
     private boolean isDev() {

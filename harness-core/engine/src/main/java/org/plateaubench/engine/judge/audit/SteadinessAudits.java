@@ -2,128 +2,193 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
-/** Whether the steady state was steady: a trend over ten blocks that is both sure and large (measurement rule M21). */
+/**
+ * Whether the steady state was steady (measurement rule M21): an outage, a drift, a level shift or an outlying stretch
+ * that is both sure and large. All stretches of a run are judged together, since together they may raise one false alarm
+ * in 10,000 runs, and since many tell better than one how slow the noise is.
+ */
 public final class SteadinessAudits {
-    static final double SECONDS = 5;
-    static final double COMPLETIONS = 200;
-    static final double RATE_PERCENT = 10;
-    static final double TIME_PERCENT = 20;
-    static final double TIME_MS = 1;
-    /** Greatest p of a trend, however few are tested. */
-    static final double GREATEST_P = 1e-3;
-    /** Only ten blocks in perfect order are surer: 2 of 10! orders. */
-    static final double LEAST_P = 6e-7;
-    /** How much more often blocks seem to move steadily that depend on the block before. */
-    private static final int AUTOCORRELATION = 5;
-    /** Series of a stretch: rate, p95 and queue. */
-    private static final int SERIES = 3;
+    /** A drift that is hidden by the noise up to this much was not tested. */
+    private static final double HIDDEN_PERCENT = 100;
 
-    private SteadinessAudits() {}
+    /** A part of the stretch that is too long to be called one. */
+    private static final double HALF = 0.5;
 
-    /** A trend that is too large, for people. */
-    private record Drift(String what, double percent, double bound, String values) {}
+    private final List<Stretch> stretches;
+    private final Change.Level level;
 
     /**
-     * The audit of one stretch.
+     * A stretch of a workload.
      *
-     * @param stretches how many stretches of all workloads are tested in the run
-     * @param noted whether a violation is only told
+     * @param scope the workload
+     * @param blocks its blocks
+     * @param noted whether a change is only told
      */
-    public static Audit of(Scope scope, SteadyBlocks blocks, int stretches, boolean noted) {
-        if (!isTested(blocks)) {
-            return Audit.notTested(
-                    Rule.STEADINESS,
-                    scope,
-                    RATE_PERCENT,
-                    "%",
-                    "Ten blocks of at least " + Figures.said(SECONDS, "s") + " and " + Figures.said(COMPLETIONS)
-                            + " completions are needed: a longer " + blocks.name() + " or more load.");
+    public record Stretch(Scope scope, SteadyBlocks blocks, boolean noted) {
+        private List<SteadySeries> tested() {
+            return List.of(
+                            new SteadySeries(SteadySeries.Kind.RATE, array(blocks.rates())),
+                            new SteadySeries(SteadySeries.Kind.P95, array(blocks.p95Ms())),
+                            new SteadySeries(SteadySeries.Kind.QUEUE, array(blocks.queued())))
+                    .stream()
+                    .filter(SteadySeries::isTested)
+                    .toList();
         }
-        double p = greatestP(stretches);
-        double[] completions = array(blocks.completions());
-        Trend rate = Trend.of(completions);
-        double change = percent(rate, completions);
-        Drift drift = rate.p() < p && Math.abs(change) > RATE_PERCENT
-                ? new Drift("the rate", change, RATE_PERCENT, values(completions, blocks.secondsPerBlock(), "/s"))
-                : null;
-        drift = drift == null ? drift("the 95th percentile", array(blocks.p95Ms()), p, TIME_MS, "ms") : drift;
-        drift = drift == null ? drift("the queue", array(blocks.queued()), p, 1, "waiting") : drift;
-        if (drift == null) {
+
+        private static double[] array(List<Double> values) {
+            return values.stream().mapToDouble(Double::doubleValue).toArray();
+        }
+    }
+
+    private SteadinessAudits(List<Stretch> stretches) {
+        this.stretches = stretches;
+        level = Change.level(
+                stretches.stream().flatMap(stretch -> stretch.tested().stream()).toList());
+    }
+
+    /** The audits of all stretches of a run. */
+    public static List<Audit> of(List<Stretch> stretches) {
+        SteadinessAudits together = new SteadinessAudits(stretches);
+        List<Audit> audits = new ArrayList<>();
+        for (Stretch stretch : stretches) {
+            Outage outage = Outage.of(stretch.blocks, stretches.size());
+            audits.add(together.outage(stretch, outage));
+            audits.add(together.change(stretch, outage != null));
+        }
+        return audits;
+    }
+
+    private Audit outage(Stretch stretch, @Nullable Outage outage) {
+        SteadyBlocks blocks = stretch.blocks;
+        double least = Outage.leastSeconds(blocks);
+        double seen = Outage.seenSeconds(blocks, stretches.size());
+        if (outage == null && seen > HALF * blocks.seconds()) {
+            return Audit.notTested(
+                    Rule.OUTAGE,
+                    stretch.scope,
+                    Figures.rounded(least),
+                    "s",
+                    "So few operations came that a standstill of less than half of the " + blocks.name()
+                            + " could be chance: a longer " + blocks.name() + " or more load is needed.");
+        }
+        boolean ofTheHarness = outage != null && outage.isOfTheHarness();
+        String message = outage == null
+                ? "In the " + blocks.name() + " there was no standstill and no burst of errors of "
+                        + Figures.said(Math.ceil(seen), "s") + " or more."
+                : stretch.scope + ": " + words(blocks, outage)
+                        + (ofTheHarness
+                                ? " The harness itself stood still then: see its longest stall."
+                                : " Look there for what stopped: the SUT, its connections, or something before it.");
+        return new Audit(
+                Rule.OUTAGE,
+                outage == null ? Audit.State.OK : Audit.State.VIOLATED,
+                stretch.scope,
+                outage == null ? 0.0 : Figures.rounded(outage.seconds()),
+                Figures.rounded(least),
+                "s",
+                ofTheHarness,
+                message);
+    }
+
+    private static String words(SteadyBlocks blocks, Outage outage) {
+        String when = when(blocks, outage.fromSeconds(), outage.toSeconds());
+        return outage.errors()
+                ? when + ", " + Figures.said(outage.failed()) + " of "
+                        + Figures.said(outage.failed() + outage.successes()) + " attempts failed; the rest of the "
+                        + blocks.name() + " leads to expect " + Figures.said(Math.rint(outage.expected())) + "."
+                : "the SUT stood still: " + when + ", " + Figures.said(outage.successes())
+                        + " operations succeeded, where the " + blocks.name() + " leads to expect "
+                        + Figures.said(Math.rint(outage.expected())) + ".";
+    }
+
+    private static String when(SteadyBlocks blocks, double from, double to) {
+        return "from second " + Figures.said(Math.rint(from)) + " to " + Figures.said(Math.rint(to)) + " of the "
+                + blocks.name();
+    }
+
+    private Audit change(Stretch stretch, boolean broken) {
+        double bound = SteadySeries.Kind.RATE.percent();
+        SteadyBlocks blocks = stretch.blocks;
+        List<SteadySeries> tested = stretch.tested();
+        Change found = null;
+        double hidden = 0;
+        for (SteadySeries series : tested) {
+            Change change = Change.of(series, level);
+            found = found == null ? change : found;
+            hidden = Math.max(hidden, series.kind() == SteadySeries.Kind.QUEUE ? 0 : hidden(series));
+        }
+        if (found != null) {
             return new Audit(
                     Rule.STEADINESS,
-                    Audit.State.OK,
-                    scope,
-                    Figures.rounded(Math.abs(change)),
-                    RATE_PERCENT,
+                    Audit.State.VIOLATED,
+                    stretch.scope,
+                    Figures.rounded(Math.abs(found.percent())),
+                    found.series().kind().percent(),
                     "%",
-                    noted,
-                    "Over ten blocks of the " + blocks.name() + " the rate moved by " + Figures.said(change, "%")
-                            + ", with no trend that is both sure and large.");
+                    // What an outage left behind is the SUT's fault as well.
+                    stretch.noted || broken,
+                    stretch.scope + ": " + words(blocks, found));
+        }
+        if (blocks.rates().size() < SteadySeries.LEAST_BLOCKS || hidden > HIDDEN_PERCENT) {
+            return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
         }
         return new Audit(
                 Rule.STEADINESS,
-                Audit.State.VIOLATED,
-                scope,
-                Figures.rounded(Math.abs(drift.percent())),
-                drift.bound(),
+                Audit.State.OK,
+                stretch.scope,
+                null,
+                bound,
                 "%",
-                noted,
-                scope + ": " + drift.what() + " moved steadily through the " + blocks.name() + ", "
-                        + drift.values() + ", by " + Figures.said(drift.percent(), "%") + "; at most "
-                        + Figures.said(drift.bound(), "%") + " is allowed. No one figure stands for such a run: use a"
-                        + " longer ramp-up, or find what grows or fills up in the system.");
+                stretch.noted,
+                "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
+                        + " nothing changed that is both sure and large; a drift of "
+                        + Figures.said(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.");
     }
 
-    /** Whether there is enough in every block. */
-    public static boolean isTested(SteadyBlocks blocks) {
-        return blocks.secondsPerBlock() >= SECONDS
-                && blocks.completions().stream().allMatch(count -> count >= COMPLETIONS);
+    private static String untested(SteadyBlocks blocks, double hidden) {
+        return blocks.rates().size() < SteadySeries.LEAST_BLOCKS
+                ? SteadySeries.LEAST_BLOCKS + " blocks of 5 s and 200 completions or more are needed: a longer "
+                        + blocks.name() + " or more load."
+                : "In " + blocks.rates().size() + " blocks of "
+                        + Figures.said(Math.rint(blocks.secondsPerBlock()), "s")
+                        + " a drift could hide behind the noise up to " + Figures.said(Math.ceil(hidden), "%")
+                        + ": a longer " + blocks.name() + " is needed.";
     }
 
-    private static @Nullable Drift drift(String what, double[] values, double p, double least, String unit) {
-        Trend trend = Trend.of(values);
-        double change = percent(trend, values);
-        return trend.p() < p && Math.abs(change) > TIME_PERCENT && Math.abs(trend.change()) > least
-                ? new Drift(what, change, TIME_PERCENT, values(values, 1, unit))
-                : null;
+    /** The smallest drift that would have been seen, percent. */
+    private double hidden(SteadySeries series) {
+        int n = series.values().length;
+        Drift drift = Drift.of(series);
+        return Math.abs(series.percent(
+                drift.seen(n, Change.correlatedAtLeast(drift, n, level), level.driftProbability())));
     }
 
-    /** The share of a run's false alarms that each series has. */
-    static double greatestP(int stretches) {
-        return Math.min(
-                GREATEST_P,
-                Math.max(LEAST_P, Significance.FALSE_ALARMS / (AUTOCORRELATION * SERIES * Math.max(1, stretches))));
-    }
-
-    private static double[] array(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
-    }
-
-    private static double percent(Trend trend, double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
-        return median == 0
-                ? (trend.change() == 0 ? 0 : 100 * Math.signum(trend.change()) * 10)
-                : 100 * trend.change() / median;
-    }
-
-    private static String values(double[] values, double over, String unit) {
-        return "from " + Figures.said(values[0] / over, unit) + " to "
-                + Figures.said(values[values.length - 1] / over, unit);
-    }
-
-    /** The audits of all stretches of one workload. */
-    public static List<Audit> of(Scope scope, List<SteadyBlocks> all, int stretches, boolean noted) {
-        List<Audit> audits = new ArrayList<>();
-        all.forEach(blocks -> audits.add(of(scope, blocks, stretches, noted)));
-        return audits;
+    private static String words(SteadyBlocks blocks, Change change) {
+        String what = change.series().kind().words();
+        double seconds = blocks.secondsPerBlock();
+        String amount = Figures.said(Math.abs(change.percent()), "%");
+        String allowed = "; at most " + Figures.said(change.series().kind().percent(), "%") + " is allowed. ";
+        String way = change.amount() > 0 ? "higher" : "lower";
+        return switch (change.form()) {
+            case DRIFT ->
+                what + " drifted by " + Figures.said(change.percent(), "%") + " through the " + blocks.name() + allowed
+                        + "No one figure stands for such a run: use a longer ramp-up, or find what grows or fills up in"
+                        + " the system.";
+            case SHIFT ->
+                what + " was " + amount + " " + way + " from second "
+                        + Figures.said(Math.rint(change.from() * seconds)) + " of the " + blocks.name()
+                        + " on than before" + allowed
+                        + "No one figure stands for such a run: find what changed in the system then.";
+            case STRETCH ->
+                what + " was " + amount + " " + way + " " + when(blocks, change.from() * seconds, change.to() * seconds)
+                        + " than in the rest" + allowed
+                        + "No one figure stands for such a run: find what happened in the system then.";
+        };
     }
 }

@@ -19,10 +19,13 @@ import org.plateaubench.measure.LineInterval;
  * @param lines operations in the order of the definition, then units, then series
  * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
+ * @param meanLostUsers mean number of users whose driver did not come back
+ * @param attendance who of the users asked for was there, null where nobody counted
  * @param edges what was under way when the window began and ended
  * @param worstBacklog most units that were due and had not ended, null where they were not counted
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
+ * @param wakeUpLag how late event loops noticed probes, with its exact sums
  * @param schedule what the schedule drew and how the users spent the time
  */
 public record WorkloadFigures(
@@ -31,10 +34,13 @@ public record WorkloadFigures(
         List<LineFigures> lines,
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
+        double meanLostUsers,
+        @Nullable AttendanceFigures attendance,
         Edges edges,
         @Nullable WorstBacklog worstBacklog,
         LagFigures dispatchLag,
         LagFigures completionLag,
+        LagFigures wakeUpLag,
         ScheduleFigures schedule) {
 
     public List<LineFigures> operations() {

@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
-import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /** The tree of a comparison, schema {@value Comparison#SCHEMA}. */
 final class ComparisonTree {
@@ -35,7 +34,7 @@ final class ComparisonTree {
                 comparison.workloads().stream().map(ComparisonTree::workload).toList());
         tree.put("harness", figures(comparison.harness()));
         Map<String, @Nullable Object> evidence = new LinkedHashMap<>();
-        evidence.put("blocks", SteadyBlocks.COUNT);
+        evidence.put("blocks", Spreads.BLOCKS);
         evidence.put("leastBlockSeconds", Spreads.LEAST_BLOCK_SECONDS);
         evidence.put("standardErrors", FigureValue.STANDARD_ERRORS);
         tree.put("evidence", evidence);
@@ -49,6 +48,7 @@ final class ComparisonTree {
         tree.put("name", run.name());
         tree.put("status", run.status());
         tree.put("verdict", run.verdict());
+        tree.put("conclusion", run.conclusion().tree());
         tree.put("class", run.runClass());
         tree.put("classReasons", run.classReasons());
         tree.put("startedAt", run.started() == null ? null : run.started().toString());

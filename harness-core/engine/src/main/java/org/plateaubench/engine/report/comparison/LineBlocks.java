@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Figures;
-import org.plateaubench.engine.judge.figures.SteadyBlocks;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.measure.LineInterval;
 
@@ -22,11 +21,11 @@ final class LineBlocks {
 
     private static final double PERCENT = 100;
 
-    private final long[] completed = new long[SteadyBlocks.COUNT];
-    private final long[] intended = new long[SteadyBlocks.COUNT];
-    private final long[] failed = new long[SteadyBlocks.COUNT];
-    private final long[] declined = new long[SteadyBlocks.COUNT];
-    private final @Nullable Histogram[] responses = new Histogram[SteadyBlocks.COUNT];
+    private final long[] completed = new long[Spreads.BLOCKS];
+    private final long[] intended = new long[Spreads.BLOCKS];
+    private final long[] failed = new long[Spreads.BLOCKS];
+    private final long[] declined = new long[Spreads.BLOCKS];
+    private final @Nullable Histogram[] responses = new Histogram[Spreads.BLOCKS];
     private long censored;
 
     void add(int block, LineInterval.Counts counts) {
@@ -55,7 +54,7 @@ final class LineBlocks {
     Map<String, Double> standardErrors(double[] seconds) {
         Map<String, Double> errors = new HashMap<>();
         if (Arrays.stream(completed).allMatch(count -> count >= LEAST_EVENTS)) {
-            double[] rates = new double[SteadyBlocks.COUNT];
+            double[] rates = new double[Spreads.BLOCKS];
             Arrays.setAll(rates, block -> completed[block] / seconds[block]);
             double one = 1 / Arrays.stream(seconds).sum();
             errors.put(FigureNames.THROUGHPUT, Math.max(standardError(rates), one));
@@ -75,7 +74,7 @@ final class LineBlocks {
 
     /** Of a share in percent; one more or less is always chance. */
     private double share(long[] part) {
-        double[] shares = new double[SteadyBlocks.COUNT];
+        double[] shares = new double[Spreads.BLOCKS];
         Arrays.setAll(shares, block -> PERCENT * part[block] / intended[block]);
         return Math.max(standardError(shares), PERCENT / Arrays.stream(intended).sum());
     }
@@ -83,10 +82,10 @@ final class LineBlocks {
     /** In milliseconds, null when a block has fewer than ten samples beyond it. The histogram's step is always chance. */
     private @Nullable Double ofPercentile(double percentile) {
         double beyond = 1 - percentile / PERCENT;
-        double[] values = new double[SteadyBlocks.COUNT];
+        double[] values = new double[Spreads.BLOCKS];
         double stepMs = 0;
         long total = 0;
-        for (int block = 0; block < SteadyBlocks.COUNT; block++) {
+        for (int block = 0; block < Spreads.BLOCKS; block++) {
             Histogram times = responses[block];
             if (times == null || times.getTotalCount() * beyond < Estimate.NEEDED_BEYOND) {
                 return null;

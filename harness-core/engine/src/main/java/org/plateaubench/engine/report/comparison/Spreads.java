@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
-import org.plateaubench.engine.judge.figures.SteadyBlocks;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -30,6 +29,8 @@ import org.plateaubench.measure.WorkloadInterval;
 public final class Spreads {
     /** Blocks shorter than this are not cut. */
     public static final double LEAST_BLOCK_SECONDS = 5;
+    /** Blocks of equal length. */
+    public static final int BLOCKS = 10;
 
     private final Map<String, Map<String, Map<String, Double>>> byWorkload;
 
@@ -44,7 +45,7 @@ public final class Spreads {
      * @throws java.io.UncheckedIOException when the run folder cannot be read any more
      */
     static Spreads of(StoredRun run, RunPlan plan, @Nullable Window window) {
-        if (window == null || window.seconds() < LEAST_BLOCK_SECONDS * SteadyBlocks.COUNT) {
+        if (window == null || window.seconds() < LEAST_BLOCK_SECONDS * BLOCKS) {
             return new Spreads(Map.of());
         }
         Cut cut = new Cut(plan, window);
@@ -76,7 +77,7 @@ public final class Spreads {
     private static final class WorkloadBlocks {
         private final Set<String> operations = new HashSet<>();
         private final Set<String> agents = new HashSet<>();
-        private final double[] coveredSeconds = new double[SteadyBlocks.COUNT];
+        private final double[] coveredSeconds = new double[BLOCKS];
         private final Map<String, LineBlocks> lines = new TreeMap<>();
 
         LineBlocks line(String name) {
@@ -104,7 +105,7 @@ public final class Spreads {
 
         Cut(RunPlan plan, Window window) {
             startNanos = window.startNanos();
-            blockNanos = (window.endNanos() - window.startNanos()) / SteadyBlocks.COUNT;
+            blockNanos = (window.endNanos() - window.startNanos()) / BLOCKS;
             for (PlannedWorkload planned : plan.workloads()) {
                 WorkloadBlocks blocks = workloads.computeIfAbsent(planned.name(), key -> new WorkloadBlocks());
                 planned.operations().forEach(operation -> blocks.operations.add(operation.name()));
@@ -117,7 +118,7 @@ public final class Spreads {
         /** The block that the middle of a time lies in, negative for none. */
         private int block(long fromNanos, long toNanos) {
             long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
-            return since >= 0 && since < blockNanos * SteadyBlocks.COUNT ? (int) (since / blockNanos) : -1;
+            return since >= 0 && since < blockNanos * BLOCKS ? (int) (since / blockNanos) : -1;
         }
 
         void add(StoredInterval interval) {

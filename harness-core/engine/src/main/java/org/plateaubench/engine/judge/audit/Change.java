@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of a series that is both sure and large (measurement rule M21).
+ *
+ * @param series what changed
+ * @param form how
+ * @param from first block of the other level; 0 for a drift
+ * @param to the block after its last
+ * @param amount by how much, in the unit of the series
+ */
+record Change(SteadySeries series, Form form, int from, int to, double amount) {
+    /** What a change looks like. */
+    enum Form {
+        DRIFT,
+        SHIFT,
+        STRETCH
+    }
+
+    /** The share of the false alarms that drifts may raise: they are hardest to tell from slow noise. */
+    private static final double DRIFTS = 0.85;
+    /** What neighbouring blocks are taken to correlate by where too few series tell. */
+    static final double CORRELATED = 0.8;
+    /** Series from which on they tell together how slow the noise of the run is. */
+    private static final int SERIES_TELL = 8;
+    /** Blocks that each needs for that. */
+    private static final int BLOCKS_TELL = 24;
+
+    private static final double MARGIN = 0.03;
+    private static final double SURE = 2;
+
+    /** How sure the series of one run have to be. */
+    record Level(double correlated, double driftProbability, double breakProbability) {}
+
+    /** The level for all series of a run that are tested. */
+    static Level level(List<SteadySeries> tested) {
+        double share = Significance.FALSE_ALARMS / Math.max(1, tested.size());
+        return new Level(correlated(tested), DRIFTS * share, (1 - DRIFTS) * share);
+    }
+
+    /**
+     * The correlation that the noise of a run has: the mean of the estimates, and beyond it twice their error and twice
+     * by how much the series differ. A few series cannot tell.
+     */
+    private static double correlated(List<SteadySeries> tested) {
+        List<Drift> telling = new ArrayList<>();
+        double error = 0;
+        for (SteadySeries series : tested) {
+            int n = series.values().length;
+            if (n >= BLOCKS_TELL) {
+                telling.add(Drift.of(series));
+                error += 1.0 / n;
+            }
+        }
+        int count = telling.size();
+        if (count < SERIES_TELL) {
+            return CORRELATED;
+        }
+        double mean =
+                telling.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
+        double variance = telling.stream()
+                        .mapToDouble(drift -> (drift.correlation() - mean) * (drift.correlation() - mean))
+                        .sum()
+                / (count - 1);
+        double explained = error / count * Math.max(0.2, 1 - mean * mean);
+        double spread = Math.sqrt(Math.max(0, variance - 2 * explained));
+        return Math.max(0, mean + SURE * (Math.sqrt(variance / count) + spread) + MARGIN);
+    }
+
+    /** The change of a series, null for none that is sure and large. */
+    static @Nullable Change of(SteadySeries series, Level level) {
+        int n = series.values().length;
+        Break found = Break.of(series, level.correlated(), level.breakProbability());
+        if (found != null) {
+            return new Change(
+                    series,
+                    found.to() == n ? Form.SHIFT : Form.STRETCH,
+                    found.from(),
+                    found.to(),
+                    found.difference());
+        }
+        Drift drift = Drift.of(series);
+        boolean sure = drift.isSure(n, correlatedAtLeast(drift, n, level), level.driftProbability());
+        return sure && series.isLarge(drift.change()) ? new Change(series, Form.DRIFT, 0, n, drift.change()) : null;
+    }
+
+    /** One series may be slower than the others. */
+    static double correlatedAtLeast(Drift drift, int n, Level level) {
+        return n < BLOCKS_TELL
+                ? Math.max(CORRELATED, level.correlated())
+                : Math.max(level.correlated(), drift.correlation() - SURE / Math.sqrt(n));
+    }
+
+    /** In percent of the median. */
+    double percent() {
+        return series.percent(amount);
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+/**
+ * The straight line through the blocks of a series, and how sure it is. What decides is the change from first to last
+ * over the standard deviation about the line. Its law is worked out for noise whose neighbouring blocks correlate by a
+ * given amount: the variance of the slope and the mean of the variance about the line exactly, and how much the latter
+ * varies by degrees of freedom (fitted to simulation, {@code verification/steadiness}).
+ *
+ * @param change how far the line moves from the first block to the last
+ * @param noise standard deviation of the blocks about the line
+ * @param correlation of neighbouring blocks, corrected for the line that was taken off
+ */
+record Drift(double change, double noise, double correlation) {
+    private static final int CORRECTIONS = 8;
+    private static final double MOST_CORRELATED = 0.97;
+
+    static Drift of(SteadySeries series) {
+        double[] values = series.values();
+        int n = values.length;
+        double middle = (n - 1) / 2.0;
+        double mean = 0;
+        double slope = 0;
+        for (int i = 0; i < n; i++) {
+            mean += values[i] / n;
+            slope += values[i] * (i - middle) / squares(n);
+        }
+        double squares = 0;
+        double products = 0;
+        double before = 0;
+        for (int i = 0; i < n; i++) {
+            double rest = values[i] - mean - slope * (i - middle);
+            squares += rest * rest;
+            products += rest * before;
+            before = rest;
+        }
+        double noise = Math.max(Math.sqrt(squares / n), series.leastNoise());
+        return new Drift(slope * (n - 1), noise, squares == 0 ? 0 : corrected(products / squares, n));
+    }
+
+    /** Whether it is surer than chance, at a correlation, with the given probability of a false alarm. */
+    boolean isSure(int blocks, double correlated, double probability) {
+        return Math.abs(change) > seen(blocks, correlated, probability);
+    }
+
+    /** The smallest change that would be sure. */
+    double seen(int blocks, double correlated, double probability) {
+        return noise * ratio(blocks, correlated, probability);
+    }
+
+    static double ratio(int n, double correlated, double probability) {
+        double rho = Math.clamp(correlated, 0, MOST_CORRELATED);
+        double degrees = (n - 2) * (1 - rho * rho) / (1 + rho * rho) + 3 * rho;
+        double fitted = degrees * (1 + Math.pow(rho, 3));
+        double ofChange = Math.sqrt(slopeVariance(n, rho)) * (n - 1);
+        return StudentLaw.quantile(probability, fitted) * ofChange / Math.sqrt(left(n, rho));
+    }
+
+    /** Of the slope, for blocks of variance 1. */
+    private static double slopeVariance(int n, double rho) {
+        double middle = (n - 1) / 2.0;
+        double sum = 0;
+        double carried = 0;
+        for (int i = 0; i < n; i++) {
+            double at = i - middle;
+            carried = at + rho * carried;
+            sum += at * (2 * carried - at);
+        }
+        return sum / squares(n) / squares(n);
+    }
+
+    /** What is left of the variance when a line is taken off. */
+    private static double left(int n, double rho) {
+        double ofMean = 0;
+        double carried = 0;
+        for (int i = 0; i < n; i++) {
+            carried = 1 + rho * carried;
+            ofMean += (2 * carried - 1) / n;
+        }
+        return 1 - (ofMean + slopeVariance(n, rho) * squares(n)) / n;
+    }
+
+    private static double squares(int n) {
+        return n * ((double) n * n - 1) / 12;
+    }
+
+    /** Without the line, slow noise looks quicker than it is. */
+    private static double corrected(double measured, int n) {
+        double rho = measured;
+        for (int i = 0; i < CORRECTIONS; i++) {
+            rho = 1 - (1 - measured) * left(n, Math.clamp(rho, 0, MOST_CORRELATED));
+        }
+        return Math.min(MOST_CORRELATED, rho);
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
+
+/**
+ * A time in which the SUT stood still, or in which attempts failed much more often than else. What is expected of such a
+ * time decides: an empty second is nothing where an operation comes every ten.
+ *
+ * @param errors whether attempts failed; else hardly anything succeeded
+ * @param fromSeconds its start, since the start of the stretch
+ * @param toSeconds its end
+ * @param seconds how much of it is lost
+ * @param successes what succeeded in it
+ * @param expected how many successes, or errors, the rest of the stretch leads to expect
+ * @param failed errors in it
+ * @param stalledSeconds for how long the harness itself stood still in it
+ */
+record Outage(
+        boolean errors,
+        double fromSeconds,
+        double toSeconds,
+        double seconds,
+        double successes,
+        double expected,
+        double failed,
+        double stalledSeconds) {
+    /** Longest and shortest time that is asked for, and the part of the stretch between them. */
+    private static final double LONGEST_SECONDS = 5;
+
+    private static final double SHORTEST_SECONDS = 2;
+    private static final double PART = 0.05;
+    /** Of the mean rate: less is nothing, where slots are short; at the edges, or in long slots, half is. */
+    private static final double NOTHING = 0.1;
+
+    private static final double HALF = 0.5;
+    /** By how much more attempts fail in a burst of errors: the tenth of the rate that matters. */
+    private static final double MORE_ERRORS = 0.1;
+    /** The share of the false alarms of a run. */
+    private static final double SHARE = 0.1;
+
+    private static final int OFTEN = 3;
+    /** Standard deviations in the median deviation of a normal law. */
+    private static final double NORMAL = 1.4826;
+    /** Windows of the other slots that tell how much they vary. */
+    private static final int LEAST_WINDOWS = 8;
+
+    /** How much has to be lost before it counts. */
+    static double leastSeconds(SteadyBlocks blocks) {
+        return Math.clamp(PART * blocks.seconds(), SHORTEST_SECONDS, LONGEST_SECONDS);
+    }
+
+    /** The shortest standstill that is surer than chance, when the rest is as even as counts can be. */
+    static double seenSeconds(SteadyBlocks blocks, int stretches) {
+        double rate = blocks.completions() / blocks.seconds();
+        return rate == 0
+                ? Double.POSITIVE_INFINITY
+                : Math.max(leastSeconds(blocks), sureness(blocks, stretches) / rate);
+    }
+
+    /** The least n D that is no chance, after {@link Significance}. */
+    private static double sureness(SteadyBlocks blocks, int stretches) {
+        double tests = 2.0 * Math.max(1, stretches) * Math.max(1, blocks.slots().size());
+        return Math.log(tests / (SHARE * Significance.FALSE_ALARMS));
+    }
+
+    /** The longest outage of a stretch, null for none. */
+    static @Nullable Outage of(SteadyBlocks blocks, int stretches) {
+        Scan scan = new Scan(blocks, sureness(blocks, stretches));
+        Outage standstill = scan.standstill();
+        Outage burst = scan.burst();
+        return standstill == null || (burst != null && burst.seconds > standstill.seconds) ? burst : standstill;
+    }
+
+    /** Whether the harness, and not the SUT, may have stood still. */
+    boolean isOfTheHarness() {
+        return stalledSeconds >= HALF * seconds;
+    }
+
+    /** The slots of a stretch. */
+    private static final class Scan {
+        private final SteadyBlocks blocks;
+        private final List<SteadyBlocks.Slot> slots;
+        private final double sureness;
+        private final double length;
+        private final double mean;
+
+        Scan(SteadyBlocks blocks, double sureness) {
+            this.blocks = blocks;
+            this.sureness = sureness;
+            slots = blocks.slots();
+            length = blocks.secondsPerSlot();
+            mean = slots.stream()
+                    .filter(SteadyBlocks.Slot::isKnown)
+                    .mapToDouble(SteadyBlocks.Slot::successes)
+                    .average()
+                    .orElse(0);
+        }
+
+        @Nullable
+        Outage standstill() {
+            double nothing = length < LONGEST_SECONDS ? NOTHING : HALF;
+            Outage longest = null;
+            int often = 0;
+            double all = 0;
+            int next = 0;
+            while (next < slots.size()) {
+                int from = next;
+                int to = from;
+                while (to < slots.size() && isBelow(to, nothing)) {
+                    to++;
+                }
+                next = Math.max(to, from + 1);
+                if (to == from) {
+                    continue;
+                }
+                from -= from > 0 && isBelow(from - 1, HALF) ? 1 : 0;
+                to += to < slots.size() && isBelow(to, HALF) ? 1 : 0;
+                Outage found = standstill(from, to);
+                if (found != null) {
+                    often++;
+                    all += found.seconds;
+                    longest = longest == null || found.seconds > longest.seconds ? found : longest;
+                }
+            }
+            // Who works in bursts stands still between them.
+            return often >= OFTEN && all > HALF * blocks.seconds() ? null : longest;
+        }
+
+        private boolean isBelow(int slot, double share) {
+            return slots.get(slot).isKnown() && slots.get(slot).successes() <= share * mean;
+        }
+
+        private @Nullable Outage standstill(int from, int to) {
+            double successes = sum(from, to, true);
+            double expected = mean * (to - from);
+            double lost = (1 - successes / expected) * (to - from) * length;
+            boolean sure = expected > 0
+                    && divergence(successes, expected) > sureness
+                    && isBeyondNoise(from, to, expected, expected - successes);
+            return sure && lost >= leastSeconds(blocks) ? found(false, from, to, lost, expected) : null;
+        }
+
+        /** Whether the other slots vary so little that this is no part of it, beyond what counting explains. */
+        private boolean isBeyondNoise(int from, int to, double expected, double less) {
+            double[] others = new double[slots.size() - (to - from)];
+            for (int i = 0; i < others.length; i++) {
+                int slot = i < from ? i : i + to - from;
+                others[i] = sum(slot, slot + 1, true);
+            }
+            int width = Math.max(1, Math.min(to - from, others.length / LEAST_WINDOWS));
+            int places = Math.max(1, width / 2);
+            double[] sums = new double[Math.max(0, (others.length - width) / places + 1)];
+            for (int i = 0; i < sums.length; i++) {
+                for (int k = 0; k < width; k++) {
+                    sums[i] += others[i * places + k];
+                }
+            }
+            if (sums.length == 0) {
+                return false;
+            }
+            double median = SteadySeries.median(sums);
+            double[] off = Arrays.stream(sums).map(sum -> Math.abs(sum - median)).toArray();
+            double deviation = NORMAL * SteadySeries.median(off);
+            // What is not counting does not even out in a longer time.
+            double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(expected / median, 2);
+            return excess <= 0 || less * less / (2 * excess) > sureness;
+        }
+
+        @Nullable
+        Outage burst() {
+            double errors = sum(0, slots.size(), false);
+            double share = errors / Math.max(1, errors + sum(0, slots.size(), true));
+            Outage longest = null;
+            int from = 0;
+            while (from < slots.size()) {
+                int to = from;
+                while (to < slots.size() && fails(slots.get(to), share)) {
+                    to++;
+                }
+                Outage found = to == from ? null : burst(from, to);
+                longest = found != null && (longest == null || found.seconds > longest.seconds) ? found : longest;
+                from = to + 1;
+            }
+            return longest;
+        }
+
+        private static boolean fails(SteadyBlocks.Slot slot, double share) {
+            return slot.isKnown() && slot.errors() > (share + MORE_ERRORS) * (slot.errors() + slot.successes());
+        }
+
+        private @Nullable Outage burst(int from, int to) {
+            double failed = sum(from, to, false);
+            double attempts = failed + sum(from, to, true);
+            double errors = sum(0, slots.size(), false);
+            double all = errors + sum(0, slots.size(), true);
+            // One error elsewhere, lest none be taken for impossible.
+            double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
+            boolean sure = failed > expected && divergence(failed, expected) / clumping(from, to) > sureness;
+            double seconds = (to - from) * length;
+            return sure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
+        }
+
+        /** Variance over mean of the errors elsewhere: one cause may make many. */
+        private double clumping(int from, int to) {
+            double squares = 0;
+            double errors = 0;
+            int count = 0;
+            for (int i = 0; i < slots.size(); i++) {
+                if (i < from || i >= to) {
+                    errors += slots.get(i).errors();
+                    squares += slots.get(i).errors() * slots.get(i).errors();
+                    count++;
+                }
+            }
+            return errors == 0 ? 1 : Math.max(1, squares / errors - errors / count);
+        }
+
+        private Outage found(boolean failing, int from, int to, double seconds, double expected) {
+            double stalled = 0;
+            for (int i = from; i < Math.min(slots.size(), to + 1); i++) {
+                stalled += slots.get(i).stalledSeconds();
+            }
+            return new Outage(
+                    failing,
+                    from * length,
+                    to * length,
+                    seconds,
+                    sum(from, to, true),
+                    expected,
+                    sum(from, to, false),
+                    stalled);
+        }
+
+        private double sum(int from, int to, boolean successes) {
+            double sum = 0;
+            for (int i = from; i < to; i++) {
+                SteadyBlocks.Slot slot = slots.get(i);
+                double known = slot.isKnown() ? slot.successes() : mean;
+                sum += successes ? known : slot.errors();
+            }
+            return sum;
+        }
+
+        /** Of a Poisson count from its mean. */
+        private static double divergence(double count, double expected) {
+            return expected - count + (count == 0 ? 0 : count * Math.log(count / expected));
+        }
+    }
+}

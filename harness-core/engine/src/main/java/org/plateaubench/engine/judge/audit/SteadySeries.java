@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.Arrays;
+
+/**
+ * One figure of a stretch of the steady state, block by block.
+ *
+ * @param kind what it is
+ * @param values by block, in the order of time
+ */
+record SteadySeries(Kind kind, double[] values) {
+    /** Fewest blocks in which anything can be told apart from noise. */
+    static final int LEAST_BLOCKS = 10;
+
+    /** What may change, and by how much before it matters (measurement rule M21). */
+    enum Kind {
+        RATE("the rate", 10, 0, 0),
+        P95("the 95th percentile", 20, 1, 0),
+        QUEUE("the queue", 20, 1, 0.5);
+
+        private final String words;
+        private final double percent;
+        private final double least;
+        private final double granularity;
+
+        Kind(String words, double percent, double least, double granularity) {
+            this.words = words;
+            this.percent = percent;
+            this.least = least;
+            this.granularity = granularity;
+        }
+
+        String words() {
+            return words;
+        }
+
+        /** Greatest change that is allowed, percent of the median. */
+        double percent() {
+            return percent;
+        }
+
+        /** Change below which it does not matter either, in the unit of the series. */
+        double least() {
+            return least;
+        }
+    }
+
+    /** Blocks are never taken to be more alike than this: deterministic pacing has no noise at all. */
+    private static final double LEAST_NOISE = 0.01;
+
+    /** Whether there is enough of it. */
+    boolean isTested() {
+        return values.length >= LEAST_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
+    }
+
+    double median() {
+        return median(values);
+    }
+
+    static double median(double[] of) {
+        double[] sorted = of.clone();
+        Arrays.sort(sorted);
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+    }
+
+    /** Standard deviation that is assumed at least. */
+    double leastNoise() {
+        return Math.max(Math.max(kind.granularity, LEAST_NOISE * Math.abs(median())), Double.MIN_NORMAL);
+    }
+
+    /** A change in percent of the median; a change of nothing counts as tenfold. */
+    double percent(double change) {
+        double median = median();
+        return median == 0 ? 1000 * Math.signum(change) : 100 * change / median;
+    }
+
+    boolean isLarge(double change) {
+        return Math.abs(percent(change)) > kind.percent && Math.abs(change) > kind.least;
+    }
+
+    /** Shortest change that is looked for, in blocks: what is shorter is noise, or an outage. */
+    int shortest() {
+        return kind == Kind.QUEUE ? Math.max(3, values.length / 5) : Math.max(3, values.length / 20);
+    }
+}

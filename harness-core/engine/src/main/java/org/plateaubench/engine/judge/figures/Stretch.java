@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** A stretch of the steady window while it is added up: first its intervals, then it is cut, then its histograms. */
+final class Stretch {
+    /** Blocks are at least so long, and no more in number; a quiet workload has longer ones. */
+    private static final double BLOCK_SECONDS = 5;
+
+    private static final int MOST_BLOCKS = 720;
+    private static final double BLOCK_COMPLETIONS = 200;
+    /** Fewest blocks that anything can be told from. */
+    private static final int LEAST_BLOCKS = 10;
+
+    private static final long P95_NEEDS = 20;
+    private static final double P95 = 95;
+    /** Part of an interval by which clocks and timers may be off. */
+    private static final double TOLERANCE = 0.05;
+
+    private final String name;
+    private final long startNanos;
+    private final long endNanos;
+    private final long slotNanos;
+    private final Set<String> agents = new HashSet<>();
+    private final double[] successes;
+    private final double[] errors;
+    private final double[] coveredNanos;
+    private final double[] queuedNanos;
+    private final double[] stalledNanos;
+    private int slotsPerBlock;
+    private @Nullable TimeCounts[] times = {};
+
+    Stretch(String name, List<StoredInterval> intervals, long fromNanos, long toNanos) {
+        this.name = name;
+        long length = usualNanos(intervals);
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (StoredInterval interval : intervals) {
+            if (interval.startNanos() >= fromNanos - TOLERANCE * length
+                    && interval.endNanos() <= toNanos + TOLERANCE * length) {
+                first = Math.min(first, interval.startNanos());
+                last = Math.max(last, interval.endNanos());
+            }
+        }
+        slotNanos = length;
+        startNanos = first;
+        int count = first < last ? (int) ((last - first + length / 2) / length) : 0;
+        endNanos = first < last ? first + count * length : first;
+        successes = new double[count];
+        errors = new double[count];
+        coveredNanos = new double[count];
+        queuedNanos = new double[count];
+        stalledNanos = new double[count];
+    }
+
+    /** The last interval of an agent may be short, and one in which it stood still long. */
+    private static long usualNanos(List<StoredInterval> intervals) {
+        long[] lengths = intervals.stream()
+                .mapToLong(interval -> interval.endNanos() - interval.startNanos())
+                .sorted()
+                .toArray();
+        return lengths.length == 0 ? 1 : Math.max(1, lengths[lengths.length / 2]);
+    }
+
+    /** The slot that the middle of a time lies in, negative for none and for one that reaches beyond an end. */
+    private int slot(long fromNanos, long toNanos) {
+        boolean within =
+                fromNanos >= startNanos - TOLERANCE * slotNanos && toNanos <= endNanos + TOLERANCE * slotNanos;
+        long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
+        return within && since >= 0 && since < slotNanos * successes.length ? (int) (since / slotNanos) : -1;
+    }
+
+    void add(StoredInterval interval, WorkloadInterval workload) {
+        int slot = slot(interval.startNanos(), interval.endNanos());
+        if (slot < 0) {
+            return;
+        }
+        agents.add(interval.agent());
+        double length = (double) (interval.endNanos() - interval.startNanos());
+        coveredNanos[slot] += length;
+        queuedNanos[slot] += length * workload.levels().queued();
+        AgentHealth health = interval.health();
+        if (health != null) {
+            stalledNanos[slot] =
+                    Math.max(stalledNanos[slot], Math.max(health.longestStallNanos(), health.longestPauseNanos()));
+        }
+        for (LineInterval line : workload.lines()) {
+            if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady()) {
+                successes[slot] += line.counts().okEnds();
+                errors[slot] += line.counts().errors();
+            }
+        }
+    }
+
+    /** Decides on the blocks; all intervals have been added. */
+    void cut() {
+        double all = 0;
+        for (double count : successes) {
+            all += count;
+        }
+        double slotSeconds = Figures.seconds(slotNanos);
+        double perSlot = all / Math.max(1, successes.length);
+        // A slot is never exactly a second long.
+        double needed = Math.max(Math.floor(BLOCK_SECONDS / slotSeconds + 0.5), BLOCK_COMPLETIONS / Math.max(1e-9, perSlot));
+        needed = Math.max(needed, (double) successes.length / MOST_BLOCKS);
+        slotsPerBlock = (int) Math.ceil(Math.clamp(needed, 1, Math.max(1, successes.length)));
+        int count = successes.length / slotsPerBlock;
+        times = new TimeCounts[count >= LEAST_BLOCKS ? count : 0];
+    }
+
+    boolean isCut() {
+        return times.length > 0;
+    }
+
+    void add(long fromNanos, long toNanos, StoredCounts counts) {
+        int slot = slot(fromNanos, toNanos);
+        int block = slot < 0 ? -1 : slot / slotsPerBlock;
+        if (block >= 0 && block < times.length) {
+            TimeCounts its = times[block];
+            if (its == null) {
+                its = new TimeCounts();
+                times[block] = its;
+            }
+            its.add(counts);
+        }
+    }
+
+    /** The share of a slot that was stored, of all agents. */
+    private double covered(int slot) {
+        return coveredNanos[slot] / ((double) slotNanos * Math.max(1, agents.size()));
+    }
+
+    SteadyBlocks blocks() {
+        List<SteadyBlocks.Slot> slots = new ArrayList<>();
+        for (int i = 0; i < successes.length; i++) {
+            boolean known = covered(i) >= 1 - 1.0 / (2 * Math.max(1, agents.size()));
+            double share = known ? covered(i) : 1;
+            slots.add(new SteadyBlocks.Slot(
+                    known, successes[i] / share, errors[i] / share, Figures.seconds((long) stalledNanos[i])));
+        }
+        List<Double> rates = new ArrayList<>();
+        List<Double> queued = new ArrayList<>();
+        List<Double> p95 = new ArrayList<>();
+        for (int block = 0; block < times.length; block++) {
+            double done = 0;
+            double covered = 0;
+            double waited = 0;
+            for (int i = block * slotsPerBlock; i < (block + 1) * slotsPerBlock; i++) {
+                done += successes[i];
+                covered += coveredNanos[i];
+                waited += queuedNanos[i];
+            }
+            TimeCounts its = times[block];
+            if (covered > 0) {
+                rates.add(done * agents.size() / covered * 1e9);
+                queued.add(waited * agents.size() / covered);
+            }
+            if (its != null && its.total() >= P95_NEEDS) {
+                p95.add(its.nanosAt(P95) / 1e6);
+            }
+        }
+        double slotSeconds = Figures.seconds(slotNanos);
+        return new SteadyBlocks(name, slotSeconds, slots, slotSeconds * slotsPerBlock, rates, p95, queued);
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+/** Prints the table of docs/audits.md: {@code verification/steadiness [RUNS [FAULTY-RUNS [MOST-SERIES]]]}. */
+final class SteadinessTable {
+    private static final double[] NOISES = {0.03, 0.05, 0.08};
+    private static final double[] CORRELATIONS = {0, 0.5, 0.8};
+    private static final int[] WORKLOADS = {1, 4, 68};
+    private static final int[] MINUTES = {1, 5, 30};
+
+    private SteadinessTable() {}
+
+    @SuppressWarnings("SystemOut")
+    public static void main(String[] arguments) {
+        int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 30_000;
+        int faulty = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1_000;
+        System.out.println("False alarms: minutes, workloads, noise, correlation: alarms of runs");
+        for (int minutes : MINUTES) {
+            for (int workloads : WORKLOADS) {
+                for (double noise : NOISES) {
+                    for (double correlation : CORRELATIONS) {
+                        int found = new SteadyRuns(1, minutes, workloads, noise, correlation)
+                                .found(SteadyRuns.Fault.NONE, runs);
+                        System.out.printf(
+                                "%d min, %d, %.2f, %.1f: %d of %d%n",
+                                minutes, workloads, noise, correlation, found, runs);
+                    }
+                }
+            }
+        }
+        System.out.println("Caught, noise 0.03: minutes, workloads, correlation: percent");
+        for (int minutes : MINUTES) {
+            for (int workloads : WORKLOADS) {
+                for (double correlation : CORRELATIONS) {
+                    StringBuilder line = new StringBuilder();
+                    for (SteadyRuns.Fault fault : SteadyRuns.Fault.values()) {
+                        if (fault != SteadyRuns.Fault.NONE) {
+                            int found = new SteadyRuns(2, minutes, workloads, 0.03, correlation).found(fault, faulty);
+                            line.append(" ").append(fault).append(" ").append(100.0 * found / faulty);
+                        }
+                    }
+                    System.out.printf("%d min, %d, %.1f:%s%n", minutes, workloads, correlation, line);
+                }
+            }
+        }
+    }
+}

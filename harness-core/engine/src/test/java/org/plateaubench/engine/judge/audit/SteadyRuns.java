@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
+
+/**
+ * Simulated runs for the audit of steadiness: rate and 95th percentile of every workload in blocks of 5 s, with normal
+ * noise in which each block depends on the one before.
+ */
+final class SteadyRuns {
+    /** What is planted into one workload. */
+    enum Fault {
+        NONE,
+        DRIFT,
+        SHIFT,
+        OUTAGE,
+        SLOW_STRETCH
+    }
+
+    static final int SECONDS_PER_BLOCK = 5;
+    private static final double RATE = 200;
+    private static final double P95 = 20;
+
+    private final RandomGenerator random;
+    private final int blocks;
+    private final int workloads;
+    private final double noise;
+    private final double correlation;
+
+    SteadyRuns(long seed, int minutes, int workloads, double noise, double correlation) {
+        random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
+        this.blocks = minutes * 60 / SECONDS_PER_BLOCK;
+        this.workloads = workloads;
+        this.noise = noise;
+        this.correlation = correlation;
+    }
+
+    private double[] values(double level) {
+        double[] values = new double[blocks];
+        double off = random.nextGaussian();
+        for (int i = 0; i < blocks; i++) {
+            values[i] = Math.max(0, level * (1 + noise * off));
+            off = correlation * off + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+        }
+        return values;
+    }
+
+    /** A run with a fault in its first workload. */
+    List<SteadinessAudits.Stretch> run(Fault fault) {
+        List<SteadinessAudits.Stretch> run = new ArrayList<>();
+        for (int i = 0; i < workloads; i++) {
+            double[] rates = values(RATE);
+            double[] p95 = values(P95);
+            double[] present = new double[blocks * SECONDS_PER_BLOCK];
+            Arrays.fill(present, 1);
+            if (i == 0) {
+                plant(fault, rates, p95, present);
+            }
+            run.add(stretch(i, rates, p95, present));
+        }
+        return run;
+    }
+
+    private void plant(Fault fault, double[] rates, double[] p95, double[] present) {
+        switch (fault) {
+            case NONE -> {}
+            case DRIFT -> {
+                for (int i = 0; i < blocks; i++) {
+                    rates[i] += RATE * 0.25 * ((i + 0.5) / blocks - 0.5);
+                }
+            }
+            case SHIFT -> {
+                int at = (int) (blocks * (0.2 + 0.6 * random.nextDouble()));
+                for (int i = at; i < blocks; i++) {
+                    rates[i] += RATE * 0.25;
+                }
+            }
+            case OUTAGE -> {
+                // At any instant, not only at that of a slot.
+                double length = present.length * 0.05;
+                double from = random.nextDouble() * (present.length - length);
+                for (int i = 0; i < present.length; i++) {
+                    present[i] -= Math.clamp(Math.min(i + 1, from + length) - Math.max(i, from), 0, 1);
+                }
+            }
+            case SLOW_STRETCH -> {
+                int length = Math.max(1, blocks / 10);
+                int from = random.nextInt(blocks - length + 1);
+                for (int i = from; i < from + length; i++) {
+                    p95[i] *= 2;
+                }
+            }
+        }
+    }
+
+    private static SteadinessAudits.Stretch stretch(int number, double[] rates, double[] p95, double[] present) {
+        List<SteadyBlocks.Slot> slots = new ArrayList<>();
+        double[] seen = new double[rates.length];
+        for (int i = 0; i < present.length; i++) {
+            double rate = rates[i / SECONDS_PER_BLOCK] * present[i];
+            seen[i / SECONDS_PER_BLOCK] += rate / SECONDS_PER_BLOCK;
+            slots.add(new SteadyBlocks.Slot(true, Math.rint(rate), 0, 0));
+        }
+        SteadyBlocks blocks = new SteadyBlocks(
+                "steady state",
+                1,
+                slots,
+                SECONDS_PER_BLOCK,
+                list(seen),
+                list(p95),
+                list(new double[rates.length]));
+        return new SteadinessAudits.Stretch(Scope.workload(number + 1, "store"), blocks, false);
+    }
+
+    static List<Double> list(double[] values) {
+        return Arrays.stream(values).boxed().toList();
+    }
+
+    /** In how many of so many runs a finding is made. */
+    int found(Fault fault, int runs) {
+        int found = 0;
+        for (int i = 0; i < runs; i++) {
+            // Only the first workload has the fault: the others decide how sure it has to be.
+            List<Audit> audits = SteadinessAudits.of(run(fault));
+            found += (fault == Fault.NONE ? audits : audits.subList(0, 2))
+                            .stream().anyMatch(audit -> audit.state() == Audit.State.VIOLATED)
+                    ? 1
+                    : 0;
+        }
+        return found;
+    }
+}
