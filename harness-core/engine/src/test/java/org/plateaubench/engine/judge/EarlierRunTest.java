@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.report.HtmlReport;
@@ -79,11 +80,11 @@ final class EarlierRunTest {
                 .toList();
     }
 
-    private static Map<?, ?> map(@org.jspecify.annotations.Nullable Object value) {
+    private static Map<?, ?> map(@Nullable Object value) {
         return value instanceof Map<?, ?> map ? map : Map.of();
     }
 
-    private static List<?> list(@org.jspecify.annotations.Nullable Object value) {
+    private static List<?> list(@Nullable Object value) {
         return value instanceof List<?> list ? list : List.of();
     }
 }

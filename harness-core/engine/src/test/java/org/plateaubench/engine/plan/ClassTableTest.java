@@ -68,7 +68,6 @@ final class ClassTableTest {
 
     /** Every place below which the schema says no more. */
     private static void walk(Map<?, ?> schema, Map<?, ?> definitions, String path, Set<String> keys) {
-        int before = keys.size();
         Object reference = schema.get("$ref");
         if (reference != null) {
             String name = reference.toString().replace("#/definitions/", "");
@@ -91,8 +90,8 @@ final class ClassTableTest {
         if (schema.get("then") instanceof Map<?, ?> then) {
             walk(then, definitions, path, keys);
         }
-        boolean isCondition = schema.containsKey("if") || schema.containsKey("const");
-        if (keys.size() == before && !path.isEmpty() && !isCondition && !schema.isEmpty()) {
+        boolean isLeaf = schema.containsKey("type") || schema.containsKey("enum");
+        if (isLeaf && !"object".equals(schema.get("type")) && !"array".equals(schema.get("type"))) {
             keys.add(path);
         }
     }
