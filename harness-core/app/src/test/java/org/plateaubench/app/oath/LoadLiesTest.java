@@ -216,9 +216,7 @@ final class LoadLiesTest {
                 @Override
                 Outcome outcome(OperationCall call) {
                     long second = clock.nanoTime() / OathRun.SECOND;
-                    return second >= 20 && second < 20 + seconds
-                            ? Outcome.connectionLost("refused", "")
-                            : Outcome.ok();
+                    return second >= 20 && second < 20 + seconds ? Outcome.connectionLost("refused", "") : Outcome.ok();
                 }
             };
             assertFails(run.play(sut));

@@ -19,6 +19,7 @@ record Break(int from, int to, double difference) {
     private static final double[] CORRELATIONS = {0.4, 0};
     /** Standard errors by which the noise may be slower than it looks. */
     private static final double SLOWER = 4;
+
     private static final double MAJORITY = 0.75;
     private static final double WIDER = 1.25;
     /** Longer stretches are tried at places this part of their length apart. */

@@ -61,8 +61,7 @@ record Change(SteadySeries series, Form form, int from, int to, double amount) {
         if (count < SERIES_TELL) {
             return CORRELATED;
         }
-        double mean =
-                telling.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
+        double mean = telling.stream().mapToDouble(Drift::correlation).average().orElse(CORRELATED);
         double variance = telling.stream()
                         .mapToDouble(drift -> (drift.correlation() - mean) * (drift.correlation() - mean))
                         .sum()
@@ -78,11 +77,7 @@ record Change(SteadySeries series, Form form, int from, int to, double amount) {
         Break found = Break.of(series, level.correlated(), level.breakProbability());
         if (found != null) {
             return new Change(
-                    series,
-                    found.to() == n ? Form.SHIFT : Form.STRETCH,
-                    found.from(),
-                    found.to(),
-                    found.difference());
+                    series, found.to() == n ? Form.SHIFT : Form.STRETCH, found.from(), found.to(), found.difference());
         }
         Drift drift = Drift.of(series);
         boolean sure = drift.isSure(n, correlatedAtLeast(drift, n, level), level.driftProbability());

@@ -163,7 +163,8 @@ record Outage(
                 return false;
             }
             double median = SteadySeries.median(sums);
-            double[] off = Arrays.stream(sums).map(sum -> Math.abs(sum - median)).toArray();
+            double[] off =
+                    Arrays.stream(sums).map(sum -> Math.abs(sum - median)).toArray();
             double deviation = NORMAL * SteadySeries.median(off);
             // What is not counting does not even out in a longer time.
             double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(expected / median, 2);

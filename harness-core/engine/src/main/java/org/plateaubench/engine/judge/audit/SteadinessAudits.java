@@ -165,8 +165,8 @@ public final class SteadinessAudits {
     private double hidden(SteadySeries series) {
         int n = series.values().length;
         Drift drift = Drift.of(series);
-        return Math.abs(series.percent(
-                drift.seen(n, Change.correlatedAtLeast(drift, n, level), level.driftProbability())));
+        return Math.abs(
+                series.percent(drift.seen(n, Change.correlatedAtLeast(drift, n, level), level.driftProbability())));
     }
 
     private static String words(SteadyBlocks blocks, Change change) {

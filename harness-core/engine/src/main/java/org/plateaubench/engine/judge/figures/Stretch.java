@@ -74,8 +74,7 @@ final class Stretch {
 
     /** The slot that the middle of a time lies in, negative for none and for one that reaches beyond an end. */
     private int slot(long fromNanos, long toNanos) {
-        boolean within =
-                fromNanos >= startNanos - TOLERANCE * slotNanos && toNanos <= endNanos + TOLERANCE * slotNanos;
+        boolean within = fromNanos >= startNanos - TOLERANCE * slotNanos && toNanos <= endNanos + TOLERANCE * slotNanos;
         long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
         return within && since >= 0 && since < slotNanos * successes.length ? (int) (since / slotNanos) : -1;
     }
@@ -111,7 +110,8 @@ final class Stretch {
         double slotSeconds = Figures.seconds(slotNanos);
         double perSlot = all / Math.max(1, successes.length);
         // A slot is never exactly a second long.
-        double needed = Math.max(Math.floor(BLOCK_SECONDS / slotSeconds + 0.5), BLOCK_COMPLETIONS / Math.max(1e-9, perSlot));
+        double needed =
+                Math.max(Math.floor(BLOCK_SECONDS / slotSeconds + 0.5), BLOCK_COMPLETIONS / Math.max(1e-9, perSlot));
         needed = Math.max(needed, (double) successes.length / MOST_BLOCKS);
         slotsPerBlock = (int) Math.ceil(Math.clamp(needed, 1, Math.max(1, successes.length)));
         int count = successes.length / slotsPerBlock;
