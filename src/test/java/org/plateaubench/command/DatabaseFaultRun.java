@@ -144,10 +144,21 @@ final class DatabaseFaultRun implements AutoCloseable {
                         + counts.path("dropped").asLong())
                 .isEqualTo(counts.path("intended").asLong());
         assertThat(reconciliations())
-                .hasSize(9)
+                .hasSize(11)
                 .allSatisfy(row -> assertThat(row.path("met").asBoolean())
                         .as(row.toString())
                         .isTrue());
+        assertThat(reconciliations())
+                .filteredOn(row -> row.path("things").asBoolean())
+                .extracting(row -> row.path("what").asString())
+                .containsExactly("sampled orders by their number", "sampled customers by their number");
+    }
+
+    /** What the result says of the comparisons with the server. */
+    List<JsonNode> compared() {
+        return StreamSupport.stream(
+                        run.json("result.json").path("reconciliation").spliterator(), false)
+                .toList();
     }
 
     /** Every arrival of the steady window came when it was due, whatever the server did. */

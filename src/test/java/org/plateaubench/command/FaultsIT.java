@@ -49,7 +49,24 @@ final class FaultsIT {
             assertThat(launched.errors()).contains("127.0.0.1:" + closedPort).doesNotContain("\tat ");
             assertThat(launched.errors().lines().filter(line -> !line.isBlank()))
                     .hasSizeLessThanOrEqualTo(3);
+            assertCouldNotStart(launched, "127.0.0.1:" + closedPort);
         }
+    }
+
+    /** The one word and the true cause, wherever a run is told of. */
+    private void assertCouldNotStart(LaunchedPlateau launched, String cause) throws IOException, InterruptedException {
+        RunFolder run = RunFolder.only(Quickstart.runs(folder));
+        assertThat(launched.output().lines()).anyMatch(line -> line.startsWith("COULD NOT START  "));
+        assertThat(launched.output()).doesNotContainIgnoringCase("killed");
+        JsonNode result = run.json("result.json");
+        assertThat(result.path("status").asString()).isEqualTo("not-started");
+        assertThat(result.path("conclusion").path("word").asString()).isEqualTo("Could not start");
+        assertThat(result.path("conclusion").path("detail").asString()).contains(cause);
+        assertThat(run.text("report.xml")).contains("message=\"Could not start: ");
+        assertThat(run.text("report.html")).contains("<strong>Could not start: ");
+        LaunchedPlateau listed = LaunchedPlateau.run(
+                folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
+        assertThat(listed.output()).contains("not-started");
     }
 
     @Test
@@ -69,6 +86,7 @@ final class FaultsIT {
             assertThat(launched.errors())
                     .contains(Integer.toString(taken.getLocalPort()))
                     .doesNotContain("\tat ");
+            assertCouldNotStart(launched, Integer.toString(taken.getLocalPort()));
         }
     }
 

@@ -29,7 +29,8 @@ final class InterruptedRunIT {
                     .as(launched.everything())
                     .isEqualTo(130);
             assertComplete(run);
-            assertThat(launched.output().replaceAll("\\s+", " ")).contains("INVALID", "The run was interrupted");
+            assertThat(launched.output().replaceAll("\\s+", " "))
+                    .contains("STOPPED ON REQUEST", "verdict invalid", "The run was interrupted by Ctrl-C at ");
         }
     }
 

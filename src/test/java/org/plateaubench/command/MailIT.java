@@ -143,10 +143,16 @@ final class MailIT {
         assertThat(metric.path("unit").asString()).isEqualTo("actions/min");
         assertThat(metric.path("value").asDouble()).isPositive();
         assertThat(run.mail().reconciliations())
-                .hasSize(6)
+                .hasSize(7)
                 .allSatisfy(row -> assertThat(row.path("met").asBoolean())
                         .as(row.toString())
                         .isTrue());
+        assertThat(run.mail()
+                        .reconciliation("sampled copies by message and recipient")
+                        .path("actual")
+                        .asLong())
+                .as(run.toString())
+                .isPositive();
         assertThat(run.mail().reconciliation("mail delivered").path("actual").asLong())
                 .as(run.toString())
                 .isPositive();

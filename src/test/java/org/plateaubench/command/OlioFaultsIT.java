@@ -107,6 +107,14 @@ final class OlioFaultsIT {
                     .isSubsetOf(
                             "connect", "connection-lost", "connect-refused", "timeout", "truncated", "not-logged-in");
             assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
+            assertThat(run.json("result.json").path("reconciliation"))
+                    .as(launched.everything())
+                    .hasSize(6)
+                    .allSatisfy(row -> {
+                        boolean isLost = row.path("lost").asBoolean();
+                        assertThat(row.path("state").asString()).isEqualTo(isLost ? "violated" : "not-tested");
+                        assertThat(row.path("reason").asString()).contains(isLost ? "" : "was started anew");
+                    });
             List<JsonNode> intervals = run.lines("intervals.ndjson");
             long ok = 0;
             for (JsonNode interval : intervals.subList(intervals.size() - 4, intervals.size())) {
@@ -149,8 +157,11 @@ final class OlioFaultsIT {
     }
 
     private static boolean reconciled(RunFolder run) {
-        return run.lines("events.ndjson").stream()
+        List<JsonNode> rows = run.lines("events.ndjson").stream()
                 .filter(event -> event.path("type").asString().equals("reconciliation"))
-                .allMatch(event -> event.path("details").path("met").asBoolean());
+                .toList();
+        return rows.size() == 6
+                && rows.stream()
+                        .allMatch(event -> event.path("details").path("met").asBoolean());
     }
 }

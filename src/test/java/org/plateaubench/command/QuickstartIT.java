@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,7 @@ import tools.jackson.databind.ObjectMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class QuickstartIT {
     private static final double NANOS_PER_MS = 1e6;
+    private static final Pattern TOTALS = Pattern.compile("T:(\\d+) \\(([^)]*)\\)");
     private static final int INVALID = 2;
     private static final int WRONG = 4;
 
@@ -97,15 +100,25 @@ final class QuickstartIT {
     }
 
     @Test
-    void theHistogramLogProcessorReadsThePercentilesOfTheResult() throws IOException, InterruptedException {
+    void theHistogramLogProcessorReadsCountsMaximumAndPercentilesOfTheResult() throws IOException, InterruptedException {
         JsonNode purchase = operation("purchase");
         for (String kind : List.of("response", "service")) {
             JsonNode times = purchase.path(kind.equals("response") ? "responseTimeMs" : "serviceTimeMs");
 
-            Map<Double, Double> processed = processedPercentiles("1/store/purchase/" + kind + "/ok/steady");
+            Processed processed = process("1/store/purchase/" + kind + "/ok/steady");
 
-            assertThat(processed.get(0.5)).isCloseTo(times.path("p50").asDouble(), within(0.001));
-            assertThat(processed.get(0.9)).isCloseTo(times.path("p90").asDouble(), within(0.001));
+            JsonNode counts = purchase.path("counts");
+            assertThat(processed.count())
+                    .isEqualTo(times.path("count").asLong())
+                    .isEqualTo(counts.path("ok").asLong() + counts.path("declined").asLong());
+            double longest = times.path("max").asDouble();
+            // The exact maximum lies in the bucket whose upper end the tool prints, three digits wide.
+            assertThat(processed.maximum()).isBetween(longest - 0.001, longest * 1.001 + 0.001);
+            assertThat(processed.percentiles()).containsOnlyKeys("p50", "p90", "p95", "p99", "p99_9");
+            processed.percentiles().forEach((name, value) -> assertThat(
+                            times.path(name).asDouble())
+                    .as(kind + " " + name)
+                    .isCloseTo(Math.min(value, longest), within(0.001)));
         }
     }
 
@@ -246,8 +259,10 @@ final class QuickstartIT {
                 .toList();
     }
 
-    /** Quantile to milliseconds, as HdrHistogram's own tool prints them for the lines of one tag. */
-    private Map<Double, Double> processedPercentiles(String tag) throws IOException, InterruptedException {
+    /** What HdrHistogram's own tool prints for the lines of one tag, in milliseconds. */
+    private record Processed(long count, double maximum, Map<String, Double> percentiles) {}
+
+    private Processed process(String tag) throws IOException, InterruptedException {
         Path out = folder.resolve("processed");
         Process processor = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -267,13 +282,21 @@ final class QuickstartIT {
                 .start();
         assertThat(processor.waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(processor.exitValue()).isZero();
-        Map<Double, Double> percentiles = new TreeMap<>();
+        // The last line has the totals: T:count ( 50% 90% 99% 99.9% 99.99% Max ); the 95th stands in the table alone.
+        Matcher totals = TOTALS.matcher(Files.readAllLines(out).getLast());
+        assertThat(totals.find()).isTrue();
+        String[] values = totals.group(2).trim().split("\\s+", -1);
+        Map<String, Double> percentiles = new TreeMap<>();
+        percentiles.put("p50", Double.valueOf(values[0]));
+        percentiles.put("p90", Double.valueOf(values[1]));
+        percentiles.put("p99", Double.valueOf(values[2]));
+        percentiles.put("p99_9", Double.valueOf(values[3]));
         for (String line : Files.readAllLines(Path.of(out + ".hgrm"))) {
             String[] columns = line.trim().split("\\s+", -1);
-            if (columns.length >= 3 && columns[0].matches("[0-9.]+") && columns[1].matches("[0-9.]+")) {
-                percentiles.put(Double.parseDouble(columns[1]), Double.parseDouble(columns[0]));
+            if (columns.length >= 3 && columns[1].equals("0.950000000000")) {
+                percentiles.put("p95", Double.valueOf(columns[0]));
             }
         }
-        return percentiles;
+        return new Processed(Long.parseLong(totals.group(1)), Double.parseDouble(values[5]), percentiles);
     }
 }

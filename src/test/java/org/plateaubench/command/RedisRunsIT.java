@@ -44,8 +44,10 @@ final class RedisRunsIT {
 
     /** What happens to a SUT. */
     private enum Fault {
-        /** Killed and started again. */
+        /** Killed and started again, empty. */
         KILL(1),
+        /** Killed and started again with all that it had acknowledged. */
+        DURABLE(1),
         /** Stopped for two seconds. */
         STALL(1),
         /** No room for more data, and none is made. */
@@ -57,6 +59,10 @@ final class RedisRunsIT {
 
         Fault(int servers) {
             this.servers = servers;
+        }
+
+        List<String> directives() {
+            return this == DURABLE ? List.of("appendonly yes", "appendfsync always") : List.of();
         }
 
         String sut() {
@@ -105,12 +111,15 @@ final class RedisRunsIT {
         LaunchedPlateau.signal(stalled.pid(), "STOP");
         long stoppedNanos = System.nanoTime();
         kill(killed);
+        RedisProcess durable = servers(Fault.DURABLE).getFirst();
+        kill(durable);
         kill(servers(Fault.PART).getLast());
         try (RedisConsole console = servers(Fault.MEMORY).getFirst().console()) {
             console.ask("CONFIG", "SET", "maxmemory", "1");
         }
         awaitIntervals(launched, 1);
         servers(Fault.KILL).set(0, started(Fault.KILL, 1, killed.port()));
+        servers(Fault.DURABLE).set(0, started(Fault.DURABLE, 1, durable.port()));
         downSeconds = (System.nanoTime() - stoppedNanos) / 1e9;
         Await.until(PATIENCE, () -> "no time passes", () -> System.nanoTime() - stoppedNanos >= STALL.toNanos());
         stallMs = (System.nanoTime() - stoppedNanos) / 1e6;
@@ -127,7 +136,7 @@ final class RedisRunsIT {
                 folder.resolve(fault.sut() + number),
                 port,
                 "",
-                List.of()));
+                fault.directives()));
     }
 
     private static void kill(RedisProcess server) throws Exception {
@@ -241,6 +250,59 @@ final class RedisRunsIT {
                     .as(said(workload))
                     .isLessThan(downSeconds + 2);
             assertRecovered(Fault.KILL, client);
+        }
+    }
+
+    private static List<JsonNode> compared(Fault fault, String client) {
+        return StreamSupport.stream(
+                        run.json("result.json").path("reconciliation").spliterator(), false)
+                .filter(row -> row.path("workload").asString().equals(fault.sut() + "-" + client))
+                .toList();
+    }
+
+    private static JsonNode compared(Fault fault, String client, String what) {
+        return compared(fault, client).stream()
+                .filter(row -> row.path("what").asString().equals(what))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + what + " in " + compared(fault, client)));
+    }
+
+    @Test
+    void aServerThatComesBackEmptyHasLostWhatItAcknowledgedAndTheRunFails() {
+        for (String client : CLIENTS) {
+            JsonNode before = compared(Fault.KILL, client, "sampled keys that were there before the load");
+            assertThat(before.path("state").asString()).as(before.toString()).isEqualTo("violated");
+            assertThat(before.path("found").asLong())
+                    .isLessThan(before.path("expected").asLong());
+            assertThat(compared(Fault.KILL, client, "sampled keys that were written in the run")
+                            .path("lost")
+                            .asBoolean())
+                    .isTrue();
+            JsonNode reads = compared(Fault.KILL, client, "reads of filled keys that found nothing");
+            assertThat(reads.path("found").asLong()).as(reads.toString()).isPositive();
+            assertThat(compared(Fault.KILL, client, "commands of all kinds")
+                            .path("reason")
+                            .asString())
+                    .contains("started anew");
+            assertThat(run.json("result.json").path("reasons"))
+                    .filteredOn(reason -> reason.path("rule").asString().equals("M22-reconciliation")
+                            && reason.path("workload").asString().equals("kill-" + client))
+                    .anySatisfy(reason ->
+                            assertThat(reason.path("severity").asString()).isEqualTo("fail"));
+        }
+    }
+
+    @Test
+    void aServerThatComesBackWithItsDataIsBelievedKeyByKeyOnly() {
+        for (String client : CLIENTS) {
+            assertThat(compared(Fault.DURABLE, client)).isNotEmpty().allSatisfy(row -> {
+                boolean bySum = row.path("what").asString().matches("commands.*|keys of the servers");
+                assertThat(row.path("state").asString()).as(row + printed).isEqualTo(bySum ? "not-tested" : "ok");
+            });
+            assertThat(compared(Fault.DURABLE, client, "sampled keys that were written in the run")
+                            .path("found")
+                            .asLong())
+                    .isPositive();
         }
     }
 

@@ -72,6 +72,34 @@ final class WrongInputIT {
     }
 
     @Test
+    void aNameThatIsTooLongForAFileIsAProblemOfTheRunFile() throws IOException, InterruptedException {
+        String name = "n".repeat(300);
+        LaunchedPlateau launched = runOf(Quickstart.variant(folder, "name: quickstart", "name: " + name));
+        assertRefused(launched);
+        assertThat(launched.errors())
+                .containsPattern("variant\\.yaml:\\d+:\\d+: run\\.name: must have at most 100 characters and has 300");
+
+        LaunchedPlateau set = LaunchedPlateau.run(
+                folder,
+                "run",
+                Quickstart.FILE.toString(),
+                "--runs-dir",
+                Quickstart.runs(folder).toString(),
+                "--set",
+                "run.name=" + name);
+        assertRefused(set);
+        assertThat(set.errors()).contains("--set run.name", "must have at most 100 characters and has 300");
+    }
+
+    @Test
+    void ofABadListTheFirstElementsAreToldAndTheOthersCounted() throws IOException, InterruptedException {
+        String limits = String.join(", ", Collections.nCopies(10_000, "\"p95 << 3\""));
+        LaunchedPlateau launched = runOf(Quickstart.variant(folder, "purchase: [", "purchase: [" + limits + ", "));
+        assertRefused(launched);
+        assertThat(launched.errors()).hasSizeLessThan(5_000).contains("and 9990 more elements are wrong");
+    }
+
+    @Test
     void aMissingFileIsNamed() throws IOException, InterruptedException {
         LaunchedPlateau launched = runOf(folder.resolve("no-such-file.yaml"));
 

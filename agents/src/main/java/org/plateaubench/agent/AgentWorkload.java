@@ -18,6 +18,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.loader.WorkloadEntry;
+import org.plateaubench.measure.AcknowledgedThings;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WorkloadInterval;
@@ -175,6 +176,11 @@ final class AgentWorkload {
                     return before == null || before != error.count();
                 })
                 .toList();
+    }
+
+    /** What the SUT acknowledged so far, by kind. */
+    Map<String, AcknowledgedThings.Told> acknowledged() {
+        return recorder.acknowledged().told();
     }
 
     private static DistinctErrors.Entry withoutCount(DistinctErrors.Entry error) {

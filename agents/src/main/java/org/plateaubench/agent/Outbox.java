@@ -30,6 +30,7 @@ final class Outbox {
     synchronized void post(ToController message) {
         boolean needed = message instanceof ToController.Snapshot
                 || message instanceof ToController.ErrorsUpdate
+                || message instanceof ToController.AcknowledgedUpdate
                 || message instanceof ToController.Finished
                 || message instanceof ToController.Failed;
         if (waiting.size() < (needed ? FULL : CROWDED)) {

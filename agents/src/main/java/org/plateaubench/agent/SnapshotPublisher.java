@@ -3,8 +3,10 @@ package org.plateaubench.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.AcknowledgedThings;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.WorkloadInterval;
@@ -117,6 +119,10 @@ final class SnapshotPublisher implements Runnable {
             List<DistinctErrors.Entry> changed = workload.changedErrors();
             if (!changed.isEmpty()) {
                 outbox.post(new ToController.ErrorsUpdate(workload.scope(), changed));
+            }
+            Map<String, AcknowledgedThings.Told> told = last ? workload.acknowledged() : Map.of();
+            if (!told.isEmpty()) {
+                outbox.post(new ToController.AcknowledgedUpdate(workload.scope(), told));
             }
         }
         outbox.post(new ToController.Telemetry(telemetry(endNanos, agentHealth)));

@@ -8,7 +8,8 @@ import org.plateaubench.api.Outcome;
 
 /**
  * Runs the operations of one emulated user on an event loop, with several outstanding. Every method is called on the
- * loop's thread and must not block.
+ * loop's thread and must not block. What a method throws, or a task or handler on the loop, is a fault of the plugin and
+ * voids the run, unless a checked exception has caused it: what the SUT did is said by the {@link Completion}.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface AsyncDriver {

@@ -35,6 +35,14 @@ public interface DataSet {
         return List.of();
     }
 
+    /**
+     * Which lives the servers of this data are in. Asked after {@link #verify} and again before {@link #reconcile}: where
+     * they differ, sums are not compared. Empty where the SUT does not tell.
+     */
+    default List<SutIncarnation> incarnations() throws Exception {
+        return List.of();
+    }
+
     /** After the drain: holds what the SUT has against what was sent. */
     default List<Reconciliation> reconcile(SentTotals sent) throws Exception {
         return List.of();

@@ -15,17 +15,28 @@ public interface Driver {
     /**
      * Connects: before the first operation, and with back-off after an outcome or exception that cost the connection.
      * Not timed as an operation; what falls due meanwhile waits, and the wait counts.
+     *
+     * @throws Exception when there is no connection, since the SUT refused it or is not there: the user is then missing
+     *     from the load. An unchecked exception of the JDK, such as a {@code NullPointerException}, that no checked one
+     *     has caused, and an error, are faults of the plugin, which void the run
      */
     default void connect() throws Exception {}
 
-    /** Builds what the operation will send, before its intended start and outside its time. */
+    /**
+     * Builds what the operation will send, before its intended start and outside its time.
+     *
+     * @throws Exception as {@link #execute}; the operation then fails when it is due
+     */
     default void prepareOperation(OperationCall call) throws Exception {}
 
     /**
      * Does one operation.
      *
-     * @return what became of it; an exception counts as an error whose class is {@code exception} and costs the
-     *     connection
+     * @return what became of it
+     * @throws Exception counts as an error and costs the connection. A checked one, such as an {@code IOException}, or
+     *     an unchecked one that a checked one has caused, has the class {@code exception}. Any other, any error, and a
+     *     null for an outcome are faults of the plugin, of class {@code plugin-fault}: they void the run, since they say
+     *     nothing of the SUT
      */
     Outcome execute(OperationCall call) throws Exception;
 

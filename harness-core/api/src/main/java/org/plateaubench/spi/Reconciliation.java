@@ -4,17 +4,59 @@ package org.plateaubench.spi;
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import org.apiguardian.api.API;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One row of a reconciliation.
  *
  * @param what what was compared, such as {@code order rows}
+ * @param before what the SUT held before the load, null where that was not counted
+ * @param after what it held after the drain, null where that was not counted
  * @param expected what was sent
- * @param actual what the SUT holds
+ * @param actual what the SUT holds of it
  * @param uncertain how far they may differ, because the fate of some operations is not known (a timeout after send)
+ * @param kind how it was compared
+ * @param untested why the comparison says nothing, a sentence; empty when it was made
  */
 @API(status = EXPERIMENTAL, since = "0.1")
-public record Reconciliation(String what, long expected, long actual, long uncertain) {
+public record Reconciliation(
+        String what,
+        @Nullable Long before,
+        @Nullable Long after,
+        long expected,
+        long actual,
+        long uncertain,
+        Kind kind,
+        String untested) {
+
+    /** How things were compared. */
+    public enum Kind {
+        /** Numbers: a difference may be an error of whoever counted. */
+        SUM,
+        /** Each thing by its identity: what is gone or wrong was acknowledged, and the SUT has lost it. */
+        THINGS
+    }
+
+    /** A comparison of numbers, of which those before and after the run are not known by themselves. */
+    public Reconciliation(String what, long expected, long actual, long uncertain) {
+        this(what, null, null, expected, actual, uncertain, Kind.SUM, "");
+    }
+
+    /** A comparison of what was added to a number that was looked at before and after the run. */
+    public static Reconciliation grown(String what, long before, long after, long expected, long uncertain) {
+        return new Reconciliation(what, before, after, expected, after - before, uncertain, Kind.SUM, "");
+    }
+
+    /** A comparison of things that were looked for one by one. */
+    public static Reconciliation things(String what, long expected, long found, long uncertain) {
+        return new Reconciliation(what, null, null, expected, found, uncertain, Kind.THINGS, "");
+    }
+
+    /** The same row of a comparison that says nothing, and why. */
+    public Reconciliation butUntested(String why) {
+        return new Reconciliation(what, before, after, expected, actual, uncertain, kind, why);
+    }
+
     /** Whether the difference is explained. */
     public boolean isMet() {
         return Math.abs(actual - expected) <= uncertain;

@@ -14,4 +14,9 @@ public interface SentTotals {
 
     /** Sum of a declared counter; 0 for an unknown name. */
     long counter(String name);
+
+    /** Of the things of a kind that users told of by {@link UserContext#acknowledged}, a sample. */
+    default Acknowledged.Sample acknowledged(String kind) {
+        return Acknowledged.Sample.EMPTY;
+    }
 }

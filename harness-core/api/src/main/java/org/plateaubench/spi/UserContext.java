@@ -20,6 +20,15 @@ public interface UserContext {
      */
     Counter counter(String name);
 
+    /**
+     * Takes the things of a kind that the SUT acknowledges; the data set finds a sample of them in {@link SentTotals}.
+     *
+     * @param kind such as {@code orders}; at most a handful for each workload
+     */
+    default Acknowledged acknowledged(String kind) {
+        return Acknowledged.NOBODY;
+    }
+
     /** Registers a declared gauge; asked once per interval, by another thread, until the driver is closed. */
     void gauge(String name, LongSupplier level);
 

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
 import org.plateaubench.engine.store.Json;
 
 /**
@@ -41,6 +42,19 @@ public record KeptSut(
 
     /** Says of which service the data in the folder is, also when the SUT does not run. */
     private static final String SERVICE = "service.name";
+
+    /**
+     * A name that a SUT and its folder may have.
+     *
+     * @throws IllegalArgumentException with what is allowed when it is none
+     */
+    static String named(String name) {
+        if (name.length() > Names.MOST_CHARACTERS) {
+            throw new IllegalArgumentException("SUT name '" + name.substring(0, 20) + "...' must have at most "
+                    + Names.MOST_CHARACTERS + " characters and has " + name.length());
+        }
+        return Names.require(name, "SUT");
+    }
 
     /** Where the SUT of a name keeps its data, logs and this record. */
     public static Path folder(Path suts, String name) {

@@ -247,7 +247,7 @@ public final class RunApplication {
             List<String> sentences = Stream.concat(end.sentences().stream(), Stream.of(String.valueOf(e.getMessage())))
                     .distinct()
                     .toList();
-            return new FinishedRun(folder, new RunEnd(RunEnd.Status.CRASHED, sentences), reports);
+            return new FinishedRun(folder, new RunEnd(RunEnd.Status.BROKEN_OFF, sentences), reports);
         } finally {
             writer.release();
         }
@@ -293,7 +293,7 @@ public final class RunApplication {
 
         /** The end of the run, which is not complete when its environment is not kept. */
         RunEnd endWith(RunEnd end) {
-            return failure == null ? end : new RunEnd(RunEnd.Status.CRASHED, List.of(failure));
+            return failure == null ? end : new RunEnd(RunEnd.Status.BROKEN_OFF, List.of(failure));
         }
     }
 }

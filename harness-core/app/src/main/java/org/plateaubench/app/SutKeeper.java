@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.plateaubench.api.Names;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
@@ -72,7 +71,7 @@ public final class SutKeeper {
      */
     public void check(String service, String name, Map<String, String> parameters) throws IOException {
         KeptUses.addresses(suts, bound(type(service), parameters));
-        requireNone(Names.require(name, "SUT"), "runs already");
+        requireNone(KeptSut.named(name), "runs already");
     }
 
     /**
@@ -93,7 +92,7 @@ public final class SutKeeper {
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
         KeptUses.addresses(suts, bound(type, parameters));
-        requireNone(Names.require(name, "SUT"), "runs already");
+        requireNone(KeptSut.named(name), "runs already");
         ownFolder(name);
         KeptSut.remember(suts, name, service);
         use(type, name, parameters, sut -> sut.fetch((activity, done, total, unit) -> activities.accept(activity)));
@@ -162,7 +161,7 @@ public final class SutKeeper {
      */
     public void clear(String service, String name) throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
-        requireNone(Names.require(name, "SUT"), "runs");
+        requireNone(KeptSut.named(name), "runs");
         if (!Files.exists(KeptSut.folder(suts, name))) {
             throw unknown(name);
         }
@@ -243,7 +242,7 @@ public final class SutKeeper {
      * @throws IllegalArgumentException with one sentence when there is none of the name
      */
     public KeptSut stop(String name) throws IOException, InterruptedException {
-        KeptSut kept = KeptSut.find(suts, Names.require(name, "SUT")).orElse(null);
+        KeptSut kept = KeptSut.find(suts, KeptSut.named(name)).orElse(null);
         if (kept == null && KeeperLock.isHeld(KeptSut.folder(suts, name))) {
             throw new IOException("SUT " + name + " is being started; end the command that starts it, or wait for it.");
         }
@@ -298,6 +297,6 @@ public final class SutKeeper {
             SutServiceType<P> type, String name, Map<String, String> parameters, Path folder) throws IOException {
         P bound = bound(type, parameters);
         return type.create(new SutContext<>(
-                Names.require(name, "SUT"), SutContext.Mode.EMBEDDED, bound, folder, KeptUses.addresses(suts, bound)));
+                KeptSut.named(name), SutContext.Mode.EMBEDDED, bound, folder, KeptUses.addresses(suts, bound)));
     }
 }

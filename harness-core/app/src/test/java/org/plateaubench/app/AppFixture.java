@@ -78,7 +78,7 @@ final class AppFixture {
             phases.add(phase);
             if (phase == interruptedIn) {
                 for (int i = 0; i < requests; i++) {
-                    interruption.request();
+                    interruption.request("Ctrl-C");
                 }
             }
         }

@@ -45,7 +45,7 @@ class DiskFullTest {
                 .redirectOutput(output.toFile())
                 .start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.readString(output)).contains("CRASHED").contains("has reached the largest size allowed");
+        assertThat(Files.readString(output)).contains("BROKEN_OFF").contains("has reached the largest size allowed");
 
         try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
             Path run = runs.findFirst().orElseThrow();
@@ -59,7 +59,7 @@ class DiskFullTest {
             assertThat(read.intervals()).hasSizeGreaterThan(1);
             assertThat(read.events()).extracting(RunEvent::type).endsWith("sut-stopped", "run-ended");
             assertThat(read.events().getLast().message()).contains("has reached the largest size allowed");
-            assertThat(RunFolder.of(run).state()).isEqualTo(RunFolder.State.CRASHED);
+            assertThat(RunFolder.of(run).state()).isEqualTo(RunFolder.State.INTERRUPTED);
         }
     }
 

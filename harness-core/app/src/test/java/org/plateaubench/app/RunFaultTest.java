@@ -49,7 +49,7 @@ class RunFaultTest {
         AppFixture fixture = fixture();
         String word = fault.name().toLowerCase(Locale.ROOT).replace('_', '-');
         FinishedRun finished = fixture.run(SHORT, "workloads.puts.parameters.fault=" + word);
-        assertThat(finished.end().status()).isEqualTo(goesOn ? RunEnd.Status.COMPLETED : RunEnd.Status.CRASHED);
+        assertThat(finished.end().status()).isEqualTo(goesOn ? RunEnd.Status.COMPLETED : RunEnd.Status.NOT_STARTED);
         StoredRun run = fixture.read(finished);
         assertThat(run.events().getLast().type()).isEqualTo("run-ended");
         assertThat(run.events()).extracting(RunEvent::type).contains("sut-stopped");
@@ -79,7 +79,8 @@ class RunFaultTest {
     void everyProblemOfThePreflightIsTold() throws Exception {
         AppFixture fixture = fixture();
         FinishedRun finished = fixture.run("workloads.puts.parameters.problems=3");
-        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.CRASHED);
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.NOT_STARTED);
+        assertThat(finished.folder().state()).isEqualTo(RunFolder.State.NOT_STARTED);
         assertThat(finished.end().sentences())
                 .containsExactly(
                         "1/puts: Problem 0. Mend it.", "1/puts: Problem 1. Mend it.", "1/puts: Problem 2. Mend it.");
@@ -100,7 +101,7 @@ class RunFaultTest {
         AppFixture fixture = fixture();
         FinishedRun finished = fixture.run("suts.store.starts=false");
         assertThat(finished.end())
-                .isEqualTo(new RunEnd(RunEnd.Status.CRASHED, List.of("No answer from store; start it and try again.")));
+                .isEqualTo(new RunEnd(RunEnd.Status.NOT_STARTED, List.of("No answer from store; start it and try again.")));
         assertThat(messages(fixture.read(finished), "sut-failed"))
                 .containsExactly("No answer from store; start it and try again.");
     }
@@ -120,7 +121,7 @@ class RunFaultTest {
         AppFixture fixture = fixture();
         fixture.watcher.interruptIn(Phase.STEADY, 1);
         FinishedRun finished = fixture.run("phases.steady=60s");
-        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.INTERRUPTED);
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.STOPPED);
         assertThat(finished.folder().state()).isEqualTo(RunFolder.State.INTERRUPTED);
         StoredRun run = fixture.read(finished);
         assertThat(run.damage()).isEmpty();
@@ -137,7 +138,7 @@ class RunFaultTest {
         AppFixture fixture = fixture();
         fixture.watcher.interruptIn(Phase.STEADY, 2);
         FinishedRun finished = fixture.run("phases.steady=60s", "phases.rampDown=60s");
-        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.INTERRUPTED);
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.STOPPED);
         StoredRun run = fixture.read(finished);
         assertThat(phases(run)).contains("steady").doesNotContain("ramp-down").endsWith("drain");
         assertThat(run.intervals().getLast().last()).isTrue();
@@ -152,7 +153,7 @@ class RunFaultTest {
         CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> {
             try {
                 if (fixture.plugin.preparing.await(20, TimeUnit.SECONDS)) {
-                    fixture.interruption.request();
+                    fixture.interruption.request("Ctrl-C");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -160,7 +161,7 @@ class RunFaultTest {
         });
         FinishedRun finished = fixture.run("workloads.puts.parameters.fault=hang-in-prepare");
         asked.get(5, TimeUnit.SECONDS);
-        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.INTERRUPTED);
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.STOPPED);
         assertThat(fixture.watcher.events).contains(EventType.INTERRUPTED, EventType.SUT_STOPPED);
     }
 

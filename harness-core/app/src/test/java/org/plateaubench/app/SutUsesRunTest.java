@@ -68,7 +68,7 @@ class SutUsesRunTest {
     void whereOneOfThemDoesNotStartTheOneThatUsesItIsNotTriedAndNothingIsLeft() throws Exception {
         AppFixture fixture = new AppFixture(folder);
         FinishedRun finished = fixture.run(ZONE, "suts.zone.starts=false", MIDDLE, "suts.store.behind=middle");
-        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.CRASHED);
+        assertThat(finished.end().status()).isEqualTo(RunEnd.Status.NOT_STARTED);
         StoredRun run = fixture.read(finished);
         assertThat(scopes(run, "sut-failed")).containsOnly("sut/zone");
         assertThat(scopes(run, "sut-started")).isEmpty();

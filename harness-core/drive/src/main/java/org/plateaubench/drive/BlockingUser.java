@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.measure.clock.NanoClock;
@@ -140,6 +139,7 @@ final class BlockingUser implements Runnable {
         } finally {
             if (!away) {
                 connected = false;
+                run.attendance().gone(number(), clock.nanoTime());
                 close(taken);
                 cell.end();
             }
@@ -237,20 +237,23 @@ final class BlockingUser implements Runnable {
     }
 
     private boolean makeDriver() throws TakenOver {
-        cell.enter(UserCell.Activity.CONNECT, clock.nanoTime() + run.catalog().longestTimeoutNanos());
-        String failure = null;
+        long now = clock.nanoTime();
+        run.attendance().joins(number(), run.userStartNanos(number()), now);
+        cell.enter(UserCell.Activity.CONNECT, now + run.catalog().longestTimeoutNanos());
+        Failures.Connect failure = null;
         try {
-            driver = Objects.requireNonNull(session.driver(context), Failures.NO_DRIVER);
+            driver = session.driver(context);
+            failure = driver == null ? Failures.noDriver(session) : null;
         } catch (Exception | Error e) {
-            failure = Failures.text(e);
+            failure = Failures.noDriver(e);
         }
         if (leave()) {
-            failure = "making it overran its timeout";
+            failure = Failures.DRIVER_OVERRAN;
         }
         if (failure != null) {
-            String text = "no driver: " + failure;
-            run.recorder().connectFailed(text, clock.nanoTime());
-            run.listener().userFailed(number(), text);
+            Failures.Connect told = failure.after("no driver: ");
+            told.record(run, number(), clock.nanoTime());
+            run.listener().userFailed(number(), told.message());
         }
         return failure == null;
     }
@@ -299,7 +302,7 @@ final class BlockingUser implements Runnable {
             }
             ended = clock.nanoTime();
             aborted = leave();
-            outcome = thrown == null ? Failures.checked(outcome) : Failures.outcome(thrown);
+            outcome = thrown == null ? Failures.checked(outcome, acting) : Failures.outcome(thrown);
         }
         if (call.position() == 0) {
             firstActualNanos = actualNanos;
@@ -312,7 +315,7 @@ final class BlockingUser implements Runnable {
         sinceNanos = ended;
         run.schedule().ends(ended - actualNanos);
         if (aborted || outcome.connectionLost()) {
-            connected = false;
+            disconnected(ended);
         }
         return record.ended(timedOut ? Failures.TIMED_OUT : outcome, ended, timedOut);
     }
@@ -332,11 +335,11 @@ final class BlockingUser implements Runnable {
                 return false;
             }
             cell.enter(UserCell.Activity.CONNECT, now + run.catalog().longestTimeoutNanos());
-            String failure = null;
+            Failures.Connect failure = null;
             try {
                 requireDriver().connect();
             } catch (Exception | Error e) {
-                failure = Failures.text(e);
+                failure = Failures.connect(e);
             }
             if (leave()) {
                 failure = Failures.CONNECT_OVERRAN;
@@ -345,6 +348,7 @@ final class BlockingUser implements Runnable {
                 freeAtNanos = clock.nanoTime();
                 sinceNanos = freeAtNanos;
                 connected = true;
+                run.attendance().connected(number(), freeAtNanos);
                 backoff.reset();
             } else {
                 backOff(failure, again);
@@ -353,10 +357,10 @@ final class BlockingUser implements Runnable {
         return connected;
     }
 
-    private void backOff(String failure, Step again) {
-        run.recorder().connectFailed(failure, clock.nanoTime());
+    private void backOff(Failures.Connect failure, Step again) {
+        failure.record(run, number(), clock.nanoTime());
         if (backoff.isFirst()) {
-            run.listener().userFailed(number(), "could not connect: " + failure);
+            run.listener().userFailed(number(), "could not connect: " + failure.message());
         }
         await(clock.nanoTime() + backoff.nextNanos(), again);
     }
@@ -366,12 +370,17 @@ final class BlockingUser implements Runnable {
         return switch (cell.leave()) {
             case ITSELF -> false;
             case AFTER_ABORT -> {
+                disconnected(clock.nanoTime());
                 cell.awaitAbort(clock, clock.nanoTime() + GRACE_NANOS);
-                connected = false;
                 yield true;
             }
             case TOO_LATE -> throw new TakenOver();
         };
+    }
+
+    private void disconnected(long nowNanos) {
+        connected = false;
+        run.attendance().away(number(), nowNanos);
     }
 
     private void close(boolean taken) {
@@ -412,8 +421,9 @@ final class BlockingUser implements Runnable {
     void takenOver(UserCell.Activity activity, long nowNanos, boolean timedOut) {
         connected = false;
         if (activity == UserCell.Activity.CONNECT && timedOut) {
-            run.recorder().connectFailed(Failures.CONNECT_OVERRAN, nowNanos);
+            Failures.CONNECT_OVERRAN.record(run, number(), nowNanos);
         }
+        run.attendance().gone(number(), nowNanos);
         if (activity != UserCell.Activity.EXECUTE) {
             giveUpUnit(nowNanos);
         } else if (!timedOut) {

@@ -197,6 +197,11 @@ final class BlockingUsers implements Users {
     }
 
     @Override
+    public List<SelectorLoop> loops() {
+        return List.of();
+    }
+
+    @Override
     public int lost() {
         return lostUsers.size();
     }

@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 
 /** What the driver of one user is given. Any thread. */
@@ -57,6 +58,11 @@ final class DriverContext implements UserContext, AutoCloseable {
             }
             counter.add(amount);
         };
+    }
+
+    @Override
+    public Acknowledged acknowledged(String kind) {
+        return run.recorder().acknowledged().of(kind);
     }
 
     @Override
@@ -116,6 +122,9 @@ final class DriverContext implements UserContext, AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (Exception | Error e) {
             if (!isClosed()) {
+                if (PluginFaults.isFaultBesideOperations(e)) {
+                    run.recorder().pluginFault("background", PluginFaults.text(e), nanoTime());
+                }
                 run.listener().fault("background task " + name + " of user " + user + " failed: " + Failures.text(e));
             }
         }

@@ -4,34 +4,81 @@ package org.plateaubench.drive;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.measure.DistinctErrors;
 
 /** The outcomes that the harness itself codes (measurement rule M9). */
 final class Failures {
-    /** Class of the error when a driver throws. */
+    /** Class of the error when a driver throws what it may throw. */
     static final String EXCEPTION = "exception";
     /** Class of the error of what was outstanding on a connection that went away. */
     static final String CONNECTION_LOST = "connection-lost";
     /** The operation overran its timeout and was aborted, which cost the connection. */
     static final Outcome TIMED_OUT = Outcome.connectionLost(UnitRecord.TIMEOUT, "");
 
-    /** The plugin gave null. */
-    static final String NO_DRIVER = "the plugin gave none";
-
     /** A connect overran the longest timeout of the workload and was aborted. */
-    static final String CONNECT_OVERRAN = "connecting overran its timeout";
+    static final Connect CONNECT_OVERRAN = new Connect("connecting overran its timeout", false);
+
+    /** Making a driver, which must not connect, overran the longest timeout of the workload. */
+    static final Connect DRIVER_OVERRAN = new Connect("making it overran its timeout", true);
 
     private static final int REASON_CHARACTERS = 100;
     private static final int TEXT_CHARACTERS = 1_000;
-    private static final Outcome NO_OUTCOME = Outcome.error(EXCEPTION, "the driver returned no outcome");
-    private static final String INCOMPLETE = "the driver returned an outcome without kind, reason or message";
+    private static final String NOTHING = "returned no outcome";
+    private static final String INCOMPLETE = "returned an outcome without kind, reason or message";
     private static final String LONG_REASON =
-            "the driver returned an outcome whose reason is longer than " + REASON_CHARACTERS + " characters";
+            "returned an outcome whose reason is longer than " + REASON_CHARACTERS + " characters";
 
     private Failures() {}
 
-    /** A driver threw: an error that costs the connection, since nobody knows what state it is in. */
+    /**
+     * A driver threw: an error that costs the connection, since nobody knows what state it is in. Whose fault it is says
+     * its class (measurement rule M15).
+     */
     static Outcome outcome(Throwable thrown) {
-        return Outcome.connectionLost(EXCEPTION, text(thrown));
+        return PluginFaults.isFault(thrown)
+                ? Outcome.connectionLost(DistinctErrors.PLUGIN_FAULT, PluginFaults.text(thrown))
+                : Outcome.connectionLost(EXCEPTION, text(thrown));
+    }
+
+    /**
+     * Why a user has no connection.
+     *
+     * @param message text for a person
+     * @param isFault whether the plugin failed and not the SUT
+     */
+    record Connect(String message, boolean isFault) {
+        /** The same with more to say. */
+        Connect after(String words) {
+            return new Connect(words + message, isFault);
+        }
+
+        /** Writes it down. */
+        void record(RunContext run, int user, long nowNanos) {
+            if (isFault) {
+                run.recorder().pluginFault(DistinctErrors.CONNECT, message, nowNanos);
+                run.attendance().gone(user, nowNanos);
+            } else {
+                run.recorder().connectFailed(message, nowNanos);
+                run.attendance().away(user, nowNanos);
+            }
+        }
+    }
+
+    /** What a driver threw when it connected, which has no other way to say that the SUT refused it. */
+    static Connect connect(Throwable thrown) {
+        return PluginFaults.isFaultBesideOperations(thrown)
+                ? new Connect(PluginFaults.text(thrown), true)
+                : new Connect(text(thrown), false);
+    }
+
+    /** What a session threw when it made a driver, which must not connect. */
+    static Connect noDriver(Throwable thrown) {
+        return new Connect(PluginFaults.text(thrown), true);
+    }
+
+    /** A session gave null for a driver. */
+    static Connect noDriver(Object session) {
+        return new Connect("the plugin gave none (" + session.getClass().getName() + ")", true);
     }
 
     /** What a plugin's exception says; its own code may fail even at that. */
@@ -46,29 +93,37 @@ final class Failures {
 
     /** @throws IllegalArgumentException when an outcome cannot be recorded */
     static void requireRecordable(@Nullable Outcome outcome) {
-        Outcome checked = checked(outcome);
-        if (!checked.equals(outcome)) {
-            throw new IllegalArgumentException(checked.message());
+        String unfit = unfitness(outcome);
+        if (unfit != null) {
+            throw new IllegalArgumentException("the driver " + unfit);
         }
     }
 
     /**
      * What a driver says of an operation, if it can be recorded; a driver that says nothing, or nothing that can be, has
-     * failed. The one place where outcomes enter.
+     * a fault. The one place where outcomes enter.
      */
-    static Outcome checked(@Nullable Outcome outcome) {
+    static Outcome checked(@Nullable Outcome outcome, Object driver) {
+        String unfit = unfitness(outcome);
+        if (outcome != null && unfit == null) {
+            return outcome;
+        }
+        // Whether the connection is lost is believed all the same.
+        return new Outcome(
+                OutcomeKind.ERROR,
+                DistinctErrors.PLUGIN_FAULT,
+                "driver " + driver.getClass().getName() + " " + unfit,
+                outcome != null && outcome.connectionLost());
+    }
+
+    private static @Nullable String unfitness(@Nullable Outcome outcome) {
         if (outcome == null) {
-            return NO_OUTCOME;
+            return NOTHING;
         }
         // Records of the api, and yet null can stand in them: plugins are not bound by its annotations.
         if (outcome.kind() == null || outcome.reason() == null || outcome.message() == null) {
-            return unfit(outcome, INCOMPLETE);
+            return INCOMPLETE;
         }
-        return outcome.reason().length() <= REASON_CHARACTERS ? outcome : unfit(outcome, LONG_REASON);
-    }
-
-    /** Whether the connection is lost is believed all the same. */
-    private static Outcome unfit(Outcome outcome, String message) {
-        return new Outcome(OutcomeKind.ERROR, EXCEPTION, message, outcome.connectionLost());
+        return outcome.reason().length() <= REASON_CHARACTERS ? null : LONG_REASON;
     }
 }

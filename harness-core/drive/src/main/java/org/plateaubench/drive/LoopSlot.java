@@ -237,7 +237,7 @@ final class LoopSlot {
         long end = Math.max(endNanos, actualNanos);
         long lagNanos = end - Math.max(user.loop().replySinceNanos(), actualNanos);
         boolean timedOut = end - actualNanos > call.timeoutNanos();
-        Outcome outcome = Failures.checked(said);
+        Outcome outcome = Failures.checked(said, user.driver());
         if (!isPlain || timedOut || outcome.kind() != OutcomeKind.OK || outcome.connectionLost()) {
             record().completionLag(lagNanos);
             end(outcome, end, heardNanos, timedOut);

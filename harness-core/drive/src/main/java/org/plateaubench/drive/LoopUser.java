@@ -5,11 +5,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.WorkloadSession;
 
@@ -149,15 +149,16 @@ final class LoopUser {
         if (ending) {
             return;
         }
-        Throwable failure =
-                inPlugin(() -> driver = Objects.requireNonNull(session.asyncDriver(context, loop), Failures.NO_DRIVER));
-        if (failure != null) {
-            String text = "no driver: " + Failures.text(failure);
-            run.recorder().connectFailed(text, loop.nanoTime());
-            run.listener().userFailed(number(), text);
-        } else {
+        run.attendance().joins(number(), run.userStartNanos(number()), loop.nanoTime());
+        Throwable thrown = inPlugin(() -> driver = session.asyncDriver(context, loop));
+        if (thrown == null && driver != null) {
             connect();
+            return;
         }
+        Failures.Connect failure =
+                (thrown == null ? Failures.noDriver(session) : Failures.noDriver(thrown)).after("no driver: ");
+        failure.record(run, number(), loop.nanoTime());
+        run.listener().userFailed(number(), failure.message());
     }
 
     /** A method of the plugin; what it throws is returned. */
@@ -187,13 +188,17 @@ final class LoopUser {
         connectTimeout.arm(loop.nanoTime() + run.catalog().longestTimeoutNanos());
         Throwable thrown = inPlugin(() -> driver().connect((outcome, endNanos) -> connectReplied(attempt, outcome)));
         if (thrown != null) {
-            connectEnded(attempt, Failures.text(thrown));
+            connectEnded(attempt, Failures.connect(thrown));
         }
     }
 
     private void connectReplied(int attempt, Outcome answer) {
-        Outcome outcome = Failures.checked(answer);
-        String failure = outcome.kind() == OutcomeKind.OK ? null : (outcome.reason() + " " + outcome.message()).strip();
+        Outcome outcome = Failures.checked(answer, driver());
+        Failures.Connect failure = outcome.kind() == OutcomeKind.OK
+                ? null
+                : new Failures.Connect(
+                        (outcome.reason() + " " + outcome.message()).strip(),
+                        outcome.reason().equals(DistinctErrors.PLUGIN_FAULT));
         if (!loop.inLoop()) {
             loop.submit(() -> connectEnded(attempt, failure));
         } else if (loop.gate().reenter()) {
@@ -212,16 +217,16 @@ final class LoopUser {
     }
 
     /** A word on an attempt that was given up, or a second word, means nothing. */
-    private void connectEnded(int attempt, @Nullable String failure) {
+    private void connectEnded(int attempt, Failures.@Nullable Connect failure) {
         if (!connecting || attempt != attempts) {
             return;
         }
         connecting = false;
         connectTimeout.cancel();
         if (failure != null) {
-            run.recorder().connectFailed(failure, loop.nanoTime());
+            failure.record(run, number(), loop.nanoTime());
             if (backoff.isFirst()) {
-                run.listener().userFailed(number(), "could not connect: " + failure);
+                run.listener().userFailed(number(), "could not connect: " + failure.message());
             }
             nextConnect.arm(loop.nanoTime() + backoff.nextNanos());
             return;
@@ -230,6 +235,7 @@ final class LoopUser {
         // Before anybody counts them among the connected.
         slots.forEach(slot -> slot.connectedAt(now));
         connected = true;
+        run.attendance().connected(number(), now);
         backoff.reset();
         batches.forEach(LoopBatch::connected);
     }
@@ -304,6 +310,7 @@ final class LoopUser {
         changeRunning(-1);
         if (connectionLost && connected) {
             connected = false;
+            run.attendance().away(number(), loop.nanoTime());
             loop.flushSoon(this::reconnect);
         }
         if (issueEnded && running == 0) {
@@ -325,6 +332,7 @@ final class LoopUser {
 
     /** What it was to send may never leave: the timeouts of these operations tell. */
     private void flushFailed(Throwable failure) {
+        run.recorder().pluginFault("flush", PluginFaults.text(failure), loop.nanoTime());
         run.listener().fault("user " + number() + " failed to flush: " + Failures.text(failure));
     }
 
@@ -384,6 +392,7 @@ final class LoopUser {
         }
         ending = true;
         connected = false;
+        run.attendance().gone(number(), loop.nanoTime());
         connecting = false;
         timeout.cancel();
         connectTimeout.cancel();
@@ -408,6 +417,7 @@ final class LoopUser {
     /** Records what this user was at and what it will not come to. */
     void takenOver(long nowNanos) {
         connected = false;
+        run.attendance().gone(number(), nowNanos);
         RUNNING.setRelease(this, 0);
         if (!ending) {
             ending = true;

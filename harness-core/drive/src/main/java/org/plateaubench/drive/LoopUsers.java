@@ -154,6 +154,11 @@ final class LoopUsers implements Users {
     }
 
     @Override
+    public List<SelectorLoop> loops() {
+        return List.copyOf(loops);
+    }
+
+    @Override
     public int lost() {
         return lost.get();
     }

@@ -3,6 +3,7 @@ package org.plateaubench.drive;
 
 import org.plateaubench.api.Load;
 import org.plateaubench.drive.schedule.LoadCurve;
+import org.plateaubench.measure.AttendanceMeter;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.ScheduleRecorder;
 import org.plateaubench.measure.WindowTimeline;
@@ -16,6 +17,7 @@ record RunContext(
         UnitCatalog catalog,
         WorkloadRecorder recorder,
         ScheduleRecorder schedule,
+        AttendanceMeter attendance,
         NanoClock clock,
         WindowTimeline windows,
         RunListener listener) {
@@ -25,25 +27,33 @@ record RunContext(
         UnitCatalog catalog = new UnitCatalog(spec);
         ScheduleRecorder schedule = new ScheduleRecorder(
                 catalog.table().cells(), catalog.units(), spec.steadyEdges().size() + 1);
-        return new RunContext(
-                spec,
-                LoadCurve.of(
-                        spec.load(),
-                        spec.phases(),
-                        spec.ramp().startNanos(),
-                        spec.ramp().lengthNanos()),
-                catalog,
-                recorder,
-                schedule,
-                clock,
-                new WindowTimeline(timeline, spec.steadyEdges()),
-                listener);
+        LoadCurve curve = LoadCurve.of(
+                spec.load(),
+                spec.phases(),
+                spec.ramp().startNanos(),
+                spec.ramp().lengthNanos());
+        WindowTimeline windows = new WindowTimeline(timeline, spec.steadyEdges());
+        AttendanceMeter attendance = new AttendanceMeter(
+                windows,
+                spec.steadyEdges().size() + 1,
+                spec.share().firstUser(),
+                spec.share().users(),
+                (user, from, to) -> activeNanos(spec, curve, user, from, to));
+        return new RunContext(spec, curve, catalog, recorder, schedule, attendance, clock, windows, listener);
     }
 
     /** The same for one thread at a time, with counters of its own (see {@link WorkloadRecorder#forOneThread}). */
     RunContext forOneThread() {
         return new RunContext(
-                spec, curve, catalog, recorder.forOneThread(), schedule.forOneThread(), clock, windows, listener);
+                spec,
+                curve,
+                catalog,
+                recorder.forOneThread(),
+                schedule.forOneThread(),
+                attendance,
+                clock,
+                windows,
+                listener);
     }
 
     /** The phases as they stand now. */
@@ -68,15 +78,19 @@ record RunContext(
 
     /** Whether a user belongs to the load at an instant. One that does not stays connected, and nothing is due for it. */
     boolean isActive(int user, long nanos) {
-        return isAlwaysActive() || curve.isActive(user, nanos);
+        return isAlwaysActive(spec) || curve.isActive(user, nanos);
     }
 
     /** For how long of a time a user belonged to the load: while it is not wanted, it is nobody's idle user. */
     long activeNanos(int user, long fromNanos, long toNanos) {
-        return Math.max(0, isAlwaysActive() ? toNanos - fromNanos : curve.activeNanos(user, fromNanos, toNanos));
+        return activeNanos(spec, curve, user, fromNanos, toNanos);
     }
 
-    private boolean isAlwaysActive() {
+    private static long activeNanos(DriveSpec spec, LoadCurve curve, int user, long fromNanos, long toNanos) {
+        return Math.max(0, isAlwaysActive(spec) ? toNanos - fromNanos : curve.activeNanos(user, fromNanos, toNanos));
+    }
+
+    private static boolean isAlwaysActive(DriveSpec spec) {
         return spec.load().steps().isEmpty() || spec.load() instanceof Load.Open;
     }
 

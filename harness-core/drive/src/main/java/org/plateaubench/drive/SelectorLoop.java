@@ -12,6 +12,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
@@ -32,9 +33,11 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     private final NanoClock clock;
     private final RunListener listener;
+    private final WorkloadRecorder recorder;
     private final Selector selector;
     private final LoopGate gate = new LoopGate();
     private final LoopNotes notes;
+    private final RunContext run;
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<Runnable> tasksOfTurn = new ArrayList<>();
@@ -51,8 +54,10 @@ final class SelectorLoop implements EventLoop, Runnable {
     private long heardNanos = NO_STAMP;
 
     SelectorLoop(RunContext run) {
+        this.run = run;
         this.clock = run.clock();
         this.listener = run.listener();
+        this.recorder = run.recorder();
         this.notes = new LoopNotes(new EndTally(run));
         try {
             this.selector = Selector.open();
@@ -103,8 +108,16 @@ final class SelectorLoop implements EventLoop, Runnable {
         }
         leavePlugin();
         if (failure != null) {
-            listener.fault("a task on an event loop failed: " + Failures.text(failure));
+            failed("a task on an event loop failed: ", failure);
         }
+    }
+
+    /** What it was to do for operations is not done, which is no fault of the SUT. */
+    private void failed(String what, Throwable failure) {
+        if (PluginFaults.isFaultBesideOperations(failure)) {
+            recorder.pluginFault("event-loop", what + PluginFaults.text(failure), clock.nanoTime());
+        }
+        listener.fault(what + Failures.text(failure));
     }
 
     /** Runs a task of the harness on the loop soon and wakes it up. Any thread. */
@@ -206,6 +219,11 @@ final class SelectorLoop implements EventLoop, Runnable {
         return replySinceNanos;
     }
 
+    /** Looks how late the loop notices, from now on, what has been there since an instant. Any thread. */
+    void probe(long sinceNanos) {
+        submit(() -> run.recorder().wakeUpLag(run.windows().windowAt(sinceNanos), clock.nanoTime() - sinceNanos));
+    }
+
     /** Ends the loop after its present turn. Any thread. */
     void stop() {
         stopping = true;
@@ -291,7 +309,7 @@ final class SelectorLoop implements EventLoop, Runnable {
             leavePlugin();
             if (failure != null) {
                 key.cancel();
-                listener.fault("a channel handler failed: " + Failures.text(failure));
+                failed("a channel handler failed: ", failure);
             }
             inEvent = false;
             runDueNow();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import java.util.List;
+
 /** The users of one workload in this process, however they are run. */
 interface Users {
 
@@ -30,6 +32,9 @@ interface Users {
      * as the load wanted them.
      */
     long pendingNanos(long nowNanos);
+
+    /** The event loops that run them; none where they have threads. */
+    List<SelectorLoop> loops();
 
     /** Users that did not come back. Any thread. */
     int lost();

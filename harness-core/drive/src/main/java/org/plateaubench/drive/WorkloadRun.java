@@ -56,7 +56,7 @@ public final class WorkloadRun implements AutoCloseable {
                 ? new LoopUsers(run, session, this::source)
                 : new BlockingUsers(run, session, user -> source(run, user));
         supervisor = new Supervisor(run, users, arrivals);
-        probe = new LagProbe(run, supervisor);
+        probe = new LagProbe(run, users.loops(), supervisor);
     }
 
     private UnitSource source(RunContext its, int user) {
@@ -85,16 +85,13 @@ public final class WorkloadRun implements AutoCloseable {
         startProbe();
     }
 
-    /** The probe sits on the same kind of thread as the users. An event loop measures its own turns. */
+    /** The probe sits on the same kind of thread as the users, or wakes their event loops. */
     private void startProbe() {
         Thread.Builder builder = switch (run.spec().execution()) {
-            case PLATFORM -> Thread.ofPlatform().daemon();
+            case PLATFORM, EVENT_LOOP -> Thread.ofPlatform().daemon();
             case VIRTUAL -> Thread.ofVirtual();
-            case EVENT_LOOP -> null;
         };
-        if (builder != null) {
-            builder.name(run.threadName("probe")).start(run.clock().participating(probe));
-        }
+        builder.name(run.threadName("probe")).start(run.clock().participating(probe));
     }
 
     /** Levels as they are now. */
@@ -106,7 +103,10 @@ public final class WorkloadRun implements AutoCloseable {
 
     /** What the schedule drew and how the users spent the time since the last call. One thread. */
     public ScheduleInterval schedule() {
-        return run.schedule().drain(users.pendingNanos(run.clock().nanoTime()));
+        long now = run.clock().nanoTime();
+        return run.schedule()
+                .drain(users.pendingNanos(now))
+                .with(run.attendance().drain(now));
     }
 
     /**

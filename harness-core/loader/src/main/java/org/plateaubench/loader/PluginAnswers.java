@@ -16,6 +16,7 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.ReportSection;
+import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySource;
 
@@ -121,9 +122,27 @@ public final class PluginAnswers {
                 throw new IllegalStateException("its row " + ShownText.of(present.what()) + " has a number below zero");
             }
             rows.add(new Reconciliation(
-                    ShownText.of(present.what()), present.expected(), present.actual(), present.uncertain()));
+                    ShownText.of(present.what()),
+                    present.before(),
+                    present.after(),
+                    present.expected(),
+                    present.actual(),
+                    present.uncertain(),
+                    given(present.kind(), "the kind of a row"),
+                    ShownText.of(present.untested())));
         }
         return rows;
+    }
+
+    /** Lives of servers. */
+    public static List<SutIncarnation> incarnations(@Nullable List<SutIncarnation> answer) {
+        List<SutIncarnation> given = given(answer, "lives of servers");
+        atMost(given.size(), ROWS, "lives of servers");
+        return given.stream()
+                .map(life -> given(life, "the life of a server"))
+                .map(life -> new SutIncarnation(
+                        ShownText.of(life.server()), ShownText.of(life.identity()), ShownText.of(life.since())))
+                .toList();
     }
 
     /** Where a SUT is reached. */

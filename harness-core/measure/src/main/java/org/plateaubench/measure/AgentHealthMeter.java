@@ -10,26 +10,28 @@ public final class AgentHealthMeter implements AutoCloseable {
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final StallMeter stalls;
     private final CollectorPauses pauses;
-    private final CpuShare processCpu;
+    private final CpuUseMeter cpu;
 
     /** Starts to measure. */
     public AgentHealthMeter(NanoClock clock) {
         stalls = new StallMeter(clock);
         pauses = new CollectorPauses();
-        processCpu = new CpuShare(clock, system::getProcessCpuTime);
+        cpu = new CpuUseMeter(clock, system::getProcessCpuTime);
         // The first answer covers the time before anyone asked.
         system.getCpuLoad();
     }
 
     /** How the process did since the last call, or since the start. Called more often than every 100 ms it is coarse. */
     public AgentHealth take() {
+        CpuUse use = cpu.take();
         return new AgentHealth(
                 stalls.takeLongestNanos(),
                 pauses.takeLongestNanos(),
-                processCpu.take(),
+                use.cores() < 0 ? CpuShare.UNKNOWN : use.cores() / use.availableCores(),
                 hostCpuShare(),
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
-                ManagementFactory.getThreadMXBean().getThreadCount());
+                ManagementFactory.getThreadMXBean().getThreadCount(),
+                use);
     }
 
     /** Stops measuring, within a second. */

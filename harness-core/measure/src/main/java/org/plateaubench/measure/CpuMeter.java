@@ -34,7 +34,7 @@ public final class CpuMeter {
     }
 
     /**
-     * Share of all cores since the last call or since the start, from 0 to 1; negative when it is not known: the
+     * Share of all cores since the last call or since the start, 1 for all of them; negative when it is not known: the
      * processes have ended, or are not ours to look at.
      */
     public double takeShare() {

@@ -23,7 +23,7 @@ final class CpuShare {
         seenCpuNanos = cpuNanos.getAsLong();
     }
 
-    /** From 0 to 1 since the last call, {@link #UNKNOWN} when it is not known at either end. */
+    /** Since the last call, 1 for all cores; {@link #UNKNOWN} when it is not known at either end. */
     double take() {
         long nowNanos = clock.nanoTime();
         long nowCpuNanos = cpuNanos.getAsLong();
@@ -31,8 +31,8 @@ final class CpuShare {
         if (elapsedNanos > 0) {
             boolean known = seenCpuNanos >= 0 && nowCpuNanos >= seenCpuNanos;
             double cores = Runtime.getRuntime().availableProcessors();
-            // Two clocks of different grain may give a hair more than everything.
-            share = known ? Math.min(1, (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores)) : UNKNOWN;
+            // Two clocks of different grain may give a hair more than everything; much more is a fault to be seen.
+            share = known ? (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores) : UNKNOWN;
             seenNanos = nowNanos;
             seenCpuNanos = nowCpuNanos;
         }

@@ -20,6 +20,8 @@ public final class DistinctErrors {
     public static final String OTHER = "(other)";
     /** Operation and class of a failed attempt to connect, which is no operation and in no count of these. */
     public static final String CONNECT = "connect";
+    /** Class of what a plugin threw, or gave for an outcome, that it must not: no fault of the SUT. */
+    public static final String PLUGIN_FAULT = "plugin-fault";
     /** Distinct errors that keep their message. */
     public static final int MESSAGES = 200;
     /** Distinct pairs of operation and class that are kept when there is no room for messages. */

@@ -33,7 +33,9 @@ public record HistogramTag(
         /** Actual start less the later of intended start and free instant of the user (measurement rule M2). */
         DISPATCH_LAG("dispatch-lag"),
         /** How long a reply waited for the harness (measurement rule M2). */
-        COMPLETION_LAG("completion-lag");
+        COMPLETION_LAG("completion-lag"),
+        /** How late an event loop noticed a probe (measurement rule M16). */
+        WAKE_UP_LAG("wake-up-lag");
 
         private final String label;
 

@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param window window of the intended start
  * @param dispatch dispatch lag of every operation, null when there was none
- * @param completion completion lag, null when it was not measured
+ * @param completion completion lag: of every operation on event loops, of probes beside users on threads; null when it
+ *     was not measured
+ * @param wakeUp how late event loops noticed probes, null when there were none
  */
 public record LagInterval(
         PhaseWindow window,
         @Nullable Times dispatch,
-        @Nullable Times completion) {}
+        @Nullable Times completion,
+        @Nullable Times wakeUp) {}

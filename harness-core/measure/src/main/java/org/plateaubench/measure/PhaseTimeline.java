@@ -52,6 +52,18 @@ public final class PhaseTimeline {
         return nanos < now.issueEndNanos ? Phase.RAMP_DOWN : Phase.DRAIN;
     }
 
+    /** The first instant after the one given at which another phase begins; {@link Long#MAX_VALUE} when none does. */
+    long edgeAfter(long nanos) {
+        Edges now = edges;
+        if (nanos < now.steadyStartNanos) {
+            return now.steadyStartNanos;
+        }
+        if (nanos < now.steadyEndNanos) {
+            return now.steadyEndNanos;
+        }
+        return nanos < now.issueEndNanos ? now.issueEndNanos : Long.MAX_VALUE;
+    }
+
     /** Whether a phase takes place: one that was left out, or cut off before it began, does not. */
     public boolean holds(Phase phase) {
         PhaseTimes times = edges.times;

@@ -29,6 +29,7 @@ final class RecorderCells {
 
     static final int COLUMNS = 3;
 
+    private static final int LAGS = 3;
     private static final int RESPONSE = 0;
     private static final int SERVICE = 1;
     private static final int ISSUED = 0;
@@ -61,7 +62,7 @@ final class RecorderCells {
         int cells = lines * places;
         times = new HistogramTable(HistogramLayout.OK, cells * COLUMNS * 2);
         errorTimes = new HistogramTable(HistogramLayout.ERROR, cells);
-        lags = new HistogramTable(HistogramLayout.OK, places * 2);
+        lags = new HistogramTable(HistogramLayout.OK, places * LAGS);
         counters = new StripedCounters(cells * COUNTERS_OF_WINDOW + measures);
         longestCensored = new AtomicLongArray(cells);
         errorsByClass = reasonCounts(cells);
@@ -88,11 +89,15 @@ final class RecorderCells {
     }
 
     static int dispatchLag(PhaseWindow window) {
-        return window.index() * 2;
+        return window.index() * LAGS;
     }
 
     static int completionLag(PhaseWindow window) {
-        return window.index() * 2 + 1;
+        return window.index() * LAGS + 1;
+    }
+
+    static int wakeUpLag(PhaseWindow window) {
+        return window.index() * LAGS + 2;
     }
 
     static int issued(int window) {

@@ -39,8 +39,9 @@ final class RecorderDrain {
         for (PhaseWindow window : cells.windows) {
             Times dispatch = drained(lags[RecorderCells.dispatchLag(window)], HistogramLayout.OK);
             Times completion = drained(lags[RecorderCells.completionLag(window)], HistogramLayout.OK);
-            if (dispatch != null || completion != null) {
-                intervals.add(new LagInterval(window, dispatch, completion));
+            Times wakeUp = drained(lags[RecorderCells.wakeUpLag(window)], HistogramLayout.OK);
+            if (dispatch != null || completion != null || wakeUp != null) {
+                intervals.add(new LagInterval(window, dispatch, completion, wakeUp));
             }
         }
         return intervals;

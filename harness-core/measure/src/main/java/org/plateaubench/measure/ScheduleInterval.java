@@ -13,13 +13,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param draws one per window in which something was drawn
  * @param flow how the users spent the interval, null when that was not measured
+ * @param attendance who of the users asked for was there, one per steady window; none when that was not measured
  */
-public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow) {
+public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Attendance> attendance) {
     /** Nothing is known, as of a run that an earlier version stored. */
     public static final ScheduleInterval UNKNOWN = new ScheduleInterval(List.of(), null);
 
     public ScheduleInterval {
         draws = List.copyOf(draws);
+        attendance = List.copyOf(attendance);
+    }
+
+    /** An interval in which nobody counted who was there. */
+    public ScheduleInterval(List<Draws> draws, @Nullable Flow flow) {
+        this(draws, flow, List.of());
+    }
+
+    /** The same with who was there. */
+    public ScheduleInterval with(List<Attendance> its) {
+        return new ScheduleInterval(draws, flow, its);
     }
 
     /**

@@ -47,10 +47,12 @@ public final class StallMeter implements AutoCloseable {
     private void watch() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                clock.parkUntil(deadlineNanos);
-                long nowNanos = clock.nanoTime();
-                longestNanos.accumulateAndGet(nowNanos - deadlineNanos, Math::max);
-                deadlineNanos = nowNanos + PERIOD_NANOS;
+                long dueNanos = deadlineNanos;
+                clock.parkUntil(dueNanos);
+                long lateNanos = clock.nanoTime() - dueNanos;
+                longestNanos.accumulateAndGet(lateNanos, Math::max);
+                // On a schedule of its own, which goes on where it would be had nothing been late.
+                deadlineNanos = dueNanos + (lateNanos / PERIOD_NANOS + 1) * PERIOD_NANOS;
             }
         } catch (InterruptedException e) {
             // Closed.

@@ -50,6 +50,17 @@ public final class WindowTimeline {
         return parts[found >= 0 ? found + 1 : -found - 1];
     }
 
+    /** The first instant after the one given at which another window begins; {@link Long#MAX_VALUE} when none does. */
+    public long edgeAfter(long nanos) {
+        if (phases.phaseAt(nanos) == Phase.STEADY) {
+            int found = Arrays.binarySearch(edgeNanos, nanos);
+            int next = found >= 0 ? found + 1 : -found - 1;
+            long phaseEnd = phases.edgeAfter(nanos);
+            return next < edgeNanos.length ? Math.min(edgeNanos[next], phaseEnd) : phaseEnd;
+        }
+        return phases.edgeAfter(nanos);
+    }
+
     /** No operation is issued from here on. */
     public long issueEndNanos() {
         return phases.issueEndNanos();

@@ -22,6 +22,7 @@ public final class WorkloadRecorder {
     private final List<MeasureDefinition> measures;
     private final DistinctErrors errors;
     private final Gauges gauges;
+    private final AcknowledgedThings acknowledged;
     private final RecorderCells cells;
     private final RecorderDrain drain;
     private final int ownStripe;
@@ -69,6 +70,7 @@ public final class WorkloadRecorder {
         this.measures = List.copyOf(measures);
         errors = new DistinctErrors();
         gauges = new Gauges();
+        acknowledged = new AcknowledgedThings();
         ownStripe = NONE;
         cells = new RecorderCells(lines.size(), measures.size(), steadyParts);
         drain = new RecorderDrain(cells, this.lines);
@@ -81,6 +83,7 @@ public final class WorkloadRecorder {
         this.measures = whole.measures;
         this.errors = whole.errors;
         this.gauges = whole.gauges;
+        this.acknowledged = whole.acknowledged;
         this.cells = whole.cells;
         this.drain = whole.drain;
         this.ownStripe = ownStripe;
@@ -123,6 +126,14 @@ public final class WorkloadRecorder {
     /** The same of several operations. */
     public void completionLag(PhaseWindow window, long nanos, int operations) {
         cells.lags.record(RecorderCells.completionLag(window), stripe(), Math.max(0, nanos), operations);
+    }
+
+    /**
+     * How late an event loop noticed what had been there since an instant, once per probe (measurement rule M16). A
+     * negative lag is recorded as 0.
+     */
+    public void wakeUpLag(PhaseWindow window, long nanos) {
+        cells.lags.record(RecorderCells.wakeUpLag(window), stripe(), Math.max(0, nanos), 1);
     }
 
     /**
@@ -231,6 +242,18 @@ public final class WorkloadRecorder {
         errors.record(DistinctErrors.CONNECT, DistinctErrors.CONNECT, message, atNanos);
     }
 
+    /**
+     * The plugin has failed outside of an operation, in which it would be an error of class
+     * {@link DistinctErrors#PLUGIN_FAULT}. It stands among the distinct errors only.
+     *
+     * @param where what it was asked to do
+     * @param message place and text for a person
+     * @param atNanos when it ended
+     */
+    public void pluginFault(String where, String message, long atNanos) {
+        errors.record(where, DistinctErrors.PLUGIN_FAULT, message, atNanos);
+    }
+
     /** Adds to a declared counter. */
     public void counter(int measureIndex, long amount) {
         add(cells.measure(measureIndex), amount);
@@ -276,6 +299,11 @@ public final class WorkloadRecorder {
     /** Why gauges are missing from intervals, by name, the first cause of each. Any thread. */
     public Map<String, String> gaugeFailures() {
         return gauges.failures();
+    }
+
+    /** What the SUT acknowledged since the start. */
+    public AcknowledgedThings acknowledged() {
+        return acknowledged;
     }
 
     /** The distinct errors since the start. */

@@ -24,6 +24,12 @@ class CpuShareTest {
     }
 
     @Test
+    void moreThanAllCoresIsShownAsItIs() {
+        pass(1000, 1300L * cores);
+        assertThat(share.take()).isCloseTo(1.3, within(1e-9));
+    }
+
+    @Test
     void isTheSameAgainWhenNoTimeHasPassed() {
         pass(1000, 250L * cores);
         double first = share.take();

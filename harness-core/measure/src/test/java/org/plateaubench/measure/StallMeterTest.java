@@ -44,9 +44,9 @@ class StallMeterTest {
         assertThat(meter.takeLongestNanos()).isZero();
     }
 
-    /** One sleep; returns when the next has begun, so that its lateness has been noted. */
+    /** One sleep, to the next instant of the schedule; returns when the next has begun, so that its lateness is noted. */
     private long wakeUpLate(long startNanos, long lateNanos) throws InterruptedException {
-        long nowNanos = startNanos + PERIOD + lateNanos;
+        long nowNanos = (startNanos / PERIOD + 1) * PERIOD + lateNanos;
         clock.set(nowNanos);
         clock.wakeUp();
         clock.awaitWaiting();

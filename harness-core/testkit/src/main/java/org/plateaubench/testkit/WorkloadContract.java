@@ -24,6 +24,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.spi.Workload;
@@ -63,7 +64,7 @@ public abstract class WorkloadContract<P extends Record> {
 
     /**
      * Error classes that may come up in a run on a healthy SUT; none by default. The class {@code exception} stands for
-     * a failure that the driver did not code and is not worth expecting.
+     * a failure that the driver did not code and is not worth expecting; {@code plugin-fault} is never allowed.
      */
     protected Set<String> expectedErrors() {
         return Set.of();
@@ -182,7 +183,7 @@ public abstract class WorkloadContract<P extends Record> {
         }
         assertThat(run.failures()).as("failed users and faults").isEmpty();
         assertThat(run.successes()).as("successful operations").isPositive();
-        assertThat(run.errorClasses()).isSubsetOf(expectedErrors());
+        assertThat(run.errorClasses()).isSubsetOf(expectedErrors()).doesNotContain(DistinctErrors.PLUGIN_FAULT);
         assertThat(run.lostUsers()).as("lost users").isZero();
         assertThat(eventually(before)).as("what is open after the run").isEqualTo(before);
     }
@@ -203,7 +204,10 @@ public abstract class WorkloadContract<P extends Record> {
         } finally {
             session.close();
         }
-        assertThat(run.errorClasses()).as("error classes under a stall").contains("timeout");
+        assertThat(run.errorClasses())
+                .as("error classes under a stall")
+                .contains("timeout")
+                .doesNotContain(DistinctErrors.PLUGIN_FAULT);
         assertThat(run.lostUsers())
                 .as("users that did not come back from their abort")
                 .isZero();

@@ -9,6 +9,8 @@ import static org.plateaubench.testkit.Scenario.fixedMillis;
 import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,6 +31,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.Attendance;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadInterval;
@@ -78,7 +81,8 @@ class AsyncConnectTest {
                         List<Outcome> outcome = new ArrayList<>();
                         connect.accept((ended, endNanos) -> outcome.add(ended), note(user));
                         if (!outcome.getFirst().equals(Outcome.ok())) {
-                            throw new IllegalStateException(outcome.getFirst().reason());
+                            throw new UncheckedIOException(
+                                    new IOException(outcome.getFirst().reason()));
                         }
                     }
                 };
@@ -213,7 +217,7 @@ class AsyncConnectTest {
                     @Override
                     public void connect() {
                         if (refuses(user)) {
-                            throw new IllegalStateException("by peer");
+                            throw new UncheckedIOException(new IOException("by peer"));
                         }
                     }
 
@@ -240,7 +244,13 @@ class AsyncConnectTest {
         scenario.run().close();
 
         assertThat(live).containsExactly(2, 1, 2);
-        assertThat(scenario.interval().levels().liveUsers()).isZero();
+        WorkloadInterval interval = scenario.interval();
+        assertThat(interval.levels().liveUsers()).isZero();
+        Attendance attendance = interval.schedule().attendance().getFirst();
+        assertThat(attendance.askedNanos()).isEqualTo(2 * 30 * SECOND);
+        // Nothing is lost between: whoever is not connected is away, from the loss to the first success after 15 s.
+        assertThat(attendance.connectedNanos() + attendance.awayNanos()).isEqualTo(2 * 30 * SECOND);
+        assertThat(attendance.awayNanos()).isBetween(8_900 * MILLI, 14_000 * MILLI);
     }
 
     /** The second user is refused from 5 s to 15 s. */

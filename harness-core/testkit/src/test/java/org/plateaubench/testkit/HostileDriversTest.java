@@ -27,6 +27,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.clock.SystemClock;
@@ -80,6 +81,11 @@ class HostileDriversTest {
         };
     }
 
+    /** What the SPI lets a driver throw speaks of the SUT; all else is a fault of the plugin. */
+    private static String classOf(Failure failure) {
+        return failure == Failure.UNDECLARED ? "exception" : DistinctErrors.PLUGIN_FAULT;
+    }
+
     /** Fails even at saying what it is. */
     private static final class Speechless extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -105,7 +111,7 @@ class HostileDriversTest {
                 call.unitNumber() == 7 ? HostileDriversTest.<RuntimeException>raise(thrown(failure)) : Outcome.ok()));
 
         LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.errorsByClass()).containsExactly(Map.entry("exception", 1L));
+        assertThat(line.errorsByClass()).containsExactly(Map.entry(classOf(failure), 1L));
         assertThat(line.counts().ok()).isEqualTo(39);
         assertThat(line.counts().issued()).isEqualTo(40);
         assertThat(scenario.faults).isEmpty();
@@ -125,7 +131,7 @@ class HostileDriversTest {
         }));
 
         LineInterval line = line(interval, READ, Phase.STEADY);
-        assertThat(line.errorsByClass()).containsExactly(Map.entry("exception", 1L));
+        assertThat(line.errorsByClass()).containsExactly(Map.entry(classOf(failure), 1L));
         assertThat(line.counts().ok()).isEqualTo(39);
         assertThat(line.counts().issued()).isEqualTo(40);
         assertThat(scenario.faults).isEmpty();

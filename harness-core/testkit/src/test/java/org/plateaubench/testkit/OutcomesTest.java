@@ -10,6 +10,8 @@ import static org.plateaubench.testkit.Scenario.line;
 import static org.plateaubench.testkit.Scenario.phases;
 
 import java.io.IOException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -171,7 +173,7 @@ class OutcomesTest {
 
         WorkloadInterval interval = scenario.play(session(sut, call -> {
             if (call.unitNumber() == 3) {
-                throw new IllegalStateException("no such table");
+                throw new UncheckedIOException(new IOException("no such table"));
             }
             return Outcome.ok();
         }));

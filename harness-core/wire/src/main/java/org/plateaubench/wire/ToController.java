@@ -4,7 +4,9 @@ package org.plateaubench.wire;
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import java.util.List;
+import java.util.Map;
 import org.apiguardian.api.API;
+import org.plateaubench.measure.AcknowledgedThings;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.calibration.Calibration;
@@ -46,6 +48,18 @@ public sealed interface ToController extends Message {
     record ErrorsUpdate(String scope, List<DistinctErrors.Entry> errors) implements ToController {
         public ErrorsUpdate {
             errors = List.copyOf(errors);
+        }
+    }
+
+    /**
+     * What the SUT acknowledged to hold, said once, after the last snapshot.
+     *
+     * @param scope {@code tile/workload}
+     * @param told by kind
+     */
+    record AcknowledgedUpdate(String scope, Map<String, AcknowledgedThings.Told> told) implements ToController {
+        public AcknowledgedUpdate {
+            told = Map.copyOf(told);
         }
     }
 

@@ -13,7 +13,7 @@ public interface RunsChanged {
      * A run changed. Returns soon and throws nothing.
      *
      * @param id its id
-     * @param status running, completed, interrupted, crashed or {@link #DELETED}
+     * @param status running, completed, interrupted, not-started, crashed or {@link #DELETED}
      * @param verdict pass, fail or invalid; null when there is none
      */
     void changed(String id, String status, @Nullable String verdict);

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Verdict;
@@ -58,8 +57,9 @@ final class LiveTrees {
         }
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         RunFolder.State state = folder.state();
-        tree.put("status", state.name().toLowerCase(Locale.ROOT));
+        tree.put("status", state.label());
         tree.put("verdict", state == RunFolder.State.CRASHED ? Verdict.INVALID.label() : result.get("verdict"));
+        tree.put("conclusion", state == RunFolder.State.CRASHED ? null : result.get("conclusion"));
         tree.put("reasons", result.getOrDefault("reasons", List.of()));
         return tree;
     }

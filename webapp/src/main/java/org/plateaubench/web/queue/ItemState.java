@@ -17,6 +17,8 @@ public enum ItemState {
     DONE,
     /** Somebody did not want it, or ended it early. */
     CANCELLED,
+    /** Its run could not begin its load. */
+    NOT_STARTED,
     /** It could not be carried out. */
     FAILED;
 
@@ -27,16 +29,16 @@ public enum ItemState {
 
     /** Whether nothing more becomes of it. */
     boolean isOver() {
-        return this == DONE || this == CANCELLED || this == FAILED;
+        return this == DONE || this == CANCELLED || this == NOT_STARTED || this == FAILED;
     }
 
     /** The word in the API and in the database. */
     String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The state of a word. */
     static ItemState of(String label) {
-        return valueOf(label.toUpperCase(Locale.ROOT));
+        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 }

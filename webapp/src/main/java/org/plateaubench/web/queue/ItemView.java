@@ -3,7 +3,9 @@ package org.plateaubench.web.queue;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Conclusion;
 
 /** An item as the API shows it. */
 record ItemView(
@@ -19,8 +21,12 @@ record ItemView(
         @Nullable String runId,
         @Nullable Integer exitCode,
         @Nullable String message,
+        @Nullable Badge conclusion,
         List<String> tags,
         String note) {
+    /** What its run comes to, as pages show it. */
+    record Badge(String tone, String sign, String word) {}
+
     static ItemView of(QueueItem item, RunQueue.Shown queue) {
         QueueItem.Progress progress = item.progress();
         return new ItemView(
@@ -36,6 +42,11 @@ record ItemView(
                 progress.runId(),
                 progress.exitCode(),
                 progress.message(),
+                Optional.ofNullable(progress.message())
+                        .filter(message -> item.state() == ItemState.DONE)
+                        .flatMap(Conclusion::kindOf)
+                        .map(kind -> new Badge(kind.tone(), kind.sign(), kind.word()))
+                        .orElse(null),
                 item.wanted().tags(),
                 item.wanted().note());
     }

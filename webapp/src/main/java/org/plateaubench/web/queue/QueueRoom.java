@@ -139,7 +139,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
     }
 
     private void cancel(Context context) throws IOException, InterruptedException {
-        answer(context, queue.cancel(context.pathParam("id")).id());
+        answer(context, queue.cancel(context.pathParam("id"), Caller.of(context).name()).id());
     }
 
     /** The item and its place are of one moment. */
@@ -172,7 +172,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
 
     private void end(Context context, boolean atOnce) throws IOException, InterruptedException {
         String runId = context.pathParam("id");
-        queue.end(runId, atOnce);
+        queue.end(runId, atOnce, Caller.of(context).name());
         context.status(ACCEPTED).json(new Asked(runId, atOnce ? "abort" : "stop"));
     }
 

@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.store.BoundedFile;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunLookup;
 
@@ -24,6 +29,8 @@ import org.plateaubench.web.http.RunLookup;
 final class QueueRunner implements AutoCloseable {
     private static final long LOOK_MILLIS = 250;
     private static final long END_SECONDS = 10;
+    private static final int MOST_RESULT_BYTES = 16 * 1024 * 1024;
+    private static final int MOST_SENTENCE = 1_000;
     /** Looks that pass over a rig in use: to find out who uses it costs the run that does. */
     private static final int LOOKS_PASSED_OVER = 8;
 
@@ -119,7 +126,7 @@ final class QueueRunner implements AutoCloseable {
                             submissions.origin(item.wanted().path())));
         } catch (IOException | RuntimeException e) {
             if (ticket.withdraw()) {
-                put(item.over(ItemState.FAILED, queue.now(), null, "It cannot be started: " + e.getMessage()));
+                put(item.over(ItemState.NOT_STARTED, queue.now(), null, "It cannot be started: " + e.getMessage()));
             }
         }
     }
@@ -154,7 +161,7 @@ final class QueueRunner implements AutoCloseable {
             put(item.waitingAgain(null));
         } else {
             String said = queue.folder(item.id()).lastSentence().orElse("it said nothing");
-            put(item.over(ItemState.FAILED, queue.now(), child.exitValue(), "It cannot be started: " + said));
+            put(item.over(ItemState.NOT_STARTED, queue.now(), child.exitValue(), "It cannot be started: " + said));
             children.remove(item.id());
         }
     }
@@ -164,23 +171,54 @@ final class QueueRunner implements AutoCloseable {
         @Nullable Integer seen = child == null || child.isAlive() ? null : Integer.valueOf(child.exitValue());
         QueueItem known = said.runId().map(item::running).orElse(item);
         RunOutcome outcome =
-                RunOutcome.of(known, said, seen, queue.folder(item.id()).lastSentence());
+                RunOutcome.of(
+                        known,
+                        said,
+                        seen,
+                        run(said).flatMap(QueueRunner::end),
+                        run(said).flatMap(QueueRunner::conclusion),
+                        queue.folder(item.id()).lastSentence());
         put(
                 outcome.state() == ItemState.WAITING
                         ? known.waitingAgain(outcome.message())
                         : known.over(outcome.state(), queue.now(), outcome.exitCode(), outcome.message()));
     }
 
+    private Optional<RunFolder> run(RunTicket.Said said) {
+        return said.runId().map(runs::resolve).map(RunFolder::of);
+    }
+
+    /** What the run said last, if it can be read. */
+    private static Optional<RunEvent> end(RunFolder run) {
+        try {
+            return run.end();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What its result comes to, in the words that stand in it, if it can be read. */
+    private static Optional<String> conclusion(RunFolder run) {
+        try {
+            Object conclusion = Json.parse(BoundedFile.text(run.file(StoredFile.RESULT), MOST_RESULT_BYTES))
+                    .get("conclusion");
+            return Conclusion.sentence(conclusion)
+                    .map(said -> said.substring(0, Math.min(said.length(), MOST_SENTENCE)));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
     private void put(QueueItem item) throws IOException {
         queue.put(List.of(item));
     }
 
-    /** Ends an item that is active. */
-    void end(String id, boolean atOnce) throws IOException, InterruptedException {
+    /** Ends an item that is active, as somebody asked. */
+    void end(String id, boolean atOnce, String who) throws IOException, InterruptedException {
         queue.exclusively(() -> endBeforeRun(queue.item(id)));
         String runId = queue.item(id).progress().runId();
         if (runId != null && queue.item(id).state().isActive()) {
-            endRun(runId, atOnce);
+            endRun(runId, atOnce, who);
         }
     }
 
@@ -207,11 +245,11 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** Asks a run to end. */
-    void endRun(String runId, boolean atOnce) throws IOException, InterruptedException {
+    /** Asks a run to end, as somebody asked. */
+    void endRun(String runId, boolean atOnce, String who) throws IOException, InterruptedException {
         RunFolder run = lookup.find(runId);
         // Whatever is asked first is asked, and then kept: after a crash in between, the run ends all the same.
-        if (!(atOnce ? requests.abort(run) : requests.stop(run))) {
+        if (!(atOnce ? requests.abort(run, who) : requests.stop(run, who))) {
             throw Problem.conflict(
                     run.owner().isPresent()
                             ? "Run " + runId + " was started by another user of the host, who alone can end it."

@@ -4,6 +4,8 @@ package org.plateaubench.web.queue;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
 
 /**
  * What became of the process of a run that has ended. Pure functions.
@@ -26,9 +28,17 @@ record RunOutcome(
      * @param item the item, before
      * @param said its ticket
      * @param seen exit code as the system told it, null when the process was started by a console that is gone
+     * @param end the event with which its run ended, if it has one and did
+     * @param conclusion what its run comes to, a sentence, if it was judged
      * @param lastSentence what the process said last
      */
-    static RunOutcome of(QueueItem item, RunTicket.Said said, @Nullable Integer seen, Optional<String> lastSentence) {
+    static RunOutcome of(
+            QueueItem item,
+            RunTicket.Said said,
+            @Nullable Integer seen,
+            Optional<RunEvent> end,
+            Optional<String> conclusion,
+            Optional<String> lastSentence) {
         @Nullable Integer code = said.exitCode().orElse(seen);
         boolean wanted = item.state() != ItemState.STOPPING;
         if (said.runId().isEmpty() && said.rigUser().isPresent()) {
@@ -38,10 +48,10 @@ record RunOutcome(
         }
         // A process that did not say so itself has broken off, whatever number it ended with.
         if (code != null && code <= INVALID && said.exitCode().isPresent()) {
-            return new RunOutcome(ItemState.DONE, code, null);
+            return new RunOutcome(ItemState.DONE, code, conclusion.orElse(null));
         }
         if (code != null && code == INTERRUPTED) {
-            return new RunOutcome(ItemState.CANCELLED, code, "The run was asked to end early.");
+            return new RunOutcome(ItemState.CANCELLED, code, end.map(RunEvent::message).orElse("The run was asked to end early."));
         }
         if (!wanted && said.runId().isEmpty()) {
             return new RunOutcome(ItemState.CANCELLED, code, "It was ended before its run began.");
@@ -55,6 +65,16 @@ record RunOutcome(
                     code,
                     "The process of the run " + end + ". What it had measured is kept and is not valid.");
         }
-        return new RunOutcome(ItemState.FAILED, code, lastSentence.orElse("The run could not be carried out."));
+        Object status = end.map(event -> event.details().get("status")).orElse(null);
+        boolean isStarted =
+                said.runId().isPresent() && !RunFolder.State.NOT_STARTED.label().equals(status);
+        return new RunOutcome(
+                isStarted ? ItemState.FAILED : ItemState.NOT_STARTED,
+                code,
+                // A run that was carried out, of which no more could be written down, says that last.
+                end.filter(event -> !RunFolder.State.COMPLETED.label().equals(status))
+                        .map(RunEvent::message)
+                        .or(() -> lastSentence)
+                        .orElse("The run could not be carried out."));
     }
 }

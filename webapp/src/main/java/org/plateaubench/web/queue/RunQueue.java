@@ -264,9 +264,10 @@ public final class RunQueue implements AutoCloseable {
     /**
      * Takes out one that waits; asks one that runs to ramp down, and the second time to stop at once.
      *
+     * @param who asks
      * @throws Problem 404, or 409 when it is over
      */
-    public QueueItem cancel(String id) throws IOException, InterruptedException {
+    public QueueItem cancel(String id, String who) throws IOException, InterruptedException {
         QueueItem item = item(id);
         if (item.state().isOver()) {
             throw Problem.conflict("The item is " + item.state().label() + " already.");
@@ -277,7 +278,7 @@ public final class RunQueue implements AutoCloseable {
                 return item(id);
             }
         }
-        runner.end(id, item.state() == ItemState.STOPPING);
+        runner.end(id, item.state() == ItemState.STOPPING, who);
         return item(id);
     }
 
@@ -285,10 +286,11 @@ public final class RunQueue implements AutoCloseable {
      * Asks a run to end, one of the queue or any other of the folder of runs.
      *
      * @param atOnce whether it is not to ramp down
+     * @param who asks
      * @throws Problem 404 when there is no run of the id, 409 when it does not run or is another user's
      */
-    public void end(String runId, boolean atOnce) throws IOException, InterruptedException {
-        runner.endRun(runId, atOnce);
+    public void end(String runId, boolean atOnce, String who) throws IOException, InterruptedException {
+        runner.endRun(runId, atOnce, who);
     }
 
     /** Changes items as one. Called with what was read inside of the same {@link #exclusively}, or with new items. */

@@ -132,7 +132,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private static String name(Context context) {
         String name = context.pathParam("name");
-        if (!Names.isValid(name)) {
+        if (!Names.isValid(name) || name.length() > Names.MOST_CHARACTERS) {
             throw Problem.notFound("There is no SUT of that name.");
         }
         return name;

@@ -47,6 +47,7 @@ record CatalogRow(String fingerprint, RunSummary summary, String document, Strin
                 summary.name(),
                 summary.state(),
                 summary.verdict(),
+                summary.conclusion(),
                 summary.annotation(),
                 summary.headline(),
                 summary.reasons(),

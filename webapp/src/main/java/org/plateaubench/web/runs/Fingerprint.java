@@ -21,12 +21,15 @@ import org.plateaubench.engine.store.StoredFile;
  * @param settled whether the last change is old enough
  */
 record Fingerprint(String text, boolean settled) {
+    /** Changes with what a row holds, so that the rows of an earlier version are read anew. */
+    private static final String ROW_FORM = "2 ";
+
     private static final Duration STEP = Duration.ofSeconds(2);
     private static final List<StoredFile> FILES =
             List.of(StoredFile.RESULT, StoredFile.ANNOTATION, StoredFile.EVENTS, StoredFile.MANIFEST);
 
     static Fingerprint of(Path folder, Instant now) throws IOException {
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder(ROW_FORM);
         BasicFileAttributes attributes = attributes(folder);
         Instant last = attributes.lastModifiedTime().toInstant();
         text.append(attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));

@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.RunSummary;
@@ -19,7 +18,7 @@ final class RunTree {
     private RunTree() {}
 
     static String status(RunFolder.State state) {
-        return state.name().toLowerCase(Locale.ROOT);
+        return state.label();
     }
 
     /** As lists give it. */
@@ -29,6 +28,7 @@ final class RunTree {
         tree.put("name", run.name());
         tree.put("status", status(run.state()));
         tree.put("verdict", run.verdict());
+        tree.put("conclusion", run.conclusion() == null ? null : run.conclusion().tree());
         tree.put("score", run.score());
         tree.put("class", run.runClass());
         tree.put("startedAt", run.startedAt().toString());
@@ -79,6 +79,7 @@ final class RunTree {
         tree.put("throughputPerSecond", workload.throughputPerSecond());
         tree.put("p95Ms", workload.p95Ms());
         tree.put("p95LowerBound", workload.p95LowerBound());
+        tree.put("p95LimitedByHarness", workload.p95LimitedByHarness());
         tree.put("errorShare", workload.errorShare());
         tree.put("metric", headline(workload.metric()));
         return tree;

@@ -145,7 +145,7 @@ public final class LongRun {
                     1,
                     workload,
                     lines,
-                    List.of(new LagInterval(window(second), lag, null)),
+                    List.of(new LagInterval(window(second), lag, null, null)),
                     new WorkloadInterval.Levels(Math.min(32, 1 + second), 1 + random.nextInt(4), 0, 0),
                     ScheduleInterval.UNKNOWN,
                     Map.of("hits", 40L + random.nextInt(10)),

@@ -45,7 +45,7 @@ final class QueueProcess implements AutoCloseable {
                         .orElseThrow();
                 fixture.await(item.id(), ItemState.RUNNING);
                 QueueFixture.awaitSteady(fixture.runs(), arguments[1]);
-                fixture.queue.cancel(item.id());
+                fixture.queue.cancel(item.id(), "ada");
             }
             Thread.currentThread().join();
         }

@@ -4,10 +4,13 @@ package org.plateaubench.web.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
 
 final class RunOutcomeTest {
     private static final QueueItem STARTING = QueueOrderTest.item("a", 1).starting(Instant.EPOCH);
@@ -22,7 +25,49 @@ final class RunOutcomeTest {
     }
 
     private static RunOutcome of(QueueItem item, RunTicket.Said said, @Nullable Integer seen) {
-        return RunOutcome.of(item, said, seen, Optional.of("no such plugin"));
+        return RunOutcome.of(item, said, seen, Optional.empty(), Optional.empty(), Optional.of("no such plugin"));
+    }
+
+    private static RunOutcome ended(String status, String message, int exitCode) {
+        RunEvent end = new RunEvent(
+                Instant.EPOCH,
+                RunEvent.BEFORE_START,
+                EventType.RUN_ENDED.label(),
+                "",
+                message,
+                Map.of("status", status));
+        return RunOutcome.of(
+                STARTING.running("r"),
+                said("r", null, exitCode),
+                exitCode,
+                Optional.of(end),
+                Optional.empty(),
+                Optional.of("The last line of the output."));
+    }
+
+    @Test
+    void aRunThatCouldNotBeginItsLoadTellsTheTrueCause() {
+        assertThat(ended("not-started", "No server answers.", 3))
+                .isEqualTo(new RunOutcome(ItemState.NOT_STARTED, 3, "No server answers."));
+    }
+
+    @Test
+    void aRunThatBrokeOffFailsWithItsCause() {
+        assertThat(ended("interrupted", "Agent local has gone.", 3))
+                .isEqualTo(new RunOutcome(ItemState.FAILED, 3, "Agent local has gone."));
+    }
+
+    @Test
+    void aRunThatWasAskedToEndSaysByWhom() {
+        assertThat(ended("interrupted", "The run was interrupted by ada, through the console.", 130))
+                .isEqualTo(new RunOutcome(
+                        ItemState.CANCELLED, 130, "The run was interrupted by ada, through the console."));
+    }
+
+    @Test
+    void aResultThatCouldNotBeWrittenIsToldByWhatTheProcessSaidLast() {
+        assertThat(ended("completed", "The run has ended.", 3))
+                .isEqualTo(new RunOutcome(ItemState.FAILED, 3, "The last line of the output."));
     }
 
     @Test
@@ -68,8 +113,8 @@ final class RunOutcomeTest {
     }
 
     @Test
-    void aRunThatCouldNotBeCarriedOutFailsWithWhatItSaid() {
+    void aRunWithoutAFolderCouldNotStartAndSaysWhy() {
         assertThat(of(STARTING, said(null, null, 4), 4))
-                .isEqualTo(new RunOutcome(ItemState.FAILED, 4, "no such plugin"));
+                .isEqualTo(new RunOutcome(ItemState.NOT_STARTED, 4, "no such plugin"));
     }
 }

@@ -43,15 +43,15 @@ final class RunQueueTest {
             assertThat(queue.shown().items())
                     .extracting(QueueItem::name)
                     .containsExactly("later", "two", "one", "three");
-            queue.cancel(three.id());
+            queue.cancel(three.id(), "ada");
             assertThat(fixture.runNames()).containsExactly("shell");
-            queue.end(shellRun.runId(), true);
+            queue.end(shellRun.runId(), true, "ada");
             assertThat(shell.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(shell.exitValue())
                     .as(Files.readString(folder.resolve("shell.txt")))
                     .isEqualTo(130);
             assertThat(QueueFixture.hows(shellRun)).containsExactly("ramp-down", "stop");
-            assertThatThrownBy(() -> queue.end(shellRun.runId(), false))
+            assertThatThrownBy(() -> queue.end(shellRun.runId(), false, "ada"))
                     .isInstanceOfSatisfying(
                             Problem.class,
                             problem -> assertThat(problem.status()).isEqualTo(409));
@@ -61,7 +61,7 @@ final class RunQueueTest {
                     .hasValueSatisfying(who -> assertThat(who).contains(String.valueOf(runId)));
             RunFolder run = RunFolder.of(fixture.runs().resolve(String.valueOf(runId)));
             QueueFixture.awaitSteady(fixture.runs(), "two");
-            queue.cancel(two.id());
+            queue.cancel(two.id(), "ada");
             QueueItem cancelled = fixture.await(two.id(), ItemState.CANCELLED);
             assertThat(cancelled.progress().exitCode()).isEqualTo(130);
             assertThat(run.state()).isEqualTo(RunFolder.State.INTERRUPTED);

@@ -104,6 +104,7 @@ class BoundedQueriesTest {
                 RunFolder.State.COMPLETED,
                 number % 3 == 0 ? "pass" : "fail",
                 null,
+                null,
                 "dev",
                 Instant.ofEpochSecond(number),
                 Instant.ofEpochSecond(number + 60),

@@ -2,14 +2,19 @@
 package org.plateaubench.app.control;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.loader.isolation.ShownText;
 
 /**
  * Asks the processes of runs to end them, as Ctrl-C does at their terminals. Remembers what it asked, since a third request
@@ -21,20 +26,52 @@ public final class RunRequests {
 
     private static final long GAP_MILLIS = 20;
 
+    /** Name of the note in the folder of a run that says who asks it to end. */
+    private static final String NOTE = ".stop-asked-by";
+
+    private static final int MOST_NOTE_BYTES = 1_000;
+
     private final Set<Path> asked = new HashSet<>();
     private final Set<Path> askedTwice = new HashSet<>();
 
     /**
+     * Who asks a run to end, so that it can follow the word by. Takes the note that {@link #stop} left.
+     *
+     * @param run the run, null while it has no folder
+     * @param signal name of the signal that it was asked by
+     */
+    public static String by(@Nullable RunFolder run, String signal) {
+        if (signal.equals("SIGINT")) {
+            return "Ctrl-C";
+        }
+        String asked = "a request to terminate (" + signal + ")";
+        if (run == null) {
+            return asked;
+        }
+        Path note = run.path().resolve(NOTE);
+        try {
+            String who = ShownText.of(BoundedFile.text(note, MOST_NOTE_BYTES));
+            Files.deleteIfExists(note);
+            return who + ", through the console";
+        } catch (IOException e) {
+            return asked;
+        }
+    }
+
+    /**
      * Asks for a ramp-down. Does nothing when the run ends already.
      *
+     * @param who asks
      * @return whether the run was still there to be asked
      */
-    public synchronized boolean stop(RunFolder run) throws IOException {
+    public synchronized boolean stop(RunFolder run, String who) throws IOException {
         Optional<ProcessHandle> owner = run.owner();
         if (owner.isEmpty() || !isOwn(owner.get())) {
             return false;
         }
         if (heeded(run).isEmpty() && asked.add(run.path())) {
+            // The run takes it away when it is asked: what a folder holds in the end is as before.
+            AtomicFile.write(run.path().resolve(NOTE), who);
             return owner.get().destroy();
         }
         return true;
@@ -44,10 +81,11 @@ public final class RunRequests {
      * Asks for an end at once. Waits up to 2 s until the run has heeded a first request before it makes a second, since
      * the system would take two at a time for one.
      *
+     * @param who asks
      * @return whether the run was still there to be asked
      */
-    public synchronized boolean abort(RunFolder run) throws IOException, InterruptedException {
-        if (!stop(run)) {
+    public synchronized boolean abort(RunFolder run, String who) throws IOException, InterruptedException {
+        if (!stop(run, who)) {
             return false;
         }
         for (int i = 0; i < TRIES && run.owner().isPresent() && heeded(run).isEmpty(); i++) {

@@ -4,11 +4,20 @@ package org.plateaubench.app.runs;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
 
 /**
  * What a list needs of a result, as far as it is there. Immutable.
@@ -20,6 +29,7 @@ record ResultFigures(LooseTree result) {
     private static final int MOST_REASON = 600;
     private static final int MOST_REASONS = 20;
     private static final int MOST_WORKLOADS = 400;
+    private static final int MOST_AUDITS = 4_000;
     private static final int MOST_PHASES = 100;
     private static final Set<String> VERDICTS =
             Set.of(Verdict.PASS.label(), Verdict.FAIL.label(), Verdict.INVALID.label());
@@ -40,6 +50,68 @@ record ResultFigures(LooseTree result) {
     String verdict() {
         String verdict = result.at("verdict").textOrNone(MOST_TEXT);
         return VERDICTS.contains(verdict) ? verdict : Verdict.INVALID.label();
+    }
+
+    /**
+     * What the run comes to in words, by the state of its folder: of what stands in the result, only what the words are
+     * made of is taken.
+     *
+     * @param end the event with which it ended, if it did
+     */
+    Conclusion conclusion(RunFolder.State state, Optional<RunEvent> end) {
+        Judgement.Ending ending = new Judgement.Ending(
+                state.label(),
+                end.isPresent(),
+                end.filter(event -> Boolean.TRUE.equals(event.details().get(RunEnd.FAULT)))
+                        .isPresent());
+        boolean driven = phases().stream().anyMatch(phase -> !phase.name().equals(Phase.PREPARE.label()));
+        Verdict verdict = Stream.of(Verdict.values())
+                .filter(one -> one.label().equals(verdict()))
+                .findFirst()
+                .orElse(Verdict.INVALID);
+        String runClass = result.at("class").textOrNone(20);
+        return Conclusion.of(new Conclusion.Facts(
+                ending, driven, result.at("window").value() != null, verdict, runClass, grounds(), checked()));
+    }
+
+    private List<Conclusion.Grounds> grounds() {
+        return result.at("reasons").elements(MOST_AUDITS).stream()
+                .flatMap(reason -> {
+                    String severity = reason.at("severity").textOrNone(MOST_TEXT);
+                    return rule(reason).flatMap(rule -> Stream.of(Severity.values())
+                            .filter(one -> one.label().equals(severity))
+                            .map(one -> new Conclusion.Grounds(rule.title(), one)));
+                })
+                .toList();
+    }
+
+    private List<Conclusion.Checked> checked() {
+        return result.at("audits").elements(MOST_AUDITS).stream()
+                .flatMap(audit -> {
+                    String state = audit.at("state").textOrNone(MOST_TEXT);
+                    return rule(audit).flatMap(rule -> Stream.of(Audit.State.values())
+                            .filter(one -> one.label().equals(state))
+                            .map(one -> checked(audit, rule, one)));
+                })
+                .toList();
+    }
+
+    private static Conclusion.Checked checked(LooseTree audit, Rule rule, Audit.State state) {
+        return new Conclusion.Checked(
+                rule,
+                state,
+                Boolean.TRUE.equals(audit.at("noted").value()),
+                audit.at("scope").textOrNone(MOST_TEXT),
+                Conclusion.Checked.seen(
+                        audit.at("value").number(),
+                        audit.at("bound").number(),
+                        audit.at("unit").textOrNone(MOST_TEXT)),
+                audit.at("message").textOrNone(MOST_REASON));
+    }
+
+    private static Stream<Rule> rule(LooseTree tree) {
+        String label = tree.at("rule").textOrNone(MOST_TEXT);
+        return Stream.of(Rule.values()).filter(rule -> rule.label().equals(label));
     }
 
     @Nullable
@@ -93,6 +165,7 @@ record ResultFigures(LooseTree result) {
                 all.at("throughputPerSecond").number(),
                 all.at("responseTimeMs").at("p95").number(),
                 all.at("responseTimeMs").at("lowerBound").has("p95"),
+                all.at("responseTimeMs").at("limitedByHarness").has("p95"),
                 intended > 0 ? Double.valueOf(failed / intended) : null,
                 metric(workload));
     }

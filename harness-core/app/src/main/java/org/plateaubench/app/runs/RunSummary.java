@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
@@ -16,6 +17,7 @@ import org.plateaubench.engine.store.RunFolder;
  * @param name its name
  * @param state how it stands
  * @param verdict pass, fail or invalid; null while it runs
+ * @param conclusion what it comes to in words; null while it runs
  * @param score normalised result, null when it has none
  * @param runClass dev, modified or standard; null when nothing says it
  * @param startedAt when its folder was made
@@ -35,6 +37,7 @@ public record RunSummary(
         String name,
         RunFolder.State state,
         @Nullable String verdict,
+        @Nullable Conclusion conclusion,
         @Nullable Double score,
         @Nullable String runClass,
         Instant startedAt,
@@ -79,6 +82,7 @@ public record RunSummary(
      * @param throughputPerSecond successful ends per second in the window
      * @param p95Ms 95th percentile of the response time in milliseconds; null when nothing was measured
      * @param p95LowerBound whether it is only known to be longer, since it falls among what never ended
+     * @param p95LimitedByHarness whether more than a tenth of it may be the harness's own lag
      * @param errorShare share of errors, abandoned and dropped in what was intended, 0 to 1
      * @param metric the workload's own figure, null when it has none
      */
@@ -89,6 +93,7 @@ public record RunSummary(
             @Nullable Double throughputPerSecond,
             @Nullable Double p95Ms,
             boolean p95LowerBound,
+            boolean p95LimitedByHarness,
             @Nullable Double errorShare,
             @Nullable Headline metric) {}
 
@@ -108,6 +113,7 @@ public record RunSummary(
                 id,
                 RunFolder.State.CRASHED,
                 Verdict.INVALID.label(),
+                new Conclusion(Conclusion.Kind.INVALID, problem, "Its folder cannot be read."),
                 null,
                 null,
                 Instant.EPOCH,

@@ -80,6 +80,7 @@ public final class SummaryReader {
                 LooseTree.plain(name.isEmpty() ? folder.runId() : name, MOST_NAME),
                 state,
                 verdict(state, figures),
+                running ? null : figures.conclusion(state, end),
                 figures.score(),
                 figures.runClass(plan),
                 startedAt(isNamed ? id.group(1) : ""),
@@ -99,7 +100,7 @@ public final class SummaryReader {
     private static @Nullable String verdict(RunFolder.State state, ResultFigures figures) {
         return switch (state) {
             case RUNNING -> null;
-            case CRASHED -> INVALID;
+            case CRASHED, NOT_STARTED -> INVALID;
             case COMPLETED, INTERRUPTED -> figures.verdict();
         };
     }

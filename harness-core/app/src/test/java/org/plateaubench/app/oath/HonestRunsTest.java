@@ -57,6 +57,8 @@ final class HonestRunsTest {
                     Rule.DISPATCH_LAG,
                     Rule.COMPLETION_LAG,
                     Rule.AGENT_CPU,
+                    Rule.PROCESSOR_WAIT,
+                    Rule.THROTTLED,
                     Rule.LONGEST_STALL,
                     Rule.MISSING_INTERVALS,
                     Rule.CLOCK_STEP,
@@ -78,7 +80,16 @@ final class HonestRunsTest {
         run.asked.execution = Execution.EVENT_LOOP;
         Judgement judgement = run.honest().play(new MoodySut(run));
         assertThat(Audits.violated(judgement)).isEmpty();
-        Audits.assertOk(judgement, Rule.MIX, Rule.PERFORMED, Rule.PACING, Rule.DRAWS, Rule.IN_FLIGHT, Rule.USER_TIME);
+        Audits.assertOk(
+                judgement,
+                Rule.COMPLETION_LAG,
+                Rule.WAKE_UP_LAG,
+                Rule.MIX,
+                Rule.PERFORMED,
+                Rule.PACING,
+                Rule.DRAWS,
+                Rule.IN_FLIGHT,
+                Rule.USER_TIME);
     }
 
     @Test

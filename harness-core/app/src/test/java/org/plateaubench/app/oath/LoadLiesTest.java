@@ -21,6 +21,7 @@ import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.OperationCall;
@@ -137,6 +138,23 @@ final class LoadLiesTest {
         Judgement judgement = run.play(sut);
         Audits.assertCaught(judgement, Rule.DISPATCH_LAG);
         Audits.assertCaught(judgement, Rule.PACING);
+    }
+
+    /**
+     * A client that stands still for three seconds of the minute: one late sleep of each thread, but sixty late probes,
+     * one in twenty.
+     */
+    @Test
+    void m16AFreezeIsAsManyLateProbesAsItIsLong() throws Exception {
+        for (Execution execution : List.of(Execution.PLATFORM, Execution.EVENT_LOOP)) {
+            OathRun run = new OathRun(folder.resolve("freeze-" + execution));
+            run.asked.execution = execution;
+            run.driveClock = new FrozenClient(run.clock, 20_000 * MILLI, 23_000 * MILLI);
+            Judgement judgement = run.honest().play(new TimedSut(run.clock));
+            Rule rule = execution == Execution.EVENT_LOOP ? Rule.WAKE_UP_LAG : Rule.COMPLETION_LAG;
+            Audit audit = Audits.assertCaught(judgement, rule);
+            assertThat(audit.value()).as(execution + " p99 in ms").isBetween(1_000.0, 3_000.0);
+        }
     }
 
     /** An event-loop driver that stamps the end of half of the time. */
@@ -272,6 +290,32 @@ final class LoadLiesTest {
         public void parkUntil(long deadlineNanos) throws InterruptedException {
             if (deadlineNanos > exact.nanoTime()) {
                 exact.parkUntil(deadlineNanos == Long.MAX_VALUE ? deadlineNanos : deadlineNanos + lateNanos);
+            }
+        }
+
+        @Override
+        public Runnable participating(Runnable task) {
+            return exact.participating(task);
+        }
+    }
+
+    /** A clock of a client in which nothing wakes up between two instants. */
+    private record FrozenClient(NanoClock exact, long fromNanos, long toNanos) implements NanoClock {
+        @Override
+        public long nanoTime() {
+            return exact.nanoTime();
+        }
+
+        @Override
+        public java.time.Instant wallTime() {
+            return exact.wallTime();
+        }
+
+        @Override
+        public void parkUntil(long deadlineNanos) throws InterruptedException {
+            exact.parkUntil(deadlineNanos);
+            if (exact.nanoTime() >= fromNanos && exact.nanoTime() < toNanos) {
+                exact.parkUntil(toNanos);
             }
         }
 

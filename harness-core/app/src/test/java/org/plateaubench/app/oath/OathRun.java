@@ -29,6 +29,7 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.CpuUse;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseTimeline;
@@ -41,7 +42,14 @@ import org.plateaubench.testkit.ManualClock;
 /** The real drive, recorder, store and judge in one line, each of which a test may make lie. */
 final class OathRun {
     static final long SECOND = 1_000_000_000L;
-    static final AgentHealth AT_EASE = new AgentHealth(1_000_000, 2_000_000, 0.1, 0.2, 90_000_000, 40);
+    static final AgentHealth AT_EASE = new AgentHealth(
+            1_000_000,
+            2_000_000,
+            0.1,
+            0.2,
+            90_000_000,
+            40,
+            new CpuUse(0.2, 0.1, 0.02, 0.03, 2, 0.001, 0));
     private static final String SCOPE = "1/" + OathPlan.WORKLOAD;
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 

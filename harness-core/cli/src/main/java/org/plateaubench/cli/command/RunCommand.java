@@ -6,7 +6,9 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
@@ -16,6 +18,7 @@ import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.control.RigLock;
+import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.cli.display.ScreenDisplay;
@@ -37,8 +40,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Ctrl-C ramps down, a second one stops at once; neither loses data.",
-            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not be carried out,",
-            "4 wrong configuration or usage, 130 interrupted.",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or broke off,",
+            "4 wrong configuration or usage, 130 stopped by a person.",
             "",
             "Examples:",
             "  ./plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8",
@@ -161,13 +164,17 @@ public final class RunCommand implements Callable<Integer> {
             Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
         int[] signals = {0};
-        Signals.onInterrupt(() -> {
-            interruption.request();
+        AtomicReference<@Nullable RunFolder> of = new AtomicReference<>();
+        Signals.onInterrupt(signal -> {
+            interruption.request(RunRequests.by(of.get(), signal));
             if (++signals[0] == STOP_NOW) {
                 Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
             }
         });
-        Consumer<RunFolder> begun = folder -> ticket.ifPresent(given -> say(given, folder));
+        Consumer<RunFolder> begun = folder -> {
+            of.set(folder);
+            ticket.ifPresent(given -> say(given, folder));
+        };
         if (quiet) {
             return application.run(run, RunObserver.NONE, interruption, begun);
         }
@@ -199,8 +206,8 @@ public final class RunCommand implements Callable<Integer> {
             System.out.print(TextSummary.of(reports.judgement(), folder, Verdicts.style(terminal)));
         }
         return switch (finished.end().status()) {
-            case CRASHED -> ExitCode.CANNOT.code();
-            case INTERRUPTED -> ExitCode.INTERRUPTED.code();
+            case NOT_STARTED, BROKEN_OFF, CRASHED -> ExitCode.CANNOT.code();
+            case STOPPED -> ExitCode.INTERRUPTED.code();
             case COMPLETED -> Verdicts.exitCode(reports.judgement().verdict()).code();
         };
     }

@@ -50,7 +50,7 @@ public final class RunsCommand implements Callable<Integer> {
                     Locale.ROOT,
                     "%-44s %-12s %-8s %-9s %s%s%n",
                     folder.runId(),
-                    folder.state().name().toLowerCase(Locale.ROOT),
+                    folder.state().label(),
                     row.verdict(),
                     row.runClass(),
                     row.metric(),

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Proxy;
+import java.util.function.Consumer;
 
 /**
  * Signals that ask a run to end. A shutdown hook would come too late: by then the SUT's own hook is stopping it, while
@@ -19,6 +20,15 @@ public final class Signals {
      * @return whether this platform can
      */
     public static boolean onInterrupt(Runnable task) {
+        return onInterrupt((String signal) -> task.run());
+    }
+
+    /**
+     * As {@link #onInterrupt(Runnable)}.
+     *
+     * @param task is given the name of the signal, such as {@code SIGTERM}
+     */
+    static boolean onInterrupt(Consumer<String> task) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
@@ -31,7 +41,7 @@ public final class Signals {
                     new Class<?>[] {handler},
                     (self, method, arguments) -> switch (method.getName()) {
                         case "handle" -> {
-                            task.run();
+                            task.accept(arguments == null ? "" : String.valueOf(arguments[0]));
                             yield null;
                         }
                         case "hashCode" -> System.identityHashCode(self);

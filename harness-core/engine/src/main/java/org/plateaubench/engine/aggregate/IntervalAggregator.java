@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import org.plateaubench.engine.run.IntervalSink;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.measure.AcknowledgedThings;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.spi.SentTotals;
@@ -74,6 +75,11 @@ public final class IntervalAggregator implements IntervalSink {
     @Override
     public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
         log.errors(errorTotals.update(agent, scope, errors));
+    }
+
+    @Override
+    public void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told) {
+        totals.add(scope, told);
     }
 
     @Override

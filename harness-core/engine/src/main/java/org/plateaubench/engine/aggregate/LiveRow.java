@@ -14,6 +14,8 @@ final class LiveRow {
     private final int tile;
     private final String workload;
     private final Histogram responses = new Histogram(3);
+    private long leastNanos = Long.MAX_VALUE;
+    private long longestNanos = Long.MIN_VALUE;
     private double operationsPerSecond;
     private long errors;
     private int users;
@@ -35,11 +37,14 @@ final class LiveRow {
             Times response = line.response();
             if (response != null) {
                 responses.add(response.histogram());
+                leastNanos = Math.min(leastNanos, response.minNanos());
+                longestNanos = Math.max(longestNanos, response.maxNanos());
             }
         }
     }
 
     LiveTable.Row row() {
-        return new LiveTable.Row(tile, workload, operationsPerSecond, responses, errors, users);
+        return new LiveTable.Row(
+                tile, workload, operationsPerSecond, responses, leastNanos, longestNanos, errors, users);
     }
 }

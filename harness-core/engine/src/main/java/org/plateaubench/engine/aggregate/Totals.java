@@ -5,9 +5,11 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.measure.AcknowledgedThings;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
 
 /** What each workload did over the whole run, from the intervals that arrived. */
@@ -20,6 +22,10 @@ final class Totals {
         }
     }
 
+    void add(String scope, Map<String, AcknowledgedThings.Told> told) {
+        byScope.computeIfAbsent(scope, name -> new WorkloadTotals()).add(told);
+    }
+
     WorkloadTotals of(int tile, String workload) {
         return byScope.computeIfAbsent(tile + "/" + workload, scope -> new WorkloadTotals());
     }
@@ -27,6 +33,11 @@ final class Totals {
     static final class WorkloadTotals implements SentTotals {
         private final Map<String, Map<OutcomeKind, Long>> operations = new HashMap<>();
         private final Map<String, Long> counters = new HashMap<>();
+        private final Map<String, AcknowledgedThings.Told> acknowledged = new HashMap<>();
+
+        private void add(Map<String, AcknowledgedThings.Told> told) {
+            told.forEach((kind, things) -> acknowledged.merge(kind, things, AcknowledgedThings.Told::plus));
+        }
 
         private void add(WorkloadInterval workload) {
             for (LineInterval line : workload.lines()) {
@@ -44,6 +55,12 @@ final class Totals {
         @Override
         public long operations(String operation, OutcomeKind outcome) {
             return operations.getOrDefault(operation, Map.of()).getOrDefault(outcome, 0L);
+        }
+
+        @Override
+        public Acknowledged.Sample acknowledged(String kind) {
+            AcknowledgedThings.Told told = acknowledged.get(kind);
+            return told == null ? Acknowledged.Sample.EMPTY : told.sample();
         }
 
         @Override

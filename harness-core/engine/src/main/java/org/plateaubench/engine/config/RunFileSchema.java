@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The JSON Schema of run files, with the parameters of the plugins at hand. What it refuses, the reader refuses too. */
 public final class RunFileSchema {
-    private static final String NAME = "^[a-z][A-Za-z0-9-]*$";
+    private static final String NAME = ScalarReader.NAME_PATTERN;
 
     private RunFileSchema() {}
 

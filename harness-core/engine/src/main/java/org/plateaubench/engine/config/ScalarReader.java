@@ -26,6 +26,9 @@ final class ScalarReader {
 
     private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
 
+    /** The names of a run file, for its schema. */
+    static final String NAME_PATTERN = "^[a-z][A-Za-z0-9-]{0," + (Names.MOST_CHARACTERS - 1) + "}$";
+
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final Pattern RATE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)/(s|min|h)");
@@ -55,14 +58,26 @@ final class ScalarReader {
     @Nullable
     String name(@Nullable ConfigNode node, String path) {
         String text = scalar(node, path, "a name");
-        if (node == null || text == null || Names.isValid(text)) {
+        if (node == null || text == null) {
             return text;
+        }
+        if (Names.isValid(text)) {
+            if (text.length() <= Names.MOST_CHARACTERS) {
+                return text;
+            }
+            problems.add(node.location(), path, tooLong(text) + ", found " + node.shown());
+            return null;
         }
         problems.add(
                 node.location(),
                 path,
                 "must start with a small letter and hold only letters, digits and hyphens, found " + node.shown());
         return null;
+    }
+
+    /** What is wrong with a name that is longer than the names of files may be, with what is put around it. */
+    static String tooLong(String name) {
+        return "must have at most " + Names.MOST_CHARACTERS + " characters and has " + name.length();
     }
 
     @Nullable

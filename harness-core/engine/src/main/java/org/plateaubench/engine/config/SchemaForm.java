@@ -27,7 +27,7 @@ final class SchemaForm {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("description", description);
         schema.put("type", "object");
-        schema.put("propertyNames", Map.of("pattern", "^[a-z][A-Za-z0-9-]*$"));
+        schema.put("propertyNames", Map.of("pattern", ScalarReader.NAME_PATTERN));
         schema.put("additionalProperties", element);
         return schema;
     }

@@ -100,7 +100,9 @@ final class Section {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
             known.add(name);
-            if (Names.isValid(name)) {
+            if (Names.isValid(name) && name.length() > Names.MOST_CHARACTERS) {
+                keyProblem(name, kind + " name " + ScalarReader.tooLong(name));
+            } else if (Names.isValid(name)) {
                 result.put(name, field.value());
             } else {
                 keyProblem(

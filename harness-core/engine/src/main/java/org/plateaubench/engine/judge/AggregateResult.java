@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param plugin plugin it comes from
  * @param metric sum of the headline figure over tiles, null when the run never became steady
  * @param checks what was asked of the counts, over all tiles; none over a part of the steady window
+ * @param lag the lags of the harness in the same time
  * @param all all operations together
  * @param lines operations, units and series
  */
@@ -19,6 +20,7 @@ public record AggregateResult(
         String plugin,
         @Nullable MetricValue metric,
         List<CheckResult> checks,
+        LagSummary lag,
         Block all,
         List<LineResult> lines) {
     public AggregateResult {

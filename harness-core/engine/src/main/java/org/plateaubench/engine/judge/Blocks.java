@@ -11,9 +11,11 @@ import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Portion;
+import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.MixShares;
@@ -42,7 +44,8 @@ final class Blocks {
                 metric(planned.metric(), List.of(workload)),
                 workload.counters(),
                 checks(List.of(workload)),
-                block(workload.all(), null, List.of()),
+                LagSummary.of(workload.harnessLag()),
+                block(workload.all(), workload.harnessLag(), null, List.of()),
                 lines(workload),
                 steps);
     }
@@ -63,14 +66,16 @@ final class Blocks {
                 workload.meanLiveUsers(),
                 workload.edges(),
                 BacklogResult.of(workload),
-                blocks.block(workload.all(), null, List.of()),
+                LagSummary.of(workload.harnessLag()),
+                blocks.block(workload.all(), workload.harnessLag(), null, List.of()),
                 blocks.lines(workload));
     }
 
     private List<LineResult> lines(WorkloadFigures workload) {
         List<LineResult> lines = new ArrayList<>();
+        HarnessLag lag = workload.harnessLag();
         for (LineFigures line : workload.lines()) {
-            Block block = block(line, share(workload, line), workload.limitsOf(line.name()));
+            Block block = block(line, lag, share(workload, line), workload.limitsOf(line.name()));
             lines.add(new LineResult(line.name(), line.kind(), block));
         }
         return lines;
@@ -79,6 +84,7 @@ final class Blocks {
     /** The same workload of several tiles as one. */
     AggregateResult aggregate(List<WorkloadFigures> tiles) {
         PlannedWorkload first = tiles.getFirst().planned();
+        HarnessLag lag = LagSummary.merged(tiles);
         List<LineResult> lines = new ArrayList<>();
         List<LineFigures> operations = new ArrayList<>();
         for (LineFigures line : tiles.getFirst().lines()) {
@@ -89,7 +95,7 @@ final class Blocks {
                         .forEach(parts::add);
             }
             LineFigures merged = LineFigures.merge(line.name(), line.kind(), parts);
-            lines.add(new LineResult(line.name(), line.kind(), block(merged, null, List.of())));
+            lines.add(new LineResult(line.name(), line.kind(), block(merged, lag, null, List.of())));
             if (line.kind() == LineInterval.Kind.OPERATION) {
                 operations.add(merged);
             }
@@ -100,7 +106,8 @@ final class Blocks {
                 first.plugin(),
                 metric(first.metric(), tiles),
                 checks(tiles),
-                block(all, null, List.of()),
+                LagSummary.of(lag),
+                block(all, lag, null, List.of()),
                 lines);
     }
 
@@ -109,11 +116,13 @@ final class Blocks {
         return tiles.getFirst().extent().portion() == null ? CheckRule.evaluate(tiles, windowSeconds) : List.of();
     }
 
-    private Block block(LineFigures line, Block.@Nullable MixShare mix, List<QosLimit> limits) {
+    private Block block(LineFigures line, HarnessLag ofWorkload, Block.@Nullable MixShare mix, List<QosLimit> limits) {
+        // What a driver observes beside its operations has stamps of its own.
+        HarnessLag lag = line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : ofWorkload;
         LineTotals totals = line.totals();
         LineInterval.Counts counts = totals.counts();
         List<LimitResult> results = new ArrayList<>();
-        limits.forEach(limit -> results.add(LimitRule.evaluate(limit, line, windowSeconds)));
+        limits.forEach(limit -> results.add(LimitRule.evaluate(limit, line, lag, windowSeconds)));
         return new Block(
                 new Block.Counts(
                         totals.intended(),
@@ -126,11 +135,15 @@ final class Blocks {
                 line.errorsByClass(),
                 line.declinedByReason(),
                 windowSeconds > 0 ? Figures.rounded(counts.okEnds() / windowSeconds) : 0,
-                TimeSummary.of(line.responseTimes()),
-                TimeSummary.of(line.serviceTimes()),
-                TimeSummary.of(line.errorTimes()),
+                times(line.responseTimes(), lag, HarnessLag.Time.RESPONSE),
+                times(line.serviceTimes(), lag, HarnessLag.Time.SERVICE),
+                TimeSummary.of(line.errorTimes(), HarnessShare.UNKNOWN),
                 mix,
                 results);
+    }
+
+    private static @Nullable TimeSummary times(RankedTimes times, HarnessLag lag, HarnessLag.Time time) {
+        return TimeSummary.of(times, HarnessShare.of(times, lag, time));
     }
 
     private @Nullable MetricValue metric(MetricDefinition metric, List<WorkloadFigures> tiles) {
@@ -148,7 +161,8 @@ final class Blocks {
                 metric.name(), Figures.rounded(ends / windowSeconds * metric.perSeconds()), metric.unit());
     }
 
-    private static boolean isCounted(MetricDefinition metric, LineFigures line) {
+    /** Whether a line is among what a headline figure counts. */
+    static boolean isCounted(MetricDefinition metric, LineFigures line) {
         return metric.line().equals(MetricDefinition.ALL_OPERATIONS)
                 ? line.kind() == LineInterval.Kind.OPERATION
                 : metric.line().equals(line.name());

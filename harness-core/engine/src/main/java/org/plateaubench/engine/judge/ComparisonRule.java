@@ -2,14 +2,44 @@
 package org.plateaubench.engine.judge;
 
 import java.util.List;
+import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
-/** A comparison with the SUT that was due and could not be made: work may be lost, so the run does not pass (M22). */
+/**
+ * What comparisons with the SUT do to the verdict (M22). Acknowledged data that is gone fails the run, for the fault is the
+ * SUT's; a difference that may be a fault of the counting makes it invalid. A comparison that was due and could not be made
+ * may hide lost work, so that the run does not pass; where the SUT answers and was only started anew, class dev is told.
+ */
 final class ComparisonRule {
     private ComparisonRule() {}
+
+    /** The reasons of the rows. */
+    static void apply(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
+        for (ReconciliationRow row : rows) {
+            if (row.state() != Audit.State.OK) {
+                reasons.add(new Reason(
+                        Rule.RECONCILIATION,
+                        severity(row, runClass),
+                        row.scope(),
+                        row.state() == Audit.State.NOT_TESTED ? null : (double) Math.abs(row.found() - row.expected()),
+                        (double) row.uncertain(),
+                        row.what(),
+                        row.message()));
+            }
+        }
+    }
+
+    private static Severity severity(ReconciliationRow row, RunClass runClass) {
+        if (row.state() == Audit.State.NOT_TESTED) {
+            return runClass == RunClass.DEV ? Severity.NOTE : Severity.FAIL;
+        }
+        return row.lost() ? Severity.FAIL : Severity.INVALID;
+    }
 
     /** A plugin without comparisons gives no such event; neither does a run that ended before them. */
     static void apply(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {

@@ -3,42 +3,74 @@ package org.plateaubench.engine.judge;
 
 import java.util.Comparator;
 import java.util.List;
-import org.plateaubench.api.Load;
-import org.plateaubench.api.Pacing;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.AttendanceFigures;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.LineInterval;
 
 /**
- * Users that could not connect. In closed load an outage of the SUT shows in few operations or none, so that the
- * failed connects have to tell of it.
+ * Whether the users that a load asks for were there (measurement rule M15): whom the SUT did not let in or dropped fails
+ * the run, whom the harness lost voids it.
  */
 final class ConnectRules {
     private final List<ErrorRecord> failedConnects;
-    private final Window window;
 
     /** Rules for a run with the given distinct errors. */
-    ConnectRules(List<ErrorRecord> errors, Window window) {
+    ConnectRules(List<ErrorRecord> errors) {
         this.failedConnects = errors.stream()
                 .filter(error -> error.operation().equals(DistinctErrors.CONNECT)
                         && error.errorClass().equals(DistinctErrors.CONNECT))
                 .toList();
-        this.window = window;
     }
 
+    /**
+     * Users that were asked for and not there.
+     *
+     * @param asked how many were asked for
+     * @param away how many the SUT kept out
+     * @param lost how many nothing that the SUT did explains
+     */
+    private record Missing(double asked, double away, double lost) {
+        boolean isTooMuch(double users) {
+            // Sums of nanoseconds as floating-point numbers have errors of their own.
+            return 100 * users > Bounds.ABSENT_PERCENT * asked * (1 + 1e-9);
+        }
+
+        boolean isFinding() {
+            return asked > 0 && isTooMuch(away + lost);
+        }
+
+        /** Where neither is too much by itself, the greater part decides. */
+        boolean isOfHarness() {
+            return isFinding() && (isTooMuch(lost) || (!isTooMuch(away) && lost >= away));
+        }
+
+        boolean isOfSut() {
+            return isFinding() && (isTooMuch(away) || !isOfHarness());
+        }
+    }
+
+    /** Applies the rules to the steady window of a workload, or to a step or period of it. */
     void apply(WorkloadFigures workload, List<Reason> reasons) {
-        List<ErrorRecord> failed = failed(workload);
-        if (noneConnected(workload)) {
-            reasons.add(noneCould(workload, failed));
-        } else if (workload.planned().load() instanceof Load.Closed
-                && hasEnded(workload)
-                && failed.stream().anyMatch(this::touchesWindow)) {
-            noteAbsence(workload, failed, reasons);
+        Missing missing = missing(workload);
+        boolean ofHarness = missing != null && missing.isOfHarness();
+        if (noneConnected(workload) && !ofHarness) {
+            reasons.add(noneCould(workload, failed(workload)));
+            return;
+        }
+        if (missing != null && ofHarness) {
+            reasons.add(absence(workload, missing, Severity.INVALID, byHarness(missing)));
+        }
+        if (missing != null && missing.isOfSut()) {
+            reasons.add(absence(workload, missing, Severity.FAIL, bySut(workload)));
+        } else if (workload.extent().portion() == null) {
+            outage(workload, reasons);
         }
     }
 
@@ -57,9 +89,7 @@ final class ConnectRules {
 
     private static Reason noneCould(WorkloadFigures workload, List<ErrorRecord> failed) {
         int users = workload.planned().load().users();
-        ErrorRecord most = failed.stream()
-                .max(Comparator.comparingLong(ErrorRecord::count))
-                .orElseThrow();
+        ErrorRecord most = mostFrequent(failed);
         return new Reason(
                 Rule.NO_SUCCESS,
                 Severity.FAIL,
@@ -71,29 +101,87 @@ final class ConnectRules {
                         + Figures.said(most.count()) + " times). Start or reach the system, then run again.");
     }
 
-    private void noteAbsence(WorkloadFigures workload, List<ErrorRecord> failed, List<Reason> reasons) {
-        PlannedWorkload planned = workload.planned();
-        double users = LoadExpected.users(planned.load());
+    /** Null where nobody knows. */
+    private @Nullable Missing missing(WorkloadFigures workload) {
+        AttendanceFigures seen = workload.attendance();
+        Double planned = LoadExpected.usersAsked(workload);
+        if (seen != null) {
+            double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
+            return new Missing(asked, seen.away(), asked - seen.connected() - seen.joining() - seen.away());
+        }
+        // A run of an earlier version: levels at the ends of intervals, and no word of who was to blame.
         Double live = workload.meanLiveUsers();
-        if (live == null || live >= users) {
+        if (planned == null || live == null) {
+            return null;
+        }
+        double missing = planned - live;
+        double lost = isExplained(workload) ? Math.min(missing, workload.meanLostUsers()) : missing;
+        return new Missing(planned, missing - lost, lost);
+    }
+
+    private boolean isExplained(WorkloadFigures workload) {
+        Window window = workload.extent().window();
+        return workload.all().totals().counts().errors() > 0
+                || failed(workload).stream()
+                        .anyMatch(error -> window != null
+                                && error.lastNanos() >= window.startNanos()
+                                && error.firstNanos() < window.endNanos());
+    }
+
+    private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
+        double live = missing.asked - missing.away - missing.lost;
+        String seen = workload.scope() + ": " + Figures.said(Figures.rounded(live)) + " of "
+                + Figures.said(Figures.rounded(missing.asked)) + " users were connected in the mean, "
+                + Figures.said(Figures.rounded(100 * live / missing.asked), "%") + "; at least "
+                + Figures.said(100 - Bounds.ABSENT_PERCENT, "%") + " must be. ";
+        return new Reason(
+                Rule.CONNECTED_USERS,
+                severity,
+                workload.scope(),
+                Figures.rounded(live),
+                Figures.rounded(missing.asked * (1 - Bounds.ABSENT_PERCENT / 100)),
+                "users",
+                seen + cause);
+    }
+
+    private static String byHarness(Missing missing) {
+        return "The harness lost " + Figures.said(Figures.rounded(missing.lost))
+                + " users, which nothing that the SUT did explains: look among the notes for drivers that were not made"
+                + " or did not come back, and for agents that were late or have no users.";
+    }
+
+    private String bySut(WorkloadFigures workload) {
+        List<ErrorRecord> failed = failed(workload);
+        if (failed.isEmpty()) {
+            return "The SUT dropped connections or was slow to accept them: see the errors, and what it says itself.";
+        }
+        ErrorRecord most = mostFrequent(failed);
+        return "The SUT refused or dropped the others: " + most.message() + " (" + Figures.said(most.count())
+                + " times in the run). It may allow fewer connections than there are users.";
+    }
+
+    /** A long outage is one in a long run too. */
+    private void outage(WorkloadFigures workload, List<Reason> reasons) {
+        AttendanceFigures seen = workload.attendance();
+        if (seen == null || seen.longestShortSeconds() < Bounds.ABSENT_SECONDS) {
             return;
         }
-        long count = failed.stream().mapToLong(ErrorRecord::count).sum();
-        String consequence = planned.pacing().values().stream().anyMatch(pacing -> pacing.kind() == Pacing.Kind.THINK)
-                ? "; in closed load with think time an outage shows in few response times."
-                : ".";
+        double seconds = Figures.rounded(seen.longestShortSeconds());
         reasons.add(new Reason(
                 Rule.CONNECTED_USERS,
-                Severity.NOTE,
+                Severity.FAIL,
                 workload.scope(),
-                live,
-                users,
-                "users",
-                workload.scope() + ": users were without a connection for "
-                        + Figures.said(100 * (1 - live / users), "%") + " of the window (" + Figures.said(live)
-                        + " of " + Figures.said(users) + " connected in the mean, " + Figures.said(count)
-                        + " failed connects in the run)" + consequence
-                        + " See the errors of connecting: the SUT may allow fewer connections than there are users."));
+                seconds,
+                Bounds.ABSENT_SECONDS,
+                "s",
+                workload.scope() + ": more than " + Figures.said(Bounds.ABSENT_PERCENT, "%")
+                        + " of the users were without a connection for " + Figures.said(seconds, "s")
+                        + " on end; less than " + Figures.said(Bounds.ABSENT_SECONDS, "s") + " is allowed. "
+                        + bySut(workload)));
+    }
+
+    private static ErrorRecord mostFrequent(List<ErrorRecord> failed) {
+        return failed.stream().max(Comparator.comparingLong(ErrorRecord::count)).orElseThrow();
     }
 
     private List<ErrorRecord> failed(WorkloadFigures workload) {
@@ -101,9 +189,5 @@ final class ConnectRules {
         return failedConnects.stream()
                 .filter(error -> error.scope().equals(scope))
                 .toList();
-    }
-
-    private boolean touchesWindow(ErrorRecord error) {
-        return error.lastNanos() >= window.startNanos() && error.firstNanos() < window.endNanos();
     }
 }

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import java.util.List;
+import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -11,6 +12,8 @@ import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.LineInterval;
 
 /** Error rate without a limit of its own, attempts without success, and operations that never came. */
 final class ErrorRules {
@@ -22,34 +25,121 @@ final class ErrorRules {
         this.connects = connects;
     }
 
+    /** Applies the rules to the steady window of a workload, or to a step or period of it. */
     void apply(WorkloadFigures workload) {
         int before = reasons.size();
         for (LineFigures operation : workload.operations()) {
             Scope scope = workload.scope(operation.name());
-            if (!noSuccess(scope, operation) && !hasErrorLimit(workload, operation)) {
-                errorRate(scope, operation);
+            Share errors = Share.ofErrors(operation);
+            if (!noSuccess(scope, operation) && !mostFailed(scope, operation, errors)) {
+                if (!saysOtherwise(workload, operation, QosLimit.Metric.ERRORS)) {
+                    errorRate(scope, operation, errors);
+                }
+                if (!saysOtherwise(workload, operation, QosLimit.Metric.DECLINED)) {
+                    mostDeclined(scope, operation);
+                }
             }
         }
-        boolean anyOwnLimit = workload.operations().stream().anyMatch(operation -> hasErrorLimit(workload, operation));
-        if (reasons.size() == before && !anyOwnLimit) {
-            errorRate(workload.scope(), workload.all());
+        if (reasons.size() == before) {
+            rest(workload);
+        }
+        for (LineFigures line : workload.lines()) {
+            if (reasons.size() == before && line.kind() == LineInterval.Kind.UNIT) {
+                unit(workload, line);
+            }
         }
         // What nobody could ask for is missing for that reason, which is no fault of the measurement.
         if (!connects.noneConnected(workload)) {
             notObserved(workload);
         }
+        if (reasons.size() == before && workload.extent().portion() == null) {
+            headline(workload);
+        }
     }
 
-    private static boolean hasErrorLimit(WorkloadFigures workload, LineFigures line) {
-        return workload.limitsOf(line.name()).stream().anyMatch(limit -> limit.metric() == QosLimit.Metric.ERRORS);
+    /** Operations that are too rare to be judged one by one are judged together, those without a limit of their own. */
+    private void rest(WorkloadFigures workload) {
+        LineFigures errors = without(workload, QosLimit.Metric.ERRORS);
+        errorRate(workload.scope(), errors, Share.ofErrors(errors));
+        mostDeclined(workload.scope(), without(workload, QosLimit.Metric.DECLINED));
+    }
+
+    private static LineFigures without(WorkloadFigures workload, QosLimit.Metric metric) {
+        return LineFigures.merge(
+                "all",
+                LineInterval.Kind.OPERATION,
+                workload.operations().stream()
+                        .filter(operation -> !saysOtherwise(workload, operation, metric))
+                        .toList());
+    }
+
+    /** What is asked of an operation is not asked again of the units that it is part of. */
+    private void unit(WorkloadFigures workload, LineFigures unit) {
+        Scope scope = workload.scope(unit.name());
+        Share errors = Share.ofUnitErrors(unit);
+        if (noSuccess(scope, unit) || mostFailed(scope, unit, errors)) {
+            return;
+        }
+        if (!saysOtherwise(workload, unit, QosLimit.Metric.ERRORS)
+                && !anySaysOtherwise(workload, QosLimit.Metric.ERRORS)) {
+            errorRate(scope, unit, errors);
+        }
+        if (!saysOtherwise(workload, unit, QosLimit.Metric.DECLINED)
+                && !anySaysOtherwise(workload, QosLimit.Metric.DECLINED)) {
+            mostDeclined(scope, unit);
+        }
+    }
+
+    private static boolean anySaysOtherwise(WorkloadFigures workload, QosLimit.Metric metric) {
+        return workload.operations().stream().anyMatch(operation -> saysOtherwise(workload, operation, metric));
+    }
+
+    /** Whether a limit bounds the metric of a line from above, in place of the rule that holds without one. */
+    private static boolean saysOtherwise(WorkloadFigures workload, LineFigures line, QosLimit.Metric metric) {
+        return workload.limitsOf(line.name()).stream()
+                .anyMatch(limit -> limit.metric() == metric
+                        && (limit.operator() == QosLimit.Operator.LESS
+                                || limit.operator() == QosLimit.Operator.AT_MOST));
+    }
+
+    /**
+     * What failed among what was attempted. What a plugin did to itself is neither, since the run is void for it.
+     *
+     * @param failed failures
+     * @param attempts attempts
+     */
+    private record Share(long failed, long attempts) {
+        static Share ofErrors(LineFigures line) {
+            long faults = faults(line);
+            return new Share(line.totals().failed() - faults, line.totals().intended() - faults);
+        }
+
+        /** A unit that is amid a pause when the run ends is abandoned, which is nobody's failure. */
+        static Share ofUnitErrors(LineFigures unit) {
+            long abandoned = unit.totals().counts().abandoned();
+            Share all = ofErrors(unit);
+            return new Share(all.failed - abandoned, all.attempts - abandoned);
+        }
+
+        double percent() {
+            return attempts == 0 ? 0 : Figures.percent(failed, attempts);
+        }
+    }
+
+    private static long faults(LineFigures line) {
+        return line.errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L);
     }
 
     private boolean noSuccess(Scope scope, LineFigures line) {
         LineTotals totals = line.totals();
-        long attempts = totals.intended() - totals.counts().declined();
+        long attempts =
+                (line.kind() == LineInterval.Kind.UNIT ? Share.ofUnitErrors(line) : Share.ofErrors(line)).attempts();
         if (attempts == 0 || totals.counts().ok() > 0) {
             return false;
         }
+        String declined = totals.counts().declined() == 0
+                ? ""
+                : Figures.said(totals.counts().declined()) + " of them were declined. ";
         reasons.add(new Reason(
                 Rule.NO_SUCCESS,
                 Severity.FAIL,
@@ -57,7 +147,7 @@ final class ErrorRules {
                 0.0,
                 1.0,
                 "successes",
-                scope + ": " + Figures.said(attempts) + " attempts and not one success. " + where(totals)
+                scope + ": " + Figures.said(attempts) + " attempts and not one success. " + declined + where(totals)
                         + " Put that right and run again."));
         return true;
     }
@@ -69,21 +159,86 @@ final class ErrorRules {
                 totals.counts().dropped());
     }
 
-    private void errorRate(Scope scope, LineFigures line) {
-        double percent = Figures.percent(line.totals().failed(), line.totals().intended());
-        if (LimitRule.isRateTested(line) && percent > Bounds.ERROR_PERCENT) {
-            reasons.add(new Reason(
+    /** A limit may be loose, but what mostly fails is no measurement of what it was meant to do. */
+    private boolean mostFailed(Scope scope, LineFigures line, Share errors) {
+        boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MOST_PERCENT;
+        if (most) {
+            reasons.add(rate(
                     Rule.ERROR_RATE,
-                    Severity.FAIL,
                     scope,
-                    percent,
+                    errors,
+                    Bounds.MOST_PERCENT,
+                    " attempts failed; no limit excuses more than " + Figures.said(Bounds.MOST_PERCENT, "%") + ". "
+                            + where(line.totals())));
+        }
+        return most;
+    }
+
+    private void errorRate(Scope scope, LineFigures line, Share errors) {
+        if (LimitRule.isRateTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
+            reasons.add(rate(
+                    Rule.ERROR_RATE,
+                    scope,
+                    errors,
                     Bounds.ERROR_PERCENT,
-                    "%",
-                    scope + ": " + Figures.said(percent, "%") + " of "
-                            + Figures.said(line.totals().intended())
-                            + " attempts failed; at most " + Figures.said(Bounds.ERROR_PERCENT, "%")
+                    " attempts failed; at most " + Figures.said(Bounds.ERROR_PERCENT, "%")
                             + " may, since no limit says otherwise. " + where(line.totals())));
         }
+    }
+
+    private void mostDeclined(Scope scope, LineFigures line) {
+        Share declined =
+                new Share(line.totals().counts().declined(), line.totals().intended());
+        if (LimitRule.isRateTested(line) && declined.percent() > Bounds.MOST_PERCENT) {
+            reasons.add(rate(
+                    Rule.DECLINED_RATE,
+                    scope,
+                    declined,
+                    Bounds.MOST_PERCENT,
+                    " attempts were declined; at most " + Figures.said(Bounds.MOST_PERCENT, "%")
+                            + " may be, since no limit says otherwise. Look at the data of the SUT and at the parameters"
+                            + " of the workload, or give it a limit such as 'declined < 80%'."));
+        }
+    }
+
+    private static Reason rate(Rule rule, Scope scope, Share share, double bound, String what) {
+        return new Reason(
+                rule,
+                Severity.FAIL,
+                scope,
+                share.percent(),
+                bound,
+                "%",
+                scope + ": " + Figures.said(share.percent(), "%") + " of " + Figures.said(share.attempts()) + what);
+    }
+
+    /** What the headline figure counts has not happened once in the window, whatever was done beside it. */
+    private void headline(WorkloadFigures workload) {
+        MetricDefinition metric = workload.planned().metric();
+        LineFigures counted = LineFigures.merge(
+                metric.line(),
+                LineInterval.Kind.OPERATION,
+                workload.lines().stream()
+                        .filter(line -> Blocks.isCounted(metric, line))
+                        .toList());
+        long attempts = Share.ofErrors(workload.all()).attempts();
+        if (attempts == 0 || counted.totals().counts().okEnds() > 0) {
+            return;
+        }
+        boolean tried = counted.totals().intended() > 0;
+        reasons.add(new Reason(
+                tried ? Rule.NO_SUCCESS : Rule.NOT_OBSERVED,
+                tried ? Severity.FAIL : Severity.INVALID,
+                workload.scope(),
+                0.0,
+                1.0,
+                "successes",
+                workload.scope() + ": " + metric.name() + " is 0 after " + Figures.said(attempts) + " attempts: "
+                        + (tried
+                                ? "none of what it counts succeeded inside the window. Lower the load, or find what makes"
+                                        + " the SUT slow."
+                                : "nothing of what it counts was attempted. Lengthen the steady phase or raise the"
+                                        + " load.")));
     }
 
     private void notObserved(WorkloadFigures workload) {

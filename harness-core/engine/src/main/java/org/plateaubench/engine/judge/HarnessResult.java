@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.measure.calibration.Calibration;
 
 /**
@@ -12,21 +13,25 @@ import org.plateaubench.measure.calibration.Calibration;
  *
  * @param dispatchLag dispatch lag over all workloads, null when there was none
  * @param completionLag completion lag over all workloads, null when it was not measured
+ * @param wakeUpLag how late event loops woke up, over all workloads, null when there was none
  * @param longestStallMs longest stop of any agent, null when no interval lies in the window
- * @param cpuShare greatest mean CPU share of any agent's process over its cores, 0 to 1, null when not known
+ * @param cpuShare greatest mean CPU share of any agent's process over its cores, 1 for all of them, null when not known
+ * @param cpu CPU of that agent in cores, null when not known
  * @param calibrations what the host of each agent was worth before the load began, by name of the agent; empty when
  *     nobody looked
  */
 public record HarnessResult(
         @Nullable Lag dispatchLag,
         @Nullable Lag completionLag,
+        @Nullable Lag wakeUpLag,
         @Nullable Double longestStallMs,
         @Nullable Double cpuShare,
+        @Nullable AgentCpu cpu,
         Map<String, Calibration> calibrations) {
     public HarnessResult {
         calibrations = Collections.unmodifiableMap(new TreeMap<>(calibrations));
     }
 
     /** A lag in milliseconds. */
-    public record Lag(double p50Ms, double p99Ms, double maxMs) {}
+    public record Lag(double p50Ms, double p99Ms, double p999Ms, double maxMs) {}
 }

@@ -3,9 +3,9 @@ package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Bounds;
+import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.store.StoredRun;
@@ -16,7 +16,6 @@ final class HostNotes {
     private static final String HOST = "host";
 
     private static final String OTHERS = "others";
-    private static final String STEAL = "steal";
 
     private HostNotes() {}
 
@@ -25,7 +24,7 @@ final class HostNotes {
         if (window == null) {
             return notes;
         }
-        percent(run, window, OTHERS).ifPresent(percent -> {
+        HostAudits.meanPercent(run.telemetry(), window, OTHERS).ifPresent(percent -> {
             if (percent >= Bounds.OTHERS_PERCENT) {
                 notes.add(new Judgement.Note(
                         HOST,
@@ -36,26 +35,6 @@ final class HostNotes {
                                 + " (A SUT on this host that Plateau did not start counts as another program.)"));
             }
         });
-        percent(run, window, STEAL).ifPresent(percent -> {
-            if (percent >= Bounds.STEAL_PERCENT) {
-                notes.add(new Judgement.Note(
-                        HOST,
-                        "The hypervisor kept " + Figures.said(percent, "%")
-                                + " of the CPU that the agent's host asked for during the steady state (steal): other"
-                                + " virtual machines ran instead, and their load is in the figures. Use a host with"
-                                + " CPUs of its own, or run again when the others are quiet."));
-            }
-        });
         return notes;
-    }
-
-    /** Mean of the samples whose interval ended in the window. */
-    private static OptionalDouble percent(StoredRun run, Window window, String series) {
-        OptionalDouble share = run.telemetry().stream()
-                .filter(point -> point.source().equals(HOST) && point.series().equals(series))
-                .filter(point -> point.runNanos() > window.startNanos() && point.runNanos() <= window.endNanos())
-                .mapToDouble(point -> point.value())
-                .average();
-        return share.isPresent() ? OptionalDouble.of(Figures.rounded(100 * share.getAsDouble())) : share;
     }
 }

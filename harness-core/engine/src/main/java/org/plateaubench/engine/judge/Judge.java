@@ -8,15 +8,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.ContentAudits;
+import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
+import org.plateaubench.engine.judge.audit.ShareAudits;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -79,14 +84,19 @@ public final class Judge {
         }
         List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
         AgentAudits agents = new AgentAudits(run.intervals(), timeline.window());
+        List<ReconciliationRow> comparisons = ReconciliationRow.of(
+                run.events(), figures.stream().map(WorkloadFigures::scope).toList());
         List<Audit> audits = audits(figures, stepFigures, agents);
-        List<PeriodResult> periods = new Periods(plan, timeline.window(), this::figures).results();
-        List<Reason> reasons = reasons(figures, stepFigures, workloads, periods, audits);
+        audits.addAll(ContentAudits.reconciliation(comparisons, figures));
+        Periods scored = new Periods(plan, timeline.window(), this::figures);
+        List<PeriodResult> periods = scored.results();
+        List<Reason> reasons =
+                reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
         return new Judgement(
                 run.runId(),
                 plan.id(),
                 plan.name(),
-                timeline.status(),
+                new Judgement.Ending(timeline.status(), timeline.ending() != null, timeline.brokenOff()),
                 plan.runClass().label(),
                 plan.classReasons(),
                 notes(),
@@ -101,10 +111,13 @@ public final class Judge {
                 new HarnessResult(
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
+                        lag(figures.stream().map(WorkloadFigures::wakeUpLag).toList()),
                         agents.longestStopMs(),
                         agents.cpuShare(),
+                        agents.cpu(),
                         CalibrationCodec.inEnvironment(run.environment())),
-                Bounds.tree(plan.bounds()));
+                Bounds.tree(plan.bounds()),
+                comparisons);
     }
 
     private List<Judgement.Note> notes() {
@@ -114,7 +127,7 @@ public final class Judge {
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(FaultNotes.of(run.events(), plan));
-        return notes;
+        return RepeatedNotes.merged(notes);
     }
 
     private List<WorkloadFigures> figures() {
@@ -145,7 +158,16 @@ public final class Judge {
         figures.forEach(workload -> audits.add(ContentAudits.recordedValues(workload)));
         figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
         steps.forEach(step -> audits.addAll(LagAudits.of(step)));
-        audits.addAll(agents.audits(plan.bounds()));
+        boolean voids = plan.runClass() != RunClass.DEV;
+        Stream.concat(figures.stream(), steps.stream())
+                .forEach(part -> audits.add(ShareAudits.of(part, voids)));
+        audits.addAll(agents.audits(
+                plan.bounds(),
+                plan.workloads().stream()
+                        .mapToDouble(PlannedWorkload::lagBoundMs)
+                        .min()
+                        .orElse(Double.POSITIVE_INFINITY)));
+        audits.add(HostAudits.stolen(run.telemetry(), timeline.window(), plan.bounds()));
         audits.addAll(schedule.audits(figures, agents.longestStopMs()));
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), OverloadRule.isOverloaded(workload)));
@@ -156,7 +178,6 @@ public final class Judge {
                 Boolean::logicalOr));
         SteadyStretches stretches = new SteadyStretches(run, plan.workloads(), timeline.window());
         audits.addAll(schedule.steadiness(stretches, figures, overloaded));
-        audits.addAll(ContentAudits.reconciliation(run, figures));
         return audits;
     }
 
@@ -166,15 +187,21 @@ public final class Judge {
             List<WorkloadFigures> steps,
             List<WorkloadResult> workloads,
             List<PeriodResult> periods,
-            List<Audit> audits) {
+            List<WorkloadFigures> periodFigures,
+            List<Audit> audits,
+            List<ReconciliationRow> comparisons) {
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
-                .filter(audit -> audit.state() == Audit.State.VIOLATED && !followsFromTheEnd(audit))
+                .filter(audit -> audit.state() == Audit.State.VIOLATED
+                        && audit.rule() != Rule.RECONCILIATION
+                        && !followsFromTheEnd(audit))
                 .forEach(audit -> reasons.add(Reason.of(audit)));
+        ComparisonRule.apply(comparisons, plan.runClass(), reasons);
         Window window = timeline.window();
         if (window != null) {
-            ConnectRules connects = new ConnectRules(run.errors(), window);
+            ConnectRules connects = new ConnectRules(run.errors());
             ErrorRules errors = new ErrorRules(reasons, connects);
+            figures.forEach(workload -> PluginFaultRule.apply(run.errors(), workload, window, reasons));
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
             figures.forEach(workload -> ComparisonRule.apply(run.events(), workload, reasons));
@@ -186,16 +213,22 @@ public final class Judge {
                 CheckRule.reasons(workload, reasons);
             }
             figures.forEach(errors::apply);
+            UntestedLimits.apply(workloads, reasons);
             for (WorkloadFigures step : steps) {
                 if (step.extent().complete()) {
                     OverloadRule.apply(step, audits, reasons);
                     for (LineResult line : Blocks.step(step).lines()) {
                         LimitRule.reasons(step.scope(line.name()), line.block(), reasons);
                     }
+                    connects.apply(step, reasons);
                     errors.apply(step);
                 }
             }
             Periods.reasons(periods, reasons);
+            for (WorkloadFigures period : periodFigures) {
+                connects.apply(period, reasons);
+                errors.apply(period);
+            }
         }
         reasons.sort(Comparator.comparing(Reason::severity).reversed());
         return reasons;
@@ -230,9 +263,13 @@ public final class Judge {
         RankedTimes times = LagFigures.merge(parts).times();
         Estimate p50 = times.percentile(50);
         Estimate p99 = times.percentile(99);
-        return p50 == null || p99 == null
+        Estimate p999 = times.percentile(99.9);
+        return p50 == null || p99 == null || p999 == null
                 ? null
                 : new HarnessResult.Lag(
-                        Figures.millis(p50.nanos()), Figures.millis(p99.nanos()), Figures.millis(times.longestNanos()));
+                        Figures.millis(p50.nanos()),
+                        Figures.millis(p99.nanos()),
+                        Figures.millis(p999.nanos()),
+                        Figures.millis(times.longestNanos()));
     }
 }

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
@@ -17,7 +18,7 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param runId name of the run folder
  * @param planId hash of the plan
  * @param name name of the run
- * @param status completed, interrupted or crashed
+ * @param ending how it ended
  * @param runClass dev, modified or standard
  * @param classReasons why it is not a higher class
  * @param notes what was found before the load or beside it that bears on what the figures mean, and what plugins did
@@ -32,12 +33,13 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param aggregates workloads over tiles
  * @param harness how the harness itself did
  * @param bounds what was applied where the plan says nothing
+ * @param reconciliation comparisons of what the SUTs hold with what was sent
  */
 public record Judgement(
         String runId,
         String planId,
         String name,
-        String status,
+        Ending ending,
         String runClass,
         List<String> classReasons,
         List<Note> notes,
@@ -50,7 +52,8 @@ public record Judgement(
         List<WorkloadResult> workloads,
         List<AggregateResult> aggregates,
         HarnessResult harness,
-        Map<String, Object> bounds) {
+        Map<String, Object> bounds,
+        List<ReconciliationRow> reconciliation) {
     public Judgement {
         classReasons = List.copyOf(classReasons);
         notes = List.copyOf(notes);
@@ -60,6 +63,21 @@ public record Judgement(
         periods = List.copyOf(periods);
         workloads = List.copyOf(workloads);
         aggregates = List.copyOf(aggregates);
+        reconciliation = List.copyOf(reconciliation);
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param status completed, interrupted, not-started or crashed
+     * @param told whether its process still said how it ended
+     * @param brokenOff whether a fault, and nobody's wish, interrupted it
+     */
+    public record Ending(String status, boolean told, boolean brokenOff) {}
+
+    /** Completed, interrupted, not-started or crashed. */
+    public String status() {
+        return ending.status();
     }
 
     /** What a step of a schedule comes to by itself, null when it was not reached or cut off. */

@@ -7,15 +7,40 @@ import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Scope;
 
 /** Evaluates QoS limits. */
 final class LimitRule {
+    private static final String NOTHING_DUE = "None was due.";
+
     private LimitRule() {}
 
-    static LimitResult evaluate(QosLimit limit, LineFigures line, double windowSeconds) {
+    /**
+     * What came of a limit.
+     *
+     * @param lag what of the times of the line is the harness
+     */
+    static LimitResult evaluate(QosLimit limit, LineFigures line, HarnessLag lag, double windowSeconds) {
+        LimitResult result = evaluate(limit, line, windowSeconds);
+        if (!limit.metric().isTime()) {
+            return result;
+        }
+        double lagMs = Figures.millis(lag.nanosOf(limit));
+        Double value = result.value();
+        if (value == null || result.lowerBound() || !lag.hides(limit, value)) {
+            return result.withLag(lagMs);
+        }
+        String why = "The limit " + limit.operator().sign() + " "
+                + Figures.said(limit.bound(), limit.metric().unit())
+                + " lies below what the harness could tell in this run: its own lag alone has a "
+                + limit.metricName() + " of " + Figures.said(lagMs, "ms") + ".";
+        return result.withLag(lagMs).hidden(why);
+    }
+
+    private static LimitResult evaluate(QosLimit limit, LineFigures line, double windowSeconds) {
         return switch (limit.metric()) {
             case PERCENTILE -> percentile(limit, line);
             case MEAN -> mean(limit, line);
@@ -26,7 +51,9 @@ final class LimitRule {
                 Double value = windowSeconds > 0
                         ? Figures.rounded(line.totals().counts().okEnds() / windowSeconds)
                         : null;
-                yield new LimitResult(limit, value, false, value == null ? null : holds(limit, value));
+                yield value == null
+                        ? LimitResult.untested(limit, null, "The steady state was not reached.")
+                        : LimitResult.told(limit, value, false, holds(limit, value));
             }
         };
     }
@@ -61,35 +88,46 @@ final class LimitRule {
         double measured = times.measured() == 0 ? 0 : times.sumNanos();
         double mean = (measured + (double) times.censored() * times.longestNanos()) / times.ranked();
         double meanMs = Figures.millis(mean);
-        return new LimitResult(limit, meanMs, times.censored() > 0, holds(limit, meanMs));
+        return LimitResult.told(limit, meanMs, times.censored() > 0, holds(limit, meanMs));
     }
 
     /** A time that is only known to be longer never keeps an upper bound. */
     private static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
         boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
-        return new LimitResult(limit, valueMs, lowerBound, !(lowerBound && upper) && holds(limit, valueMs));
+        return LimitResult.told(limit, valueMs, lowerBound, !(lowerBound && upper) && holds(limit, valueMs));
     }
 
     private static LimitResult rate(QosLimit limit, LineFigures line, long part) {
         if (line.totals().intended() == 0) {
-            return new LimitResult(limit, null, false, null);
+            return LimitResult.untested(limit, null, NOTHING_DUE);
         }
         double percent = Figures.percent(part, line.totals().intended());
-        return new LimitResult(limit, percent, false, isRateTested(line) ? holds(limit, percent) : null);
+        return isRateTested(line)
+                ? LimitResult.told(limit, percent, false, holds(limit, percent))
+                : LimitResult.untested(
+                        limit,
+                        percent,
+                        "Too few attempts to tell: " + Figures.said(line.totals().intended()) + ", "
+                                + Figures.said(Bounds.RATE_NEEDS) + " are needed.");
     }
 
     /** Nothing was due: nothing to tell. Attempts that all failed fast: a limit on a time that nobody got is missed. */
     private static LimitResult nothingMeasured(QosLimit limit, LineFigures line) {
-        return new LimitResult(limit, null, false, line.totals().intended() == 0 ? null : Boolean.FALSE);
+        return line.totals().intended() == 0
+                ? LimitResult.untested(limit, null, NOTHING_DUE)
+                : LimitResult.told(limit, null, false, false);
     }
 
     private static boolean holds(QosLimit limit, double value) {
         return limit.operator().holds(value, limit.bound());
     }
 
-    /** A reason for each limit that was missed. */
+    /** A reason for each limit that was missed, or that the harness hides. */
     static void reasons(Scope scope, Block block, List<Reason> reasons) {
         for (LimitResult result : block.limits()) {
+            if (result.isHidden()) {
+                reasons.add(hidden(scope, result));
+            }
             if (Boolean.FALSE.equals(result.met())) {
                 QosLimit limit = result.limit();
                 reasons.add(new Reason(
@@ -102,6 +140,19 @@ final class LimitRule {
                         message(scope, block, result)));
             }
         }
+    }
+
+    private static Reason hidden(Scope scope, LimitResult result) {
+        QosLimit limit = result.limit();
+        return new Reason(
+                Rule.HIDDEN_LIMIT,
+                Severity.INVALID,
+                scope,
+                result.value(),
+                limit.bound(),
+                limit.metric().unit(),
+                scope + ": whether " + limit + " was kept cannot be told. " + result.untested()
+                        + " Give the agent more CPU, lower the load, or set a limit that this harness can tell.");
     }
 
     private static String message(Scope scope, Block block, LimitResult result) {
@@ -117,7 +168,17 @@ final class LimitRule {
         }
         String seen = scope + ": " + limit.metricName() + " is " + (lowerBound ? "at least " : "")
                 + Figures.said(value, limit.metric().unit()) + "; " + asked;
-        return seen + " " + (lowerBound ? unended(block) : advice(limit, where));
+        return seen + " " + (lowerBound ? unended(block) : share(result, value) + advice(limit, where));
+    }
+
+    /** How much of a time that missed its limit may be the harness; empty when that is little. */
+    private static String share(LimitResult result, double value) {
+        Double lagMs = result.lagMs();
+        if (lagMs == null || lagMs <= HarnessLag.LIMITED * value) {
+            return "";
+        }
+        return "Up to " + Figures.said(lagMs, "ms") + " of it may be the harness's own lag, without which it would "
+                + (holds(result.limit(), value - lagMs) ? "be kept. " : "be missed too. ");
     }
 
     private static String unended(Block block) {

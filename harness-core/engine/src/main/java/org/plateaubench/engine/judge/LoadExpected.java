@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.figures.Portion;
@@ -24,6 +25,30 @@ final class LoadExpected {
         return steps.isEmpty() ? load.users() : users / nanos;
     }
 
+    /**
+     * Mean number of users that the plan has in a part of the steady window: in open load all that it connects, to serve
+     * whatever comes. Null where the plan's steps do not say, since the window was cut or is a period across them.
+     */
+    static @Nullable Double usersAsked(WorkloadFigures workload) {
+        Load load = workload.planned().load();
+        if (load instanceof Load.Open || load.steps().isEmpty()) {
+            return (double) load.users();
+        }
+        Portion portion = workload.extent().portion();
+        Window window = workload.extent().window();
+        if (window == null || (portion != null && !portion.kind().equals(Portion.STEP))) {
+            return null;
+        }
+        List<LoadStep> steps =
+                portion == null ? load.steps() : List.of(load.steps().get(portion.number() - 1));
+        long nanos = steps.stream().mapToLong(step -> step.length().toNanos()).sum();
+        boolean whole = window.endNanos() - window.startNanos() == nanos;
+        return whole
+                ? Double.valueOf(
+                        portion == null ? users(load) : steps.getFirst().mean())
+                : null;
+    }
+
     /** Most users that a closed load asks for at once, in a step or in all. */
     static double mostUsers(WorkloadFigures workload) {
         Portion portion = workload.extent().portion();
@@ -43,8 +68,17 @@ final class LoadExpected {
         if (portion == null || window == null) {
             return Double.POSITIVE_INFINITY;
         }
-        double levelSeconds =
-                workload.planned().load().steps().get(portion.number() - 1).mean() * window.seconds();
+        Load load = workload.planned().load();
+        double level;
+        if (portion.kind().equals(Portion.STEP)) {
+            level = load.steps().get(portion.number() - 1).mean();
+        } else if (!load.steps().isEmpty()) {
+            // The steps that a period lies in are judged themselves.
+            return 0;
+        } else {
+            level = load instanceof Load.Open open ? open.ratePerSecond() : load.users();
+        }
+        double levelSeconds = level * window.seconds();
         return switch (workload.planned().load()) {
             case Load.Open open -> levelSeconds;
             case Load.Closed closed -> {

@@ -19,6 +19,7 @@ final class Periods {
     private final RunPlan plan;
     private final @Nullable Window steady;
     private final BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures;
+    private final List<WorkloadFigures> complete = new ArrayList<>();
 
     /**
      * The periods of a plan.
@@ -51,14 +52,23 @@ final class Periods {
         List<WorkloadFigures> workloads = plan.workloads().stream()
                 .map(workload -> figures.apply(workload, Extent.period(workload, number, period.name(), steady)))
                 .toList();
+        boolean whole = window.endNanos() == period.end().toNanos();
+        if (whole) {
+            complete.addAll(workloads);
+        }
         return new PeriodResult(
                 period.name(),
                 window,
-                window.endNanos() == period.end().toNanos(),
+                whole,
                 workloads.stream()
                         .map(workload -> blocks.workload(workload, List.of()))
                         .toList(),
                 Judge.aggregates(workloads, blocks));
+    }
+
+    /** The workloads in each period that lasted to its planned end, once the results were asked for. */
+    List<WorkloadFigures> complete() {
+        return List.copyOf(complete);
     }
 
     /** A reason for each limit that was missed in a period. */

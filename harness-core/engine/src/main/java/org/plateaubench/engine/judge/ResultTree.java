@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.plan.RelaxedText;
 import org.plateaubench.measure.calibration.Calibration;
 
 /** The tree of {@code result.json}, schema {@value #SCHEMA}. The same judgement gives the same tree, key by key. */
@@ -33,10 +36,15 @@ public final class ResultTree {
         tree.put("status", judgement.status());
         tree.put("class", judgement.runClass());
         tree.put("classReasons", judgement.classReasons());
+        tree.put("classSummary", RelaxedText.merged(judgement.classReasons()));
         tree.put("notes", judgement.notes().stream().map(ResultTree::note).toList());
         tree.put("verdict", judgement.verdict().label());
+        tree.put("conclusion", Conclusion.of(judgement).tree());
         tree.put("reasons", judgement.reasons().stream().map(ResultTree::reason).toList());
         tree.put("audits", judgement.audits().stream().map(ResultTree::audit).toList());
+        tree.put(
+                "reconciliation",
+                judgement.reconciliation().stream().map(ReconciliationRow::tree).toList());
         tree.put("phases", judgement.phases().stream().map(ResultTree::phase).toList());
         tree.put("window", window(judgement.window()));
         tree.put(
@@ -158,6 +166,7 @@ public final class ResultTree {
         tree.put("metric", metric(workload.metric()));
         tree.put("counters", workload.counters());
         tree.put("checks", CheckRule.trees(workload.checks()));
+        tree.put("lagMs", workload.lag().tree());
         tree.put("all", block(workload.all()));
         tree.put("operations", lines(workload.lines()));
         tree.put("steps", StepTree.of(judgement, workload));
@@ -178,6 +187,7 @@ public final class ResultTree {
         tree.put("plugin", aggregate.plugin());
         tree.put("metric", metric(aggregate.metric()));
         tree.put("checks", CheckRule.trees(aggregate.checks()));
+        tree.put("lagMs", aggregate.lag().tree());
         tree.put("all", block(aggregate.all()));
         tree.put("operations", lines(aggregate.lines()));
         return tree;
@@ -242,6 +252,8 @@ public final class ResultTree {
         tree.put("lowResolution", times.lowResolution());
         tree.put("censored", times.censored());
         tree.put("lowerBound", times.lowerBounds());
+        tree.put("harnessShare", times.harness().shares().isEmpty() ? null : times.harness().shares());
+        tree.put("limitedByHarness", times.harness().limited());
         return tree;
     }
 
@@ -266,6 +278,8 @@ public final class ResultTree {
         tree.put("value", result.value());
         tree.put("lowerBound", result.lowerBound());
         tree.put("met", result.met());
+        tree.put("untested", result.untested());
+        tree.put("lagMs", result.lagMs());
         return tree;
     }
 
@@ -273,8 +287,10 @@ public final class ResultTree {
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("dispatchLagMs", lag(harness.dispatchLag()));
         tree.put("completionLagMs", lag(harness.completionLag()));
+        tree.put("wakeUpLagMs", lag(harness.wakeUpLag()));
         tree.put("longestStallMs", harness.longestStallMs());
         tree.put("cpuShare", harness.cpuShare());
+        tree.put("cpu", cpu(harness.cpu()));
         tree.put("calibration", calibrations(harness.calibrations()));
         return tree;
     }
@@ -318,7 +334,24 @@ public final class ResultTree {
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("p50", lag.p50Ms());
         tree.put("p99", lag.p99Ms());
+        tree.put("p99_9", lag.p999Ms());
         tree.put("max", lag.maxMs());
+        return tree;
+    }
+
+    private static @Nullable Map<String, @Nullable Object> cpu(@Nullable AgentCpu cpu) {
+        if (cpu == null) {
+            return null;
+        }
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("agent", cpu.agent());
+        tree.put("cores", cpu.cores());
+        tree.put("availableCores", cpu.availableCores());
+        tree.put("driveCores", cpu.driveCores());
+        tree.put("collectorCores", cpu.collectorCores());
+        tree.put("compilerCores", cpu.compilerCores());
+        tree.put("otherCores", cpu.otherCores());
+        tree.put("driveWait", cpu.driveWait());
         return tree;
     }
 

@@ -19,6 +19,7 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param meanLiveUsers mean number of users, null when no interval lies in it
  * @param edges what was under way when it began and ended
  * @param backlog what was due and had not ended, null where nothing bounds it
+ * @param lag the lags of the harness in the same time
  * @param all all operations together
  * @param lines operations, units and series
  */
@@ -32,6 +33,7 @@ public record StepResult(
         @Nullable Double meanLiveUsers,
         Edges edges,
         @Nullable BacklogResult backlog,
+        LagSummary lag,
         Block all,
         List<LineResult> lines) {
     public StepResult {

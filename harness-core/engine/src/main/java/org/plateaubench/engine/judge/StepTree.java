@@ -33,6 +33,7 @@ final class StepTree {
             tree.put("edges", ResultTree.edges(step.edges()));
             tree.put("backlog", BacklogResult.tree(step.backlog()));
             tree.put("verdict", verdict == null ? null : verdict.label());
+            tree.put("lagMs", step.lag().tree());
             tree.put("all", ResultTree.block(step.all()));
             tree.put("operations", ResultTree.lines(step.lines()));
             trees.add(tree);

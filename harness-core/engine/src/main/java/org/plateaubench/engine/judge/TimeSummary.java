@@ -2,13 +2,13 @@
 package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 
 /**
@@ -22,6 +22,7 @@ import org.plateaubench.engine.judge.figures.RankedTimes;
  * @param maxMs longest wait known of
  * @param lowerBounds names of the percentiles (and {@code max}) that fall among the censored
  * @param lowResolution names of the percentiles beyond which fewer than 10 samples lie
+ * @param harness how much of them is the harness's own lag
  */
 public record TimeSummary(
         long count,
@@ -31,12 +32,13 @@ public record TimeSummary(
         Map<String, Double> percentilesMs,
         double maxMs,
         List<String> lowerBounds,
-        List<String> lowResolution) {
+        List<String> lowResolution,
+        HarnessShare harness) {
 
     /** The percentiles of a summary, by the name they have in files. */
-    public static final Map<String, Double> PERCENTILES = percentiles();
+    public static final Map<String, Double> PERCENTILES = HarnessLag.PRINTED;
 
-    static @Nullable TimeSummary of(RankedTimes times) {
+    static @Nullable TimeSummary of(RankedTimes times, HarnessShare harness) {
         if (times.ranked() == 0) {
             return null;
         }
@@ -61,22 +63,13 @@ public record TimeSummary(
                 values,
                 Figures.millis(times.longestNanos()),
                 lowerBounds,
-                lowResolution);
+                lowResolution,
+                harness);
     }
 
     private static void addIf(boolean condition, List<String> names, String name) {
         if (condition) {
             names.add(name);
         }
-    }
-
-    private static Map<String, Double> percentiles() {
-        Map<String, Double> map = new LinkedHashMap<>();
-        map.put("p50", 50.0);
-        map.put("p90", 90.0);
-        map.put("p95", 95.0);
-        map.put("p99", 99.0);
-        map.put("p99_9", 99.9);
-        return Collections.unmodifiableMap(map);
     }
 }

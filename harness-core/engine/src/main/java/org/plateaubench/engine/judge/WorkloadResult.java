@@ -19,6 +19,7 @@ import org.plateaubench.engine.judge.figures.Edges;
  * @param metric headline figure, null when the run never became steady
  * @param counters declared counters, summed over the intervals of the window
  * @param checks what was asked of the counts; none over a part of the steady window
+ * @param lag the lags of the harness in the same time
  * @param all all operations together
  * @param lines operations, units and series
  * @param steps steps of its schedule; none without one
@@ -34,6 +35,7 @@ public record WorkloadResult(
         @Nullable MetricValue metric,
         Map<String, Long> counters,
         List<CheckResult> checks,
+        LagSummary lag,
         Block all,
         List<LineResult> lines,
         List<StepResult> steps) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
+import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
@@ -19,7 +20,7 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.spi.SutContext;
 
-/** M23: the class of a run, from what the plan shows, with the reasons. */
+/** M23: the class of a run, from what the plan shows, with the reasons. Each stands in {@link ClassTable}. */
 final class ClassRule {
     /** A shorter steady window says too little of a system. */
     static final Duration LEAST_STEADY = Duration.ofMinutes(5);
@@ -27,23 +28,70 @@ final class ClassRule {
     /** A shorter ramp-up leaves caches and compilers cold. */
     static final Duration LEAST_RAMP_UP = Duration.ofSeconds(30);
 
+    /** A shorter ramp-down lets what began in the window end without the load beside it. */
+    static final Duration LEAST_RAMP_DOWN = Duration.ofSeconds(5);
+
     private final Set<String> devReasons = new LinkedHashSet<>();
     private final Set<String> modifiedReasons = new LinkedHashSet<>();
 
-    void see(PhaseTimes phases) {
-        seeShort("steady", phases.steady(), LEAST_STEADY);
-        seeShort("rampUp", phases.rampUp(), LEAST_RAMP_UP);
+    /** Adds a reason; what a row of the table does not lower cannot be one. */
+    private void add(ClassTable row, String reason) {
+        RunClass leadsTo = row.leadsTo();
+        if (leadsTo == null) {
+            throw new IllegalArgumentException(row + " relaxes nothing, yet: " + reason);
+        }
+        (leadsTo == RunClass.DEV ? devReasons : modifiedReasons).add(reason);
     }
 
-    private void seeShort(String phase, Duration time, Duration least) {
+    /**
+     * Looks at the phases.
+     *
+     * @param longestTimeout the drain that a run has by default
+     */
+    void see(PhaseTimes phases, Duration longestTimeout) {
+        seeShort(ClassTable.STEADY, "steady", phases.steady(), LEAST_STEADY);
+        seeShort(ClassTable.RAMP_UP, "rampUp", phases.rampUp(), LEAST_RAMP_UP);
+        seeShort(ClassTable.RAMP_DOWN, "rampDown", phases.rampDown(), LEAST_RAMP_DOWN);
+        if (phases.drain().compareTo(longestTimeout) > 0) {
+            add(
+                    ClassTable.DRAIN,
+                    "drain lasts " + Durations.format(phases.drain()) + ", longer than the longest timeout, "
+                            + Durations.format(longestTimeout));
+        }
+    }
+
+    private void seeShort(ClassTable row, String phase, Duration time, Duration least) {
         if (time.compareTo(least) < 0) {
-            devReasons.add(phase + " lasts " + Durations.format(time) + ", less than " + Durations.format(least));
+            add(row, phase + " lasts " + Durations.format(time) + ", less than " + Durations.format(least));
+        }
+    }
+
+    void seeInterval(Duration interval, Duration byDefault) {
+        if (interval.compareTo(byDefault) > 0) {
+            add(
+                    ClassTable.RUN_INTERVAL,
+                    "interval is " + Durations.format(interval) + ", by default " + Durations.format(byDefault));
+        }
+    }
+
+    private void see(String head, Load load) {
+        if (load instanceof Load.Open open) {
+            if (open.arrival() != Load.Arrival.POISSON) {
+                add(ClassTable.ARRIVAL, head + "arrivals are regular, by default poisson");
+            }
+            if (open.lanes() != LoadRule.DEFAULT_LANES) {
+                add(ClassTable.LANES, head + "lanes is " + open.lanes() + ", by default " + LoadRule.DEFAULT_LANES);
+            }
+            int byDefault = LoadRule.defaultQueueBound(open.ratePerSecond(), open.users());
+            if (open.queueBound() > byDefault) {
+                add(ClassTable.QUEUE, head + "queue is " + open.queueBound() + ", by default " + byDefault);
+            }
         }
     }
 
     void see(PlannedSut sut) {
         if (sut.mode() == SutContext.Mode.EMBEDDED) {
-            devReasons.add("SUT " + sut.name() + " is embedded");
+            add(ClassTable.SUT_MODE, "SUT " + sut.name() + " is embedded");
         }
     }
 
@@ -54,27 +102,34 @@ final class ClassRule {
      */
     void see(PlannedWorkload workload, WorkloadDefinition definition, Map<String, Object> defaults) {
         String head = "workload " + workload.name() + ": ";
+        see(head, workload.load());
         defaults.forEach((name, value) -> {
             Object now = workload.parameters().get(name);
             if (!value.equals(now)) {
-                modifiedReasons.add(head + "parameter " + name + " is " + shown(now) + ", by default " + shown(value));
+                add(
+                        ClassTable.PARAMETERS,
+                        head + "parameter " + name + " is " + shown(now) + ", by default " + shown(value));
             }
         });
         if (!workload.mix().equals(definition.mix())) {
-            modifiedReasons.add(head + "the mix is changed");
+            add(ClassTable.MIX, head + "the mix is changed");
         }
         Map<String, Pacing> defined = new HashMap<>();
         definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
+        // What the mix never issues is not run, so that its settings change nothing.
+        Set<String> out = MixShares.outOf(workload);
         workload.pacing().forEach((unit, pacing) -> {
-            if (!pacing.equals(defined.get(unit))) {
-                modifiedReasons.add(head + "the pacing of " + unit + " is changed");
+            if (!out.contains(unit) && !pacing.equals(defined.get(unit))) {
+                add(ClassTable.UNITS, head + "the pacing of " + unit + " is changed");
             }
         });
         if (!workload.label().isEmpty()) {
-            modifiedReasons.add(head + workload.label());
+            add(ClassTable.ON_LATE, head + workload.label());
         }
         for (int i = 0; i < definition.operations().size(); i++) {
-            see(head, definition.operations().get(i), workload.operations().get(i));
+            if (!out.contains(definition.operations().get(i).name())) {
+                see(head, definition.operations().get(i), workload.operations().get(i));
+            }
         }
         for (int i = 0; i < definition.measures().size(); i++) {
             MeasureDefinition measure = definition.measures().get(i);
@@ -94,13 +149,13 @@ final class ClassRule {
     private void see(String head, OperationDefinition defined, OperationDefinition planned) {
         seeRelaxed(head, defined.name(), LimitRule.relaxed(defined, planned));
         if (planned.timeout().compareTo(defined.timeout()) > 0) {
-            modifiedReasons.add(head + "the timeout of " + defined.name() + " is longer");
+            add(ClassTable.TIMEOUT, head + "the timeout of " + defined.name() + " is longer");
         }
     }
 
     private void seeRelaxed(String head, String line, List<QosLimit> relaxed) {
         for (QosLimit limit : relaxed) {
-            modifiedReasons.add(RelaxedText.reason(head, limit.toString(), line));
+            add(ClassTable.QOS, RelaxedText.reason(head, limit.toString(), line));
         }
     }
 

@@ -41,7 +41,7 @@ final class LoadRule {
                         open.maxUsers(),
                         depth,
                         lanes == null ? DEFAULT_LANES : lanes,
-                        queue == null ? defaultQueueBound(open) : queue,
+                        queue == null ? defaultQueueBound(open.ratePerSecond(), open.maxUsers()) : queue,
                         open.steps());
             }
         };
@@ -54,9 +54,9 @@ final class LoadRule {
     }
 
     /** M6: max(2 x maxUsers, 5 s of arrivals at the highest rate). */
-    private static int defaultQueueBound(LoadSpec.Open open) {
-        double arrivals = Math.ceil(QUEUE_SECONDS * open.ratePerSecond());
-        return (int) Math.min(Integer.MAX_VALUE, Math.max(2.0 * open.maxUsers(), arrivals));
+    static int defaultQueueBound(double ratePerSecond, int maxUsers) {
+        double arrivals = Math.ceil(QUEUE_SECONDS * ratePerSecond);
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(2.0 * maxUsers, arrivals));
     }
 
     /**

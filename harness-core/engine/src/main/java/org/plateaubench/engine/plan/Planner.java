@@ -84,7 +84,8 @@ public final class Planner {
         Duration interval = interval(spec.interval(), phases);
         List<Period> periods = PeriodRule.periods(spec.periods(), phases, interval, problems);
         Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
-        classRule.see(phases);
+        classRule.see(phases, longestTimeout(workloads));
+        classRule.seeInterval(interval, interval(null, phases));
         suts.forEach(classRule::see);
         RunClass runClass = runClass(spec.requestedClass(), classRule, problems);
         problems.throwIfAny();

@@ -5,16 +5,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Limits that are relaxed, as reasons of a class: each a sentence of its own in plans and results, and those of a
- * workload in one sentence for people. Pure functions.
+ * Reasons of a class: each a sentence of its own in plans and results; for people, those that say the same of many
+ * operations of a workload are one sentence. Pure functions.
  */
 public final class RelaxedText {
-    private static final Pattern REASON = Pattern.compile("(.*?: )the limit ('[^']*') of (.*) is relaxed");
+    /** What is said of one operation, parameter or pacing of a workload: before its name, and after. */
+    private static final List<Pattern> SAME = List.of(
+            Pattern.compile("(workload [^:]*: the limit '[^']*' of )(\\S+)( is relaxed)"),
+            Pattern.compile("(workload [^:]*: the (?:pacing|timeout) of )(\\S+)( is .*)"));
+
+    /** Most names of one sentence, and most sentences. */
+    private static final int MOST = 5;
+
+    private static final int MOST_SENTENCES = 30;
 
     private RelaxedText() {}
 
@@ -23,36 +32,53 @@ public final class RelaxedText {
         return head + "the limit '" + limit + "' of " + line + " is relaxed";
     }
 
-    /** Reasons of a class for people: those that relaxed limits of one workload give are one, where the first was. */
-    public static List<String> merged(List<String> reasons) {
-        Map<String, List<String>> byWorkload = new LinkedHashMap<>();
-        for (String reason : reasons) {
-            Matcher relaxed = REASON.matcher(reason);
-            String key = relaxed.matches() ? relaxed.group(1) : reason;
-            byWorkload.computeIfAbsent(key, name -> new ArrayList<>()).add(reason);
+    /** What is said, and of what. */
+    private record Said(String before, String name, String after) {
+        static Optional<Said> in(String reason) {
+            return SAME.stream()
+                    .map(pattern -> pattern.matcher(reason))
+                    .filter(Matcher::matches)
+                    .map(found -> new Said(found.group(1), found.group(2), found.group(3)))
+                    .findFirst();
         }
-        List<String> merged = new ArrayList<>();
-        byWorkload.forEach((key, members) -> {
-            boolean several =
-                    members.size() > 1 && REASON.matcher(members.getFirst()).matches();
-            merged.add(several ? sentence(key, members) : members.getFirst());
-        });
+
+        String key() {
+            return before + after;
+        }
+    }
+
+    /** Reasons of a class for people: those that differ in a name only are one, where the first was. */
+    public static List<String> merged(List<String> reasons) {
+        Map<String, List<String>> alike = new LinkedHashMap<>();
+        for (String reason : reasons) {
+            String key = Said.in(reason).map(Said::key).orElse(reason);
+            alike.computeIfAbsent(key, same -> new ArrayList<>()).add(reason);
+        }
+        List<String> merged = alike.values().stream()
+                .limit(MOST_SENTENCES)
+                .map(RelaxedText::sentence)
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (alike.size() > MOST_SENTENCES) {
+            merged.add("and " + (alike.size() - MOST_SENTENCES) + " more");
+        }
         return merged;
     }
 
-    private static String sentence(String head, List<String> reasons) {
-        Map<String, List<String>> linesByLimit = new LinkedHashMap<>();
-        for (String reason : reasons) {
-            Matcher relaxed = REASON.matcher(reason);
-            if (relaxed.matches()) {
-                linesByLimit
-                        .computeIfAbsent(relaxed.group(2), limit -> new ArrayList<>())
-                        .add(relaxed.group(3));
-            }
+    private static String sentence(List<String> alike) {
+        Optional<Said> first = Said.in(alike.getFirst());
+        if (alike.size() == 1 || first.isEmpty()) {
+            return alike.getFirst();
         }
-        return head + reasons.size() + " limits are relaxed: "
-                + linesByLimit.entrySet().stream()
-                        .map(limit -> limit.getKey() + " of " + String.join(", ", limit.getValue()))
-                        .collect(Collectors.joining(", "));
+        List<String> names = alike.stream()
+                .flatMap(reason -> Said.in(reason).stream())
+                .map(Said::name)
+                .toList();
+        return first.get().before() + named(names) + first.get().after();
+    }
+
+    private static String named(List<String> names) {
+        return names.size() <= MOST + 1
+                ? String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast()
+                : String.join(", ", names.subList(0, MOST)) + " and " + (names.size() - MOST) + " more";
     }
 }

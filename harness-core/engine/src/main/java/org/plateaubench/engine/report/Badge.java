@@ -3,10 +3,12 @@ package org.plateaubench.engine.report;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
 
 /**
  * A word about how something stands, with a sign, so that colour is never the only mark.
@@ -33,6 +35,10 @@ record Badge(String tone, String sign, String word) {
         };
     }
 
+    static Badge of(Conclusion.Kind kind) {
+        return new Badge(kind.tone(), kind.sign(), kind.word());
+    }
+
     static Badge of(Severity severity) {
         return switch (severity) {
             case NOTE -> new Badge("plain", "i", "note");
@@ -50,7 +56,7 @@ record Badge(String tone, String sign, String word) {
     }
 
     static Badge of(LimitResult result) {
-        return of(result.met());
+        return result.isHidden() ? new Badge(DOUBTFUL, "!", "below the harness's lag") : of(result.met());
     }
 
     static Badge of(@Nullable Boolean met) {
@@ -60,8 +66,12 @@ record Badge(String tone, String sign, String word) {
         return met ? new Badge(GOOD, TICK, "met") : new Badge(BAD, CROSS, "missed");
     }
 
-    static Badge ofReconciliation(boolean met) {
-        return met ? new Badge(GOOD, TICK, "agrees") : new Badge(DOUBTFUL, "!", "differs");
+    static Badge of(ReconciliationRow row) {
+        return switch (row.state()) {
+            case OK -> new Badge(GOOD, TICK, "agrees");
+            case VIOLATED -> row.lost() ? new Badge(BAD, CROSS, "lost") : new Badge(DOUBTFUL, "!", "differs");
+            case NOT_TESTED -> new Badge(DOUBTFUL, "\u2013", "not tested");
+        };
     }
 
     Map<String, Object> tree() {

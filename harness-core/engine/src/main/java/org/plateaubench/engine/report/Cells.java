@@ -22,13 +22,27 @@ final class Cells {
         }
         return (times.lowerBounds().contains(name) ? "\u2265\u202f" : "")
                 + Figures.said(value)
-                + (times.lowResolution().contains(name) ? "~" : "");
+                + (times.lowResolution().contains(name) ? "~" : "")
+                + limited(times, name);
+    }
+
+    /** A mark and the share, where a figure is limited by the harness (measurement rule M24); else empty. */
+    private static String limited(TimeSummary times, String name) {
+        return times.harness().isLimited(name) ? " \u2021" : "";
+    }
+
+    /** How much of a figure is the harness's own lag, in percent. */
+    static String share(@Nullable TimeSummary times, String name) {
+        Double share = times == null ? null : times.harness().of(name);
+        return share == null ? NONE : Figures.said(Math.rint(100 * share), "%");
     }
 
     static String max(@Nullable TimeSummary times) {
         return times == null
                 ? NONE
-                : (times.lowerBounds().contains("max") ? "\u2265\u202f" : "") + Figures.said(times.maxMs());
+                : (times.lowerBounds().contains("max") ? "\u2265\u202f" : "")
+                        + Figures.said(times.maxMs())
+                        + limited(times, "max");
     }
 
     static String number(@Nullable Double value) {

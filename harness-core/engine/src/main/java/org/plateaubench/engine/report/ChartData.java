@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.TimeSummary;
@@ -28,6 +29,7 @@ import org.plateaubench.measure.PhaseWindow;
 /** What the charts of a report draw, as a tree of plain data. */
 final class ChartData {
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final long MOST_POINTS = 600;
     private static final long LEAST_POINTS = 120;
     /** Points of one series over all workloads: a page with more opens slowly. */
@@ -115,17 +117,24 @@ final class ChartData {
             MergedCounts measured = steady.get(tag);
             TimeSummary times = line.block().responseTime();
             if (measured != null) {
-                curves.add(Map.of(
-                        "name",
-                        line.name(),
-                        "points",
-                        PercentileCurve.of(measured, times == null ? 0 : times.censored())));
+                curves.add(Map.of("name", line.name(), "points", curve(measured, times)));
             }
         }
         tree.put("curves", curves);
         tree.put("steps", StepModel.points(workload));
         tree.put("level", "closed".equals(workload.load().get("kind")) ? "users" : "arrivals per second");
         return tree;
+    }
+
+    private static List<List<Double>> curve(MergedCounts measured, @Nullable TimeSummary times) {
+        Double leastMs = times == null ? null : times.minMs();
+        return times == null || leastMs == null
+                ? List.of()
+                : PercentileCurve.of(
+                        measured,
+                        times.censored(),
+                        Math.round(leastMs * NANOS_PER_MILLI),
+                        Math.round(times.maxMs() * NANOS_PER_MILLI));
     }
 
     /** Pairs of seconds and value of the bins that have one. */

@@ -11,14 +11,17 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.HarnessResult;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MetricValue;
+import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.plan.RelaxedText;
 import org.plateaubench.engine.plan.RunPlan;
 
 /** What stands at the head of a report: verdict, reasons, headline figures, health of the harness. */
@@ -27,11 +30,16 @@ final class HeadModel {
                     "d MMM yyyy, HH:mm:ss 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
+    /** A run of a hundred tiles may give thousands. */
+    private static final int MOST_REASONS = 200;
+
     private final Judgement judgement;
+    private final Conclusion conclusion;
     private final RunPlan plan;
 
     HeadModel(Judgement judgement, RunPlan plan) {
         this.judgement = judgement;
+        this.conclusion = Conclusion.of(judgement);
         this.plan = plan;
     }
 
@@ -41,10 +49,10 @@ final class HeadModel {
         tree.put("description", plan.description());
         tree.put("runId", judgement.runId());
         tree.put("planId", judgement.planId());
-        tree.put("status", Health.ending(judgement));
-        tree.put("verdict", Badge.of(judgement.verdict()).tree());
+        tree.put("status", judgement.status());
+        tree.put("verdict", Badge.of(conclusion.kind()).tree());
         tree.put("runClass", judgement.runClass());
-        tree.put("classReasons", judgement.classReasons());
+        tree.put("classReasons", RelaxedText.merged(judgement.classReasons()));
         tree.put(
                 "notes",
                 judgement.notes().stream()
@@ -58,14 +66,18 @@ final class HeadModel {
                         ? "0"
                         : Figures.said(judgement.window().seconds()));
         List<Object> reasons = new ArrayList<>();
-        judgement
-                .reasons()
+        List<Reason> told = judgement.reasons().stream()
+                .filter(reason -> !reason.message().equals(conclusion.detail()))
+                .toList();
+        told.stream()
+                .limit(MOST_REASONS)
                 .forEach(reason -> reasons.add(Map.of(
                         "badge", Badge.of(reason.severity()).tree(),
                         "rule", reason.rule().title(),
                         "message", reason.message())));
         tree.put("reasons", reasons);
         tree.put("hasReasons", !reasons.isEmpty());
+        tree.put("moreReasons", told.size() > MOST_REASONS ? Figures.said(told.size() - MOST_REASONS) : false);
         health(tree);
         tree.put("figures", judgement.isMeasured() ? figures() : List.of());
         tree.put("health", health());
@@ -76,17 +88,9 @@ final class HeadModel {
     private void health(Map<String, Object> tree) {
         Health health = Health.of(judgement);
         tree.put("healthFirst", health.comesFirst());
-        tree.put("healthLine", Health.line(judgement));
-        tree.put("healthMeaning", Health.meaning(judgement));
-        tree.put("healthTone", health == Health.NOTED ? "plain" : "doubtful");
-        tree.put(
-                "healthHeadline",
-                switch (health) {
-                    case WELL -> "";
-                    case NOTED -> "Believe these figures for class " + judgement.runClass() + " only.";
-                    case BAD -> "Do not believe these figures.";
-                    case NOTHING_MEASURED -> "Nothing was measured.";
-                });
+        tree.put("healthMeaning", conclusion.meaning());
+        tree.put("healthTone", conclusion.kind().tone());
+        tree.put("healthHeadline", conclusion.sentence());
         tree.put("isMeasured", judgement.isMeasured());
         tree.put("isUnbelieved", health == Health.BAD);
         tree.put("belief", health == Health.BAD ? "unbelieved" : "");
@@ -173,7 +177,7 @@ final class HeadModel {
                 .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
                 .count();
         if (state == Health.NOTED) {
-            return new Badge("plain", "i", "believed for class " + judgement.runClass() + " only");
+            return new Badge("doubtful", "!", "believed for class " + judgement.runClass() + " only");
         }
         return open > 0
                 ? new Badge(
@@ -188,8 +192,13 @@ final class HeadModel {
         List<Object> tiles = new ArrayList<>();
         tiles.add(tile("Dispatch lag p99", lag(harness.dispatchLag()), Rule.DISPATCH_LAG));
         tiles.add(tile("Completion lag p99", lag(harness.completionLag()), Rule.COMPLETION_LAG));
+        if (harness.wakeUpLag() != null) {
+            tiles.add(tile("Wake-up lag p99", lag(harness.wakeUpLag()), Rule.WAKE_UP_LAG));
+        }
         Double share = harness.cpuShare();
-        tiles.add(tile("Agent CPU", share == null ? "not known" : Figures.said(100 * share, "%"), Rule.AGENT_CPU));
+        String cpu = harness.cpu() == null ? "" : " (" + CpuText.of(harness.cpu()) + ")";
+        tiles.add(
+                tile("Agent CPU", share == null ? "not known" : Figures.said(100 * share, "%") + cpu, Rule.AGENT_CPU));
         Double stall = harness.longestStallMs();
         tiles.add(tile("Longest stall", stall == null ? "not known" : Figures.said(stall, "ms"), Rule.LONGEST_STALL));
         tiles.add(tile("Missing intervals", value(Rule.MISSING_INTERVALS), Rule.MISSING_INTERVALS));
@@ -224,7 +233,7 @@ final class HeadModel {
 
     /** Where a bound comes from, when that is no constant. */
     private String basis(Rule rule) {
-        if (rule != Rule.DISPATCH_LAG && rule != Rule.COMPLETION_LAG) {
+        if (rule != Rule.DISPATCH_LAG && rule != Rule.COMPLETION_LAG && rule != Rule.WAKE_UP_LAG) {
             return "";
         }
         return judgement.runClass().equals("dev")

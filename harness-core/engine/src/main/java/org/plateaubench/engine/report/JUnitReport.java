@@ -2,17 +2,25 @@
 package org.plateaubench.engine.report;
 
 import java.io.StringWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.ArrayList;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Block;
 import org.plateaubench.engine.judge.CheckResult;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Severity;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -23,6 +31,9 @@ import org.plateaubench.engine.judge.figures.Figures;
  * verdict. A failure is a SUT that missed something, an error a measurement that is not to be believed.
  */
 public final class JUnitReport {
+    /** Most reasons that the case of the verdict repeats; each is a case of its own. */
+    private static final int MOST_REASONS = 10;
+
     private final Judgement judgement;
     private final StringBuilder cases = new StringBuilder();
     private int tests;
@@ -106,10 +117,37 @@ public final class JUnitReport {
                 xml.writeAttribute("name", clean(workload.tile() + "/" + workload.name()));
                 xml.writeAttribute("value", clean(label));
             }
+            for (String limited : limited(workload)) {
+                if (!open) {
+                    xml.writeStartElement("properties");
+                    open = true;
+                }
+                xml.writeEmptyElement("property");
+                xml.writeAttribute("name", clean(workload.tile() + "/" + workload.name()));
+                xml.writeAttribute("value", clean(limited));
+            }
         }
         if (open) {
             xml.writeEndElement();
             xml.writeCharacters("\n");
+        }
+    }
+
+    /** A sentence for each line of a workload with times of which more than a tenth is the harness. */
+    private static List<String> limited(WorkloadResult workload) {
+        List<String> sentences = new ArrayList<>();
+        limited("all operations", workload.all(), sentences);
+        workload.lines().forEach(line -> limited(line.name(), line.block(), sentences));
+        return sentences;
+    }
+
+    private static void limited(String line, Block block, List<String> sentences) {
+        TimeSummary times = block.responseTime();
+        if (times != null && !times.harness().limited().isEmpty()) {
+            sentences.add(line + ": limited by the harness: "
+                    + times.harness().limited().stream()
+                            .map(name -> Cells.share(times, name) + " of the " + name.replace('_', '.'))
+                            .collect(Collectors.joining(", ")));
         }
     }
 
@@ -118,18 +156,22 @@ public final class JUnitReport {
     }
 
     private void verdict() throws XMLStreamException {
-        String why = String.join(
-                " ",
-                judgement.reasons().stream()
-                        .filter(reason -> reason.severity() != Severity.NOTE)
-                        .map(Reason::message)
-                        .toList());
+        Conclusion conclusion = Conclusion.of(judgement);
+        List<String> reasons = judgement.reasons().stream()
+                .filter(reason -> reason.severity() != Severity.NOTE)
+                .map(Reason::message)
+                .filter(message -> !message.equals(conclusion.detail()))
+                .toList();
+        String why =
+                Stream.concat(Stream.of(conclusion.sentence()), reasons.stream().limit(MOST_REASONS))
+                                .collect(Collectors.joining(" "))
+                        + (reasons.size() > MOST_REASONS ? " And " + (reasons.size() - MOST_REASONS) + " more." : "");
         Outcome outcome = switch (judgement.verdict()) {
             case PASS -> Outcome.PASSED;
             case FAIL -> Outcome.FAILURE;
             case INVALID -> Outcome.ERROR;
         };
-        add("verdict", "Verdict, class " + judgement.runClass(), outcome, why);
+        add("verdict", "Verdict, class " + judgement.runClass(), outcome, why, conclusion.sentence());
     }
 
     private void limit(WorkloadResult workload, LineResult line, LimitResult result) throws XMLStreamException {
@@ -140,7 +182,8 @@ public final class JUnitReport {
                 : (result.lowerBound() ? "at least " : "")
                         + Figures.said(value, result.limit().metric().unit());
         Outcome outcome = result.met() == null ? Outcome.SKIPPED : result.met() ? Outcome.PASSED : Outcome.FAILURE;
-        String message = outcome == Outcome.SKIPPED ? "Too little to tell: " + seen + "." : "Measured: " + seen + ".";
+        String untested = result.untested();
+        String message = untested == null ? "Measured: " + seen + "." : untested + " Measured: " + seen + ".";
         add("limits", name, outcome, message);
     }
 
@@ -168,7 +211,12 @@ public final class JUnitReport {
         Outcome outcome = switch (audit.state()) {
             case OK -> Outcome.PASSED;
             case VIOLATED ->
-                audit.noted() ? Outcome.SKIPPED : audit.rule().failsRun() ? Outcome.FAILURE : Outcome.ERROR;
+                // What is violated in a run that is believed is held against the SUT.
+                audit.noted()
+                        ? Outcome.SKIPPED
+                        : audit.rule().failsRun() || judgement.verdict() != Verdict.INVALID
+                                ? Outcome.FAILURE
+                                : Outcome.ERROR;
             case NOT_TESTED -> Outcome.SKIPPED;
         };
         add("audits", name, outcome, audit.message());
@@ -200,6 +248,12 @@ public final class JUnitReport {
     }
 
     private void add(String group, String name, Outcome outcome, String message) throws XMLStreamException {
+        add(group, name, outcome, message, "");
+    }
+
+    /** With what is said whatever the outcome: a case that passes has no message. */
+    private void add(String group, String name, Outcome outcome, String message, String said)
+            throws XMLStreamException {
         tests++;
         failures += outcome == Outcome.FAILURE ? 1 : 0;
         errors += outcome == Outcome.ERROR ? 1 : 0;
@@ -214,6 +268,11 @@ public final class JUnitReport {
         if (outcome.element != null) {
             xml.writeEmptyElement(outcome.element);
             xml.writeAttribute("message", clean(message));
+        }
+        if (!said.isEmpty()) {
+            xml.writeStartElement("system-out");
+            xml.writeCharacters(clean(said));
+            xml.writeEndElement();
         }
         xml.writeEndElement();
         xml.writeCharacters("\n");

@@ -6,14 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
@@ -69,25 +70,24 @@ final class TableModel {
 
     private List<Object> reconciliations() {
         List<Object> rows = new ArrayList<>();
-        for (RunEvent event : run.events()) {
-            if (event.type().equals(EventType.RECONCILIATION.label())) {
-                Map<String, Object> details = event.details();
-                rows.add(Map.of(
-                        "scope", event.scope(),
-                        "what", String.valueOf(details.getOrDefault("what", event.message())),
-                        "expected", number(details, "expected"),
-                        "actual", number(details, "actual"),
-                        "uncertain", number(details, "uncertain"),
-                        "badge",
-                                Badge.ofReconciliation(Boolean.TRUE.equals(details.get("met")))
-                                        .tree()));
-            }
+        for (ReconciliationRow row : judgement.reconciliation()) {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("scope", row.scope().toString());
+            tree.put("what", row.what());
+            tree.put("before", number(row.before()));
+            tree.put("after", number(row.after()));
+            tree.put("expected", Cells.whole(row.expected()));
+            tree.put("actual", Cells.whole(row.found()));
+            tree.put("uncertain", Cells.whole(row.uncertain()));
+            tree.put("reason", row.reason());
+            tree.put("badge", Badge.of(row).tree());
+            rows.add(tree);
         }
         return rows;
     }
 
-    private static String number(Map<String, Object> details, String name) {
-        return details.get(name) instanceof Number number ? Cells.whole(number.longValue()) : Cells.NONE;
+    private static String number(@Nullable Long number) {
+        return number == null ? Cells.NONE : Cells.whole(number);
     }
 
     private List<Object> errors() {

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.AggregateResult;
 import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.HarnessResult;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
@@ -17,7 +18,6 @@ import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.TimeSummary;
-import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -29,9 +29,14 @@ import org.plateaubench.engine.plan.RelaxedText;
  */
 public final class TextSummary {
     private static final int COLUMNS = 80;
+    /** A run of a hundred tiles may give thousands. */
+    private static final int MOST_REASONS = 20;
+
     private static final String INDENT = "  ";
     /** Before each line of figures that are not to be believed. */
     private static final String MARK = "! ";
+    /** After a figure of which more than a tenth is the harness (measurement rule M24). */
+    private static final String LIMITED = "#";
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
@@ -88,20 +93,23 @@ public final class TextSummary {
     }
 
     private void verdict() {
-        Verdict verdict = judgement.verdict();
-        line(style.apply(tone(verdict), verdict.label().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
-                + judgement.runClass() + ", " + Health.ending(judgement));
-        if (health.comesFirst()) {
-            wrapped("", Health.meaning(judgement));
-        } else {
-            line(style.apply(TextStyle.Tone.GOOD, Health.line(judgement)));
-        }
+        Conclusion conclusion = Conclusion.of(judgement);
+        Conclusion.Kind kind = conclusion.kind();
+        line(style.apply(tone(kind), kind.word().toUpperCase(Locale.ROOT)) + "  " + judgement.name() + "  class "
+                + judgement.runClass() + ", "
+                + (kind.isCompleted()
+                        ? judgement.status()
+                        : "verdict " + judgement.verdict().label()));
+        wrapped("", sentence(conclusion.detail()));
+        wrapped("", conclusion.meaning());
         // What a SUT missed by figures that are not to be believed is told with those figures.
-        reasons(reason -> health != Health.BAD || reason.severity() != Severity.FAIL);
-        judgement
-                .notes()
+        reasons(reason -> !reason.message().equals(conclusion.detail())
+                && (health != Health.BAD || reason.severity() != Severity.FAIL));
+        judgement.notes().stream()
+                .limit(MOST_REASONS)
                 .forEach(note ->
                         wrapped("- note: ", (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message()));
+        more(judgement.notes().size(), "notes");
         if (!judgement.classReasons().isEmpty()) {
             wrapped("class " + judgement.runClass() + ": ", sentences(RelaxedText.merged(judgement.classReasons())));
         }
@@ -116,10 +124,16 @@ public final class TextSummary {
     }
 
     private void reasons(Predicate<Reason> wanted) {
-        for (Reason reason : judgement.reasons()) {
-            if (wanted.test(reason)) {
-                wrapped("- " + reason.severity().label() + ": ", reason.message());
-            }
+        List<Reason> told = judgement.reasons().stream().filter(wanted).toList();
+        told.stream()
+                .limit(MOST_REASONS)
+                .forEach(reason -> wrapped("- " + reason.severity().label() + ": ", reason.message()));
+        more(told.size(), "reasons");
+    }
+
+    private void more(int all, String what) {
+        if (all > MOST_REASONS) {
+            line("- and " + Figures.said(all - MOST_REASONS) + " more " + what + ", which result.json has");
         }
     }
 
@@ -144,8 +158,11 @@ public final class TextSummary {
         wrapped(
                 INDENT,
                 "In the steady state: dispatch lag p99 " + lag(harness.dispatchLag()) + ", completion lag p99 "
-                        + lag(harness.completionLag()) + ", longest stall " + said(harness.longestStallMs(), "ms")
-                        + ", agent CPU " + said(share == null ? null : Double.valueOf(share * 100), "%") + ".");
+                        + lag(harness.completionLag())
+                        + (harness.wakeUpLag() == null ? "" : ", wake-up lag p99 " + lag(harness.wakeUpLag()))
+                        + ", longest stall " + said(harness.longestStallMs(), "ms") + ", agent CPU "
+                        + said(share == null ? null : Double.valueOf(share * 100), "%")
+                        + (harness.cpu() == null ? "" : " (" + CpuText.of(harness.cpu()) + ")") + ".");
         AuditLines.write(judgement, (head, sentences) -> wrapped(INDENT + head, sentences));
         List<Audit> comparisons =
                 judgement.audits().stream().filter(Health::isComparison).toList();
@@ -220,6 +237,9 @@ public final class TextSummary {
         limits.add(limited ? "limits" : "");
         row(table, "all", all);
         limits.add("");
+        if (share(table, all.responseTime())) {
+            limits.add("");
+        }
         for (LineResult line : operations) {
             row(table, line.name(), line.block());
             limits.add(limits(line.block().limits()));
@@ -237,6 +257,17 @@ public final class TextSummary {
         line(style.apply(
                 TextStyle.Tone.FAINT,
                 INDENT + "times in ms; > at least that, operations did not end in time; ~ few samples"));
+        if (isLimited(all) || operations.stream().anyMatch(line -> isLimited(line.block()))) {
+            wrapped(
+                    INDENT,
+                    LIMITED + " limited by the harness: more than 10 % of it may be the harness's own lag (report.html"
+                            + " says how much of each).");
+        }
+    }
+
+    private static boolean isLimited(Block block) {
+        TimeSummary times = block.responseTime();
+        return times != null && !times.harness().limited().isEmpty();
     }
 
     private static void row(TextTable table, String name, Block block) {
@@ -250,7 +281,33 @@ public final class TextSummary {
                 percentile(times, "p50"),
                 percentile(times, "p95"),
                 percentile(times, "p99"),
-                times == null ? "-" : (times.lowerBounds().contains("max") ? ">" : "") + Figures.said(times.maxMs())));
+                max(times)));
+    }
+
+    private static String max(@Nullable TimeSummary times) {
+        return times == null
+                ? "-"
+                : (times.lowerBounds().contains("max") ? ">" : "")
+                        + Figures.said(times.maxMs())
+                        + limited(times, "max");
+    }
+
+    /** A row with how much of the times above it is the harness's own lag; none when that is not known. */
+    private static boolean share(TextTable table, @Nullable TimeSummary times) {
+        if (times == null || times.harness().shares().isEmpty()) {
+            return false;
+        }
+        List<String> cells = new ArrayList<>(List.of("lag in it", "", "", "", ""));
+        for (String name : List.of("p50", "p95", "p99", "max")) {
+            Double share = times.harness().of(name);
+            cells.add(share == null ? "-" : Figures.said(Math.rint(100 * share), "%"));
+        }
+        table.add(cells);
+        return true;
+    }
+
+    private static String limited(TimeSummary times, String name) {
+        return times.harness().isLimited(name) ? LIMITED : "";
     }
 
     static String percentile(@Nullable TimeSummary times, String name) {
@@ -260,7 +317,8 @@ public final class TextSummary {
         }
         return (times.lowerBounds().contains(name) ? ">" : "")
                 + Figures.said(value)
-                + (times.lowResolution().contains(name) ? "~" : "");
+                + (times.lowResolution().contains(name) ? "~" : "")
+                + limited(times, name);
     }
 
     static String limits(List<LimitResult> results) {
@@ -282,12 +340,12 @@ public final class TextSummary {
         };
     }
 
-    private static TextStyle.Tone tone(Verdict verdict) {
-        return switch (verdict) {
-            case PASS -> TextStyle.Tone.GOOD;
-            case FAIL -> TextStyle.Tone.BAD;
-            case INVALID -> TextStyle.Tone.DOUBTFUL;
-        };
+    private static TextStyle.Tone tone(Conclusion.Kind kind) {
+        return TextStyle.Tone.valueOf(kind.tone().toUpperCase(Locale.ROOT));
+    }
+
+    private static String sentence(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
     }
 
     private static String lag(HarnessResult.@Nullable Lag lag) {

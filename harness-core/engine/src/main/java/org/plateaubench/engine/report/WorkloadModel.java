@@ -11,6 +11,7 @@ import org.plateaubench.engine.judge.BacklogResult;
 import org.plateaubench.engine.judge.Block;
 import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.LagSummary;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.TimeSummary;
@@ -85,6 +86,7 @@ final class WorkloadModel {
         workload.lines().forEach(line -> line.block().limits().forEach(limit -> limits.add(limit(line, limit))));
         tree.put("limits", limits);
         tree.put("hasLimits", !limits.isEmpty());
+        tree.put("lagNote", lagNote(workload.lag()));
         tree.putAll(checks(workload.checks()));
         List<Object> counters = new ArrayList<>();
         workload.counters().forEach((name, value) -> counters.add(Map.of("name", name, "value", Cells.whole(value))));
@@ -105,6 +107,17 @@ final class WorkloadModel {
                 ? ""
                 : " Most units that were due and had not ended: " + Cells.whole(worst.units()) + ", of "
                         + Figures.said(backlog.bound()) + " allowed.";
+    }
+
+    /** What probes saw stands beside the figures: it is not in the shares. */
+    private static String lagNote(LagSummary lag) {
+        Double probes = lag.perOperation() ? null : lag.completionMs().get("p99");
+        return "\u2021 limited by the harness: more than a tenth of it may be the harness's own lag; the row below each"
+                + " operation has the share of every figure."
+                + (probes == null
+                        ? ""
+                        : " Not counted, since it was measured by probes beside the users: the probes woke up to "
+                                + Figures.said(probes, "ms") + " late (p99).");
     }
 
     private static String kind(LineResult line) {
@@ -198,6 +211,8 @@ final class WorkloadModel {
             tree.put(percentile, Cells.percentile(times, percentile));
         }
         tree.put("max", Cells.max(times));
+        tree.put("lag", shares(times));
+        tree.put("hasLag", hasShares(times));
         Block.MixShare mix = block.mix();
         tree.put("mixTarget", mix == null ? Cells.NONE : Cells.percent(mix.target()));
         tree.put("mixAchieved", mix == null ? Cells.NONE : Cells.percent(mix.achieved()));
@@ -205,6 +220,18 @@ final class WorkloadModel {
         tree.put("limited", limited);
         tree.put("badge", Badge.of(met(block.limits())).tree());
         return tree;
+    }
+
+    private static boolean hasShares(@Nullable TimeSummary times) {
+        return times != null && !times.harness().shares().isEmpty();
+    }
+
+    /** How much of each time of a row is the harness's own lag. */
+    private static List<Object> shares(@Nullable TimeSummary times) {
+        List<Object> shares = new ArrayList<>();
+        TimeSummary.PERCENTILES.keySet().forEach(name -> shares.add(Cells.share(times, name)));
+        shares.add(Cells.share(times, "max"));
+        return shares;
     }
 
     private static Map<String, Object> times(LineResult line) {
@@ -217,6 +244,8 @@ final class WorkloadModel {
             tree.put(percentile, Cells.percentile(service, percentile));
         }
         tree.put("max", Cells.max(service));
+        tree.put("lag", shares(service));
+        tree.put("hasLag", hasShares(service));
         tree.put("errorP50", Cells.percentile(error, "p50"));
         tree.put("errorP99", Cells.percentile(error, "p99"));
         return tree;

@@ -19,11 +19,15 @@ public enum EventType {
     AGENT_LOST,
     /** Somebody asked the run to end; details: how (ramp-down, stop). */
     INTERRUPTED,
-    /** One row of a reconciliation; details: what, expected, actual, uncertain, met. */
+    /**
+     * One row of a reconciliation; details: what, before and after where counted, expected, actual, uncertain, met (whether
+     * the numbers agree), things (compared one by one), untested (why the row says nothing) and restarted (which servers
+     * are not in the life that they were in before), both empty otherwise.
+     */
     RECONCILIATION,
     /** A plugin or the harness did what it should not; details: during, which event it kept from happening. */
     FAULT,
-    /** The last event; details: status (completed, interrupted, crashed). */
+    /** The last event; details: status (completed, interrupted, not-started, crashed), by whom, fault. */
     RUN_ENDED;
 
     /** Key of a detail of {@link #FAULT}: the label of the event that should have been there instead. */

@@ -5,14 +5,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** How often somebody asked a run to end: once ramps down, twice stops at once. Any thread. */
+/** How often somebody asked a run to end, and who did: once ramps down, twice stops at once. Any thread. */
 public final class Interruption {
     private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicReference<@Nullable String> by = new AtomicReference<>();
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
 
-    /** Asks once more. */
-    public void request() {
+    /**
+     * Asks once more.
+     *
+     * @param who who asks, so that it can follow the word by; the first is remembered
+     */
+    public void request(String who) {
+        by.compareAndSet(null, who);
         requests.incrementAndGet();
+    }
+
+    /** Who asked first, empty when nobody did. */
+    String by() {
+        String who = by.get();
+        return who == null ? "" : who;
     }
 
     /**

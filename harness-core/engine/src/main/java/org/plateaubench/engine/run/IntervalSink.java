@@ -2,6 +2,8 @@
 package org.plateaubench.engine.run;
 
 import java.util.List;
+import java.util.Map;
+import org.plateaubench.measure.AcknowledgedThings;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.spi.SentTotals;
@@ -13,6 +15,9 @@ public interface IntervalSink {
 
     /** Takes the distinct errors of one agent that have changed, cumulative. */
     void errors(String agent, String scope, List<DistinctErrors.Entry> errors);
+
+    /** Takes what the SUT acknowledged to one agent, by kind; said once. */
+    void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told);
 
     /** Closes the intervals whose deadline has passed; what did not arrive is missing. */
     void advance(long runNanos);

@@ -4,6 +4,7 @@ package org.plateaubench.engine.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.plateaubench.measure.ExactRange;
 
 /**
  * One or several closed intervals for people who watch. Not a result: a row covers every phase in them.
@@ -26,7 +27,7 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
             Row before = rows.stream()
                     .filter(other -> other.tile == row.tile && other.workload.equals(row.workload))
                     .findFirst()
-                    .orElseGet(() -> new Row(row.tile, row.workload, 0, new Histogram(3), 0, 0));
+                    .orElseGet(() -> new Row(row.tile, row.workload, 0, new Histogram(3), Long.MAX_VALUE, Long.MIN_VALUE, 0, 0));
             Histogram responses = before.responses.copy();
             responses.add(row.responses);
             merged.add(new Row(
@@ -34,6 +35,8 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
                     row.workload,
                     share * before.operationsPerSecond + (1 - share) * row.operationsPerSecond,
                     responses,
+                    Math.min(before.leastNanos, row.leastNanos),
+                    Math.max(before.longestNanos, row.longestNanos),
                     before.errors + row.errors,
                     row.users));
         }
@@ -47,14 +50,23 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
      * @param workload name in the run file
      * @param operationsPerSecond successful ends of operations per second
      * @param responses response times that ended in it, in nanoseconds; never changed
+     * @param leastNanos exact least of them, above the longest when there were none
+     * @param longestNanos exact longest of them
      * @param errors errors, abandoned and dropped
      * @param users live users at the end
      */
     public record Row(
-            int tile, String workload, double operationsPerSecond, Histogram responses, long errors, int users) {
-        /** 95th percentile of the response times, 0 when there were none. */
+            int tile,
+            String workload,
+            double operationsPerSecond,
+            Histogram responses,
+            long leastNanos,
+            long longestNanos,
+            long errors,
+            int users) {
+        /** 95th percentile of the response times, none outside the exact ones, 0 when there were none. */
         public long p95Nanos() {
-            return responses.getValueAtPercentile(95);
+            return ExactRange.within(responses.getValueAtPercentile(95), leastNanos, longestNanos);
         }
     }
 }

@@ -137,6 +137,8 @@ final class RunAgents {
             case ToController.Ready ready -> peer.become(State.READY);
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
+            case ToController.AcknowledgedUpdate update ->
+                sink.acknowledged(peer.name(), update.scope(), update.told());
             case ToController.Telemetry telemetry -> log.telemetry(telemetry.samples());
             case ToController.AgentEvent event ->
                 log.eventAt(event.runNanos(), type(event.kind()), event.scope(), ShownText.of(event.message()));

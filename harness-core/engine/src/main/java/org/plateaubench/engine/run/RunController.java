@@ -36,6 +36,7 @@ public final class RunController {
     private final RunAgents agents;
     private final List<String> problems = new ArrayList<>();
     private final Set<String> interruptions = new LinkedHashSet<>();
+    private boolean isDriving;
     private boolean isRampingDown;
     private boolean isStopping;
 
@@ -87,7 +88,7 @@ public final class RunController {
      * @throws InterruptedException when the calling thread is interrupted; a run is interrupted by {@link Interruption}
      */
     public RunEnd run() throws InterruptedException {
-        RunEnd end = new RunEnd(RunEnd.Status.CRASHED, List.of("The harness failed."));
+        RunEnd end = new RunEnd(RunEnd.Status.CRASHED, List.of("The harness failed; its output has the cause."));
         try {
             log.event(EventType.RUN_STARTED, "", "Run " + setup.runId() + " has started.");
             end = carriedOut();
@@ -96,11 +97,7 @@ public final class RunController {
             agents.close();
             suts.stop();
             PluginEnds.note(setup.catalog(), log, clock);
-            log.event(
-                    EventType.RUN_ENDED,
-                    "",
-                    end.sentences().isEmpty() ? "The run has ended." : String.join(" ", end.sentences()),
-                    Map.of("status", end.status().label()));
+            log.event(EventType.RUN_ENDED, "", end.message(), end.details());
         }
         return end;
     }
@@ -125,16 +122,24 @@ public final class RunController {
         }
         String cause = interruption.failure();
         if (cause != null) {
-            return new RunEnd(RunEnd.Status.CRASHED, List.of(cause));
+            return new RunEnd(failed(), List.of(cause));
         }
         // What an interruption brings about, such as a preparation that was given up, is no failure.
         if (interruption.isRequested() && failure == null) {
             if (interruptions.isEmpty()) {
                 noteInterruption("stop");
             }
-            return new RunEnd(RunEnd.Status.INTERRUPTED, List.of("The run was interrupted."));
+            String by = interruption.by();
+            return new RunEnd(
+                    RunEnd.Status.STOPPED,
+                    List.of("The run was interrupted" + (by.isEmpty() ? "." : " by " + by + ".")),
+                    by);
         }
-        return new RunEnd(problems.isEmpty() ? RunEnd.Status.COMPLETED : RunEnd.Status.CRASHED, problems);
+        return new RunEnd(problems.isEmpty() ? RunEnd.Status.COMPLETED : failed(), problems);
+    }
+
+    private RunEnd.Status failed() {
+        return isDriving ? RunEnd.Status.BROKEN_OFF : RunEnd.Status.NOT_STARTED;
     }
 
     /** Once per run and way. */
@@ -166,6 +171,7 @@ public final class RunController {
     }
 
     private void drive() throws InterruptedException {
+        isDriving = true;
         long origin = clock.nanoTime() + LEAD_NANOS;
         NanoClock runClock = clock.startingAt(origin);
         log.journal().clockStarted(origin);

@@ -16,6 +16,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 
@@ -34,7 +35,11 @@ final class RunData {
     private final RunLog log;
     private final List<Opened> opened = new ArrayList<>();
 
-    private record Opened(PlannedWorkload workload, DataSet data) {
+    private record Opened(PlannedWorkload workload, DataSet data, List<SutIncarnation> before) {
+        Opened(PlannedWorkload workload, DataSet data) {
+            this(workload, data, new ArrayList<>());
+        }
+
         String scope() {
             return workload.tile() + "/" + workload.name();
         }
@@ -72,6 +77,12 @@ final class RunData {
         for (Opened data : opened) {
             load(data, isGivenUp);
             check("Verification of " + data.scope(), data, VERIFY_DEADLINE, isGivenUp, data.data()::verify, problems);
+            try {
+                data.before().clear();
+                data.before().addAll(incarnations(data, isGivenUp));
+            } catch (PluginCall.Failure e) {
+                problems.add(e.sentence());
+            }
         }
         failIfAny(problems);
     }
@@ -149,10 +160,21 @@ final class RunData {
         log.event(EventType.PREPARE, data.scope(), "The data is ready.", Map.of("state", "done"));
     }
 
+    private static List<SutIncarnation> incarnations(Opened data, BooleanSupplier isGivenUp)
+            throws PluginCall.Failure, InterruptedException {
+        return PluginCall.call(
+                "Asking who serves the data of " + data.scope(),
+                data.data(),
+                CHECK_DEADLINE,
+                isGivenUp,
+                () -> PluginAnswers.incarnations(data.data().incarnations()));
+    }
+
     /** Holds what the SUTs have against what was sent (measurement rule M22). A failure is noted as a fault. */
     void reconcile(IntervalSink sink) throws InterruptedException {
         for (Opened data : opened) {
             try {
+                String restarted = Restarts.sentence(data.before(), incarnations(data, () -> false));
                 List<Reconciliation> rows = PluginCall.call(
                         "Reconciliation of " + data.scope(),
                         data.data(),
@@ -161,7 +183,8 @@ final class RunData {
                         () -> PluginAnswers.reconciliation(data.data()
                                 .reconcile(sink.sent(
                                         data.workload().tile(), data.workload().name()))));
-                rows.forEach(row -> log.event(EventType.RECONCILIATION, data.scope(), sentence(row), details(row)));
+                rows.forEach(row ->
+                        log.event(EventType.RECONCILIATION, data.scope(), sentence(row), details(row, restarted)));
             } catch (PluginCall.Failure e) {
                 log.event(
                         EventType.FAULT,
@@ -177,13 +200,22 @@ final class RunData {
                 + (row.uncertain() == 0 ? "." : ", " + row.uncertain() + " uncertain.");
     }
 
-    private static Map<String, Object> details(Reconciliation row) {
+    private static Map<String, Object> details(Reconciliation row, String restarted) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("what", row.what());
+        if (row.before() != null) {
+            details.put("before", row.before());
+        }
+        if (row.after() != null) {
+            details.put("after", row.after());
+        }
         details.put("expected", row.expected());
         details.put("actual", row.actual());
         details.put("uncertain", row.uncertain());
         details.put("met", row.isMet());
+        details.put("things", row.kind() == Reconciliation.Kind.THINGS);
+        details.put("untested", row.untested());
+        details.put("restarted", restarted);
         return details;
     }
 

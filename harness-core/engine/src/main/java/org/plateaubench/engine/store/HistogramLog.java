@@ -151,6 +151,7 @@ final class HistogramLog {
         for (LagInterval lag : workload.lags()) {
             tags.giveLag(HistogramTag.Kind.DISPATCH_LAG, lag, lag.dispatch());
             tags.giveLag(HistogramTag.Kind.COMPLETION_LAG, lag, lag.completion());
+            tags.giveLag(HistogramTag.Kind.WAKE_UP_LAG, lag, lag.wakeUp());
         }
     }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.CpuUse;
 import org.plateaubench.measure.HistogramTag;
 import org.plateaubench.measure.HistogramTag.Kind;
 import org.plateaubench.measure.HistogramTag.Population;
@@ -89,6 +90,7 @@ final class IntervalCodec {
                 String harness = HistogramTag.HARNESS;
                 giveCount(lag, "dispatch", tile, name, harness, Kind.DISPATCH_LAG, Population.OK, taker);
                 giveCount(lag, "completion", tile, name, harness, Kind.COMPLETION_LAG, Population.OK, taker);
+                giveCount(lag, "wakeUp", tile, name, harness, Kind.WAKE_UP_LAG, Population.OK, taker);
             }
         }
     }
@@ -119,6 +121,9 @@ final class IntervalCodec {
         tree.put("hostCpuShare", health.hostCpuShare());
         tree.put("heapUsedBytes", health.heapUsedBytes());
         tree.put("threads", health.threads());
+        if (!health.cpu().equals(CpuUse.NOT_TOLD)) {
+            tree.put("cpu", CpuCodec.tree(health.cpu()));
+        }
         return tree;
     }
 
@@ -129,7 +134,8 @@ final class IntervalCodec {
                 Tree.decimal(tree, "processCpuShare"),
                 Tree.decimal(tree, "hostCpuShare"),
                 Tree.number(tree, "heapUsedBytes"),
-                Tree.smallNumber(tree, "threads"));
+                Tree.smallNumber(tree, "threads"),
+                CpuCodec.read(tree.get("cpu")));
     }
 
     private static Map<String, Object> workload(WorkloadInterval workload) {
@@ -180,6 +186,7 @@ final class IntervalCodec {
         tree.put("window", lag.window().label());
         putTimes(tree, "dispatch", lag.dispatch());
         putTimes(tree, "completion", lag.completion());
+        putTimes(tree, "wakeUp", lag.wakeUp());
         return tree;
     }
 
@@ -187,7 +194,8 @@ final class IntervalCodec {
         return new LagInterval(
                 PhaseWindow.parse(Tree.text(tree, "window")),
                 readTimes(tree, "dispatch"),
-                readTimes(tree, "completion"));
+                readTimes(tree, "completion"),
+                readTimes(tree, "wakeUp"));
     }
 
     private static Map<String, Object> line(LineInterval line) {

@@ -50,8 +50,15 @@ public final class RunFolder {
         RUNNING,
         COMPLETED,
         INTERRUPTED,
+        /** It could not begin its load. */
+        NOT_STARTED,
         /** It was not carried to its end. */
-        CRASHED
+        CRASHED;
+
+        /** The word in files and in the API. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /**
@@ -190,7 +197,7 @@ public final class RunFolder {
 
     private static State stateOf(@Nullable Object status) {
         for (State state : State.values()) {
-            if (state.name().toLowerCase(Locale.ROOT).equals(status)) {
+            if (state.label().equals(status)) {
                 return state;
             }
         }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.Attendance;
 import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.ScheduleInterval;
 
@@ -13,6 +14,7 @@ import org.plateaubench.measure.ScheduleInterval;
 final class ScheduleCodec {
     private static final String DRAWS = "draws";
     private static final String FLOW = "flow";
+    private static final String ATTENDANCE = "attendance";
 
     private ScheduleCodec() {}
 
@@ -29,6 +31,34 @@ final class ScheduleCodec {
         values.put("errorServiceNanos", flow.errorServiceNanos());
         values.put("pendingNanos", flow.pendingNanos());
         tree.put(FLOW, values);
+        if (!schedule.attendance().isEmpty()) {
+            tree.put(
+                    ATTENDANCE,
+                    schedule.attendance().stream()
+                            .map(ScheduleCodec::attendance)
+                            .toList());
+        }
+    }
+
+    private static Map<String, Object> attendance(Attendance attendance) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("window", attendance.window().label());
+        tree.put("lengthNanos", attendance.lengthNanos());
+        tree.put("askedNanos", attendance.askedNanos());
+        tree.put("connectedNanos", attendance.connectedNanos());
+        tree.put("joiningNanos", attendance.joiningNanos());
+        tree.put("awayNanos", attendance.awayNanos());
+        return tree;
+    }
+
+    private static Attendance readAttendance(Map<String, Object> tree) {
+        return new Attendance(
+                PhaseWindow.parse(Tree.text(tree, "window")),
+                Tree.number(tree, "lengthNanos"),
+                Tree.number(tree, "askedNanos"),
+                Tree.number(tree, "connectedNanos"),
+                Tree.number(tree, "joiningNanos"),
+                Tree.number(tree, "awayNanos"));
     }
 
     static ScheduleInterval read(Map<String, Object> tree) {
@@ -37,7 +67,12 @@ final class ScheduleCodec {
         }
         List<ScheduleInterval.Draws> draws =
                 Tree.objects(tree, DRAWS).stream().map(ScheduleCodec::readDraws).toList();
-        return new ScheduleInterval(draws, readFlow(Tree.object(tree.get(FLOW))));
+        List<Attendance> attendance = tree.containsKey(ATTENDANCE)
+                ? Tree.objects(tree, ATTENDANCE).stream()
+                        .map(ScheduleCodec::readAttendance)
+                        .toList()
+                : List.of();
+        return new ScheduleInterval(draws, readFlow(Tree.object(tree.get(FLOW))), attendance);
     }
 
     private static ScheduleInterval.@Nullable Flow readFlow(Map<String, Object> flow) {

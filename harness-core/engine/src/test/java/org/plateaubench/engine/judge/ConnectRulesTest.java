@@ -6,9 +6,17 @@ import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.WorkloadInterval;
 
@@ -60,8 +68,9 @@ final class ConnectRulesTest {
         assertThat(ended(run).reasons()).extracting(Reason::rule).containsExactly(Rule.NOT_OBSERVED);
     }
 
+    /** Of a run that an earlier version stored only the levels at the ends of intervals are known. */
     @Test
-    void usersWithoutAConnectionAreNotedWhenOperationsRan() {
+    void usersThatTheSutRefusedFailAStoredRunOfLevelsToo() {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {
             boolean out = start >= 4 * SECOND && start < 9 * SECOND;
@@ -73,16 +82,195 @@ final class ConnectRulesTest {
             }
         });
         Judgement judgement = ended(run);
-        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
-            assertThat(reason.severity()).isEqualTo(Severity.NOTE);
+            assertThat(reason.severity()).isEqualTo(Severity.FAIL);
             assertThat(reason.value()).isEqualTo(4);
-            assertThat(reason.bound()).isEqualTo(8);
+            assertThat(reason.bound()).isEqualTo(7.84);
             assertThat(reason.message())
-                    .contains("without a connection for 50% of the window", "40 failed connects", "think time");
+                    .contains("4 of 8 users were connected in the mean, 50%; at least 98% must be")
+                    .contains("connection refused (40 times in the run)");
         });
         assertThat(block(judgement, "read").counts().errors()).isZero();
+    }
+
+    @Test
+    void usersThatNothingOfTheSutExplainsVoidAStoredRunOfLevels() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.levels(CACHE, new WorkloadInterval.Levels(7, 0, 0, 1));
+        run.drive(start -> both(run, start));
+        assertOnlyReason(ended(run), Severity.INVALID, "The harness lost 1 users");
+    }
+
+    private static void assertOnlyReason(Judgement judgement, Severity severity, String words) {
+        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
+            assertThat(reason.severity()).isEqualTo(severity);
+            assertThat(reason.message()).contains(words);
+        });
+    }
+
+    /** Whoever reconnects between two looks is missed all the same: the levels are perfect. */
+    @Test
+    void whatCountsIsTheIntegralAndNotTheLevels() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.attendance(CACHE, 8, 7.8, 0.2);
+        run.drive(start -> both(run, start));
+        assertOnlyReason(ended(run), Severity.FAIL, "7.80 of 8 users were connected in the mean, 97.5%");
+    }
+
+    @Test
+    void aFiftiethOfTheUsersMayBeMissing() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.attendance(CACHE, 8, 7.84, 0.16);
+        run.drive(start -> both(run, start));
+        assertThat(ended(run).reasons()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.5, 0.3, INVALID FAIL",
+        "1.0, 0.1, FAIL",
+        "0.1, 1.0, INVALID",
+        "0.09, 0.08, FAIL",
+        "0.08, 0.09, INVALID",
+        "0.07, 0.08, ''"
+    })
+    void whomTheHarnessLostVoidsAndWhomTheSutKeptOutFails(double away, double lost, String severities) {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.attendance(CACHE, 8, 8 - away - lost, away);
+        run.drive(start -> both(run, start));
+        assertThat(ended(run).reasons().stream()
+                        .map(reason -> {
+                            assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
+                            return reason.severity().name();
+                        })
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(severities);
+    }
+
+    @Test
+    void usersThatNoAgentHasVoidTheRun() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.attendance(CACHE, 4, 4, 0);
+        run.drive(start -> both(run, start));
+        assertOnlyReason(ended(run), Severity.INVALID, "The harness lost 4 users");
+    }
+
+    @Test
+    void usersOfAnOpenLoadCountTooAllThatThePlanConnects() {
+        MadeRun run = new MadeRun(
+                folder,
+                plan.simple(1, new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100))
+                        .build());
+        run.attendance(CACHE, 10, 9, 1);
+        run.drive(start -> both(run, start));
+        assertOnlyReason(ended(run), Severity.FAIL, "9 of 10 users");
+    }
+
+    /** One step in two is short of users: the mean over the window would forgive it. */
+    @Test
+    void usersCountInEveryStep() {
+        LoadStep step = new LoadStep.Constant(Duration.ofSeconds(5), 8);
+        MadeRun run = new MadeRun(
+                folder,
+                plan.simple(1, new Load.Closed(8, 1, List.of(step, step))).build());
+        run.drive(start -> {
+            double away = start < 7 * SECOND ? 0 : 0.3;
+            run.attendance(CACHE, 8, 8 - away, away);
+            both(run, start);
+        });
+        assertThat(ended(run).reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
+            assertThat(reason.scope().toString()).contains("in step 2");
+        });
+    }
+
+    @Test
+    void usersCountInEveryPeriod() {
+        plan.periods = 2;
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            double away = start < 7 * SECOND ? 0 : 0.3;
+            run.attendance(CACHE, 8, 8 - away, away);
+            both(run, start);
+        });
+        assertThat(ended(run).reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.CONNECTED_USERS);
+            assertThat(reason.scope().toString()).contains("in period 2");
+        });
+    }
+
+    /** Twenty seconds of twenty minutes are less than a fiftieth. */
+    @ParameterizedTest
+    @CsvSource({"20, true", "11, true", "9, false"})
+    void anOutageOfTenSecondsFailsHoweverLongTheRunIs(int seconds, boolean found) {
+        plan.steady = Duration.ofMinutes(20);
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            boolean out = start >= 300 * SECOND && start < (300 + seconds) * SECOND;
+            run.attendance(CACHE, 8, out ? 6 : 8, out ? 2 : 0);
+            both(run, start);
+        });
+        Judgement judgement = ended(run);
+        if (found) {
+            assertOnlyReason(judgement, Severity.FAIL, "without a connection for " + seconds + " s on end");
+        } else {
+            assertThat(judgement.reasons()).isEmpty();
+        }
+    }
+
+    /** In intervals that a short outage fills but in part it is not taken for a long one. */
+    @Test
+    void aShortOutageAcrossTwoIntervalsIsNoLongOne() {
+        plan.steady = Duration.ofMinutes(20);
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            boolean out = start == 300 * SECOND || start == 301 * SECOND;
+            run.attendance(CACHE, 8, out ? 6 : 8, out ? 2 : 0);
+            both(run, start);
+        });
+        assertThat(ended(run).reasons()).isEmpty();
+    }
+
+    @Test
+    void whatAPluginThrowsVoidsTheRunAndIsNoFailureOfTheSut() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            both(run, start);
+            if (start == 5 * SECOND) {
+                for (int i = 0; i < 100; i++) {
+                    run.error(
+                            CACHE,
+                            "read",
+                            start + i * MILLI,
+                            MILLI,
+                            DistinctErrors.PLUGIN_FAULT,
+                            "at com.example.Shop.execute(Shop.java:31): java.lang.NullPointerException");
+                }
+            }
+        });
+        Judgement judgement = ended(run);
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
+            assertThat(reason.rule()).isEqualTo(Rule.PLUGIN_FAULT);
+            assertThat(reason.value()).isEqualTo(100);
+            assertThat(reason.message())
+                    .contains("plugin ", "in read at com.example.Shop.execute(Shop.java:31)", "(100 times)");
+        });
+    }
+
+    @Test
+    void whatAPluginThrowsWhenItConnectsInRampUpVoidsTheRunToo() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {
+            if (start == 0) {
+                run.recorder(CACHE).pluginFault(DistinctErrors.CONNECT, "no driver: java.lang.Error", start);
+            }
+            both(run, start);
+        });
+        assertThat(ended(run).reasons()).extracting(Reason::rule).containsExactly(Rule.PLUGIN_FAULT);
     }
 
     @Test

@@ -77,6 +77,9 @@ public final class MadePlan {
     /** Series that workloads of {@link #simple} observe besides. */
     public List<MeasureDefinition> series = List.of();
 
+    /** What runs the users of workloads that are added from now on. */
+    public Execution execution = Execution.PLATFORM;
+
     private final List<PlannedWorkload> workloads = new ArrayList<>();
 
     /** A workload of two operations in equal shares, each of them a unit; closed, 8 users. */
@@ -231,7 +234,7 @@ public final class MadePlan {
                 metric,
                 measures,
                 checks,
-                Execution.PLATFORM,
+                execution,
                 Map.of("size", "small", "mode", "ds2"),
                 8,
                 parts(load),

@@ -28,11 +28,14 @@ import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.Attendance;
+import org.plateaubench.measure.CpuUse;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleInterval;
 import org.plateaubench.measure.WindowTimeline;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.WorkloadRecorder;
@@ -48,7 +51,8 @@ public final class MadeRun implements AutoCloseable {
     public static final long MILLI = 1_000_000L;
 
     /** An agent at ease. */
-    public static final AgentHealth AT_EASE = new AgentHealth(MILLI, 3 * MILLI, 0.11, 0.28, 90_000_000, 40);
+    public static final AgentHealth AT_EASE = new AgentHealth(
+            MILLI, 3 * MILLI, 0.11, 0.28, 90_000_000, 40, new CpuUse(0.22, 0.1, 0.02, 0.05, 2, 0.01, 0));
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
     private static final String AGENT = "local";
@@ -61,6 +65,7 @@ public final class MadeRun implements AutoCloseable {
     private final Map<String, WorkloadRecorder> recorders = new LinkedHashMap<>();
     private final Map<String, List<String>> lineNames = new LinkedHashMap<>();
     private final Map<String, WorkloadInterval.Levels> levels = new LinkedHashMap<>();
+    private final Map<String, Attendance> attendance = new LinkedHashMap<>();
     private long sequence;
 
     /** A folder of the given name with plan, environment and the first events. */
@@ -160,6 +165,31 @@ public final class MadeRun implements AutoCloseable {
         levels.put(scope, now);
     }
 
+    /**
+     * Who is there from now on, of all users of a workload; what is neither connected nor away is lost. Without this
+     * nobody counts.
+     */
+    public void attendance(String scope, double asked, double connected, double away) {
+        attendance.put(
+                scope,
+                new Attendance(
+                        PhaseWindow.STEADY, SECOND, (long) (asked * SECOND), (long) (connected * SECOND), 0, (long)
+                                (away * SECOND)));
+    }
+
+    private WorkloadInterval drained(String scope, WorkloadRecorder recorder) {
+        WorkloadInterval interval = recorder.drain(Objects.requireNonNull(levels.get(scope)));
+        Attendance seen = attendance.get(scope);
+        PhaseWindow window = windows(scope).windowAt(sequence * SECOND);
+        if (seen == null || !window.isSteady()) {
+            return interval;
+        }
+        Attendance here = new Attendance(
+                window, seen.lengthNanos(), seen.askedNanos(), seen.connectedNanos(), 0, seen.awayNanos());
+        ScheduleInterval.Flow none = new ScheduleInterval.Flow(0, 0, 0, 0, 0);
+        return interval.with(new ScheduleInterval(List.of(), none, List.of(here)));
+    }
+
     /** Ends the interval under way with an agent that is at ease. */
     public void interval(boolean last) {
         interval(AT_EASE, last);
@@ -168,8 +198,7 @@ public final class MadeRun implements AutoCloseable {
     /** Ends the interval under way. */
     public void interval(AgentHealth health, boolean last) {
         List<WorkloadInterval> workloads = new ArrayList<>();
-        recorders.forEach(
-                (scope, recorder) -> workloads.add(recorder.drain(Objects.requireNonNull(levels.get(scope)))));
+        recorders.forEach((scope, recorder) -> workloads.add(drained(scope, recorder)));
         IntervalSnapshot snapshot = new IntervalSnapshot(
                 AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
         writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));

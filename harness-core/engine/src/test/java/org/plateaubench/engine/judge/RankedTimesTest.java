@@ -55,6 +55,7 @@ final class RankedTimesTest {
                 assertThat(estimate.nanos()).isEqualTo(Math.max(max, longestCensored));
             } else {
                 assertThat(estimate.lowerBound()).isFalse();
+                assertThat(estimate.nanos()).isBetween(sorted.getFirst(), max);
                 assertThat(histogram.valuesAreEquivalent(estimate.nanos(), sorted.get(rank - 1)))
                         .isTrue();
             }
@@ -69,18 +70,45 @@ final class RankedTimesTest {
     }
 
     @Test
-    void withoutCensoredValuesPercentilesAreThoseOfHdrHistogram() {
+    void withoutCensoredValuesPercentilesAreThoseOfHdrHistogramUpToTheExactRange() {
         Random random = new Random(1);
         Histogram histogram = HistogramRange.okHistogram();
+        long least = Long.MAX_VALUE;
+        long greatest = 0;
         for (int i = 0; i < 12_345; i++) {
-            histogram.recordValue((long) (1_000 * Math.exp(random.nextDouble() * 15)));
+            long nanos = (long) (1_000 * Math.exp(random.nextDouble() * 15));
+            histogram.recordValue(nanos);
+            least = Math.min(least, nanos);
+            greatest = Math.max(greatest, nanos);
         }
-        RankedTimes times = new RankedTimes(histogram, 0, 0, 0, histogram.getMaxValue(), 0, 0);
+        RankedTimes times = new RankedTimes(histogram, 0, 0, least, greatest, 0, 0);
         for (double percentile : PERCENTILES) {
             Estimate estimate = times.percentile(percentile);
             assertThat(estimate).isNotNull();
-            assertThat(estimate.nanos()).isEqualTo(histogram.getValueAtPercentile(percentile));
+            long printed = histogram.getValueAtPercentile(percentile);
+            assertThat(estimate.nanos()).isEqualTo(percentile < 99.99 ? printed : Math.min(printed, greatest));
         }
+        assertThat(histogram.getMaxValue()).isGreaterThan(greatest);
+    }
+
+    @Test
+    void aPercentileOfValuesBeyondTheRangeIsNotBelowTheLeastOfThem() {
+        long twoHours = 2 * HistogramRange.HIGHEST_NANOS;
+        RankedTimes times = new RankedTimes(HistogramRange.okHistogram(), 3, 0, twoHours, twoHours + 1, 0, 0);
+        Estimate p50 = times.percentile(50);
+        assertThat(p50).isNotNull();
+        assertThat(p50.nanos()).isEqualTo(twoHours);
+        assertThat(p50.lowerBound()).isTrue();
+    }
+
+    @Test
+    void aRunFolderThatLostTheExactRangeStillHasItsPercentiles() {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValue(5_000_000);
+        RankedTimes times = new RankedTimes(histogram, 0, 0, Long.MAX_VALUE, Long.MIN_VALUE, 0, 0);
+        Estimate p50 = times.percentile(50);
+        assertThat(p50).isNotNull();
+        assertThat(p50.nanos()).isEqualTo(histogram.getValueAtPercentile(50));
     }
 
     @Test
@@ -99,6 +127,6 @@ final class RankedTimesTest {
     @Test
     void nothingRankedHasNoSummary() {
         RankedTimes none = new RankedTimes(HistogramRange.okHistogram(), 0, 0, 0, 0, 0, 0);
-        assertThat(TimeSummary.of(none)).isNull();
+        assertThat(TimeSummary.of(none, HarnessShare.UNKNOWN)).isNull();
     }
 }

@@ -349,6 +349,9 @@ final class PlannerTest {
             workloads.store.qos={browse: 'p95 < 201ms'}          | MODIFIED | workload store: the limit 'p95 < 200ms' of browse is relaxed
             workloads.store.qos={login: 'errors < 1.5%'}         | MODIFIED | workload store: the limit 'errors < 1%' of login is relaxed
             workloads.store.timeout={login: 31s}                 | MODIFIED | workload store: the timeout of login is longer
+            run.interval=2s                                      | MODIFIED | interval is 2s, by default 1s
+            phases.rampDown=4s                                   | MODIFIED | rampDown lasts 4s, less than 5s
+            phases.drain=31s                                     | MODIFIED | drain lasts 31s, longer than the longest timeout, 30s
             run.class=modified                                   | MODIFIED | the run file asks for class modified
             """)
     void whatMakesARunLessThanStandardIsAReason(String setting, RunClass expected, String reason)
@@ -360,7 +363,24 @@ final class PlannerTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            workloads.cache.load.queue=900000                    | queue is 900000, by default 1000
+            workloads.cache.load.lanes=8                         | lanes is 8, by default 64
+            workloads.cache.load.arrival=regular                 | arrivals are regular, by default poisson
+            """)
+    void m23ARelaxedBoundOfOpenLoadIsNotStandard(String setting, String reason) throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan(OPEN, setting);
+
+        assertThat(plan.runClass()).isEqualTo(RunClass.MODIFIED);
+        assertThat(plan.classReasons()).containsExactly("workload cache: " + reason);
+        assertThat(TestRuns.plan(OPEN, "workloads.cache.load.queue=1000").runClass())
+                .isEqualTo(RunClass.STANDARD);
+    }
+
+    @ParameterizedTest
     @CsvSource({
+        "phases.rampDown=5s",
+        "phases.drain=1s",
         "workloads.store.qos={browse: 'p95 < 100ms'}",
         "workloads.store.timeout=10s",
         "workloads.store.parameters.customers=100"

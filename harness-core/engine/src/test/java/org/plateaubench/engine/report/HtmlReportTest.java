@@ -120,7 +120,7 @@ final class HtmlReportTest {
     void aRunThatBrokeOffHasAReportToo() {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         String page = report(run, List.of());
-        assertThat(page).contains("Invalid").contains("The run was not completed");
+        assertThat(page).contains("Crashed").contains("The run was not completed");
     }
 
     @Test
@@ -128,8 +128,8 @@ final class HtmlReportTest {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         run.end("crashed");
         assertThat(report(run, List.of()))
-                .contains("Nothing was measured.")
-                .contains("The run ended before its steady state, so there are no figures.")
+                .contains("<strong>Broke off: ")
+                .contains("No figures were measured.")
                 .doesNotContain("id=\"workload-0\"")
                 .doesNotContain("tiles health")
                 .doesNotContain("op/s");
@@ -141,7 +141,7 @@ final class HtmlReportTest {
         bad.reconciled("1/store", "rows", 1, 2);
         String page = report(bad, List.of());
         assertThat(page)
-                .contains("Do not believe these figures.")
+                .contains("<strong>Invalid: the figures are not to be believed (reconciliation). ")
                 .contains("<section id=\"workload-0\" class=\"workload unbelieved\"")
                 .contains("not to be believed");
         assertThat(page.indexOf("id=\"harness\"")).isLessThan(page.indexOf("id=\"figures\""));
@@ -152,7 +152,7 @@ final class HtmlReportTest {
     void aGoodHarnessIsOneLineAboveTheFigures() {
         String page = report(SampleRun.passing(folder, 12), List.of());
         assertThat(page)
-                .containsPattern("harness: ok, \\d+ audits")
+                .containsPattern("Pass: the system under test missed nothing that was asked of it. \\d+ audits")
                 .doesNotContain("not to be believed")
                 .doesNotContain("class=\"workload unbelieved\"");
         assertThat(page.indexOf("op/s")).isLessThan(page.indexOf("id=\"harness\""));

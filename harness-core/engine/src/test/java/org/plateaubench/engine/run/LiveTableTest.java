@@ -16,7 +16,8 @@ final class LiveTableTest {
     private static LiveTable second(int number, double perSecond, long responseNanos, long errors, int users) {
         Histogram responses = new Histogram(3);
         responses.recordValueWithCount(responseNanos, Math.max(1, Math.round(perSecond)));
-        LiveTable.Row row = new LiveTable.Row(1, "store", perSecond, responses, errors, users);
+        LiveTable.Row row = new LiveTable.Row(
+                1, "store", perSecond, responses, responseNanos, responseNanos, errors, users);
         return new LiveTable(number * SECOND, (number + 1) * SECOND, true, List.of(row));
     }
 

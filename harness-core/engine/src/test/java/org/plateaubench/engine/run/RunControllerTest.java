@@ -60,7 +60,9 @@ class RunControllerTest {
             agent.send(snapshot(0, false));
         });
         assertThat(types(run)).contains("agent-lost");
-        assertThat(run.events().getLast().details()).containsEntry("status", "crashed");
+        assertThat(run.events().getLast().details())
+                .containsEntry("status", "interrupted")
+                .containsEntry("fault", true);
         assertThat(run.intervals())
                 .extracting(StoredInterval::state)
                 .startsWith(Delivery.ON_TIME, Delivery.MISSING, Delivery.MISSING)

@@ -52,7 +52,7 @@ class GoldenFormatTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"intervals.ndjson", "intervals-with-zeros.ndjson"})
+    @ValueSource(strings = {"intervals.ndjson", "intervals-without-attendance.ndjson", "intervals-with-zeros.ndjson"})
     void whatWasPublishedCanStillBeRead(String intervals) throws Exception {
         RunFolder folder = RunFolder.create(runs, "golden", RunFixture.START);
         Files.writeString(folder.file(StoredFile.PLAN), StoredPlans.minimal());

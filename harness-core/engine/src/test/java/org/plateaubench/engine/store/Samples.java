@@ -8,6 +8,8 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.Attendance;
+import org.plateaubench.measure.CpuUse;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LagInterval;
 import org.plateaubench.measure.LineInterval;
@@ -23,9 +25,11 @@ final class Samples {
     private Samples() {}
 
     static IntervalSnapshot snapshot(Random random, String agent, long sequence, boolean last) {
+        // Every second one is of a system, or a version, that tells less.
+        boolean tellsAll = sequence % 2 == 0;
         List<WorkloadInterval> workloads = new ArrayList<>();
         for (int tile = 1; tile <= 2; tile++) {
-            workloads.add(workload(random, tile));
+            workloads.add(workload(random, tile, tellsAll));
         }
         AgentHealth health = new AgentHealth(
                 random.nextInt(1_000_000),
@@ -33,23 +37,25 @@ final class Samples {
                 random.nextDouble(),
                 random.nextBoolean() ? -1 : random.nextDouble(),
                 random.nextInt(1_000_000_000),
-                random.nextInt(100));
+                random.nextInt(100),
+                tellsAll ? new CpuUse(0.5, 0.25, 0.01, 0.02, 1.5, 0.004, -1) : CpuUse.NOT_TOLD);
         return new IntervalSnapshot(
                 agent, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
     }
 
-    private static WorkloadInterval workload(Random random, int tile) {
+    private static WorkloadInterval workload(Random random, int tile, boolean tellsAll) {
         List<LineInterval> lines = new ArrayList<>();
         for (String name : List.of("login", "purchase")) {
             for (PhaseWindow window : List.of(PhaseWindow.RAMP_UP, PhaseWindow.STEADY)) {
                 lines.add(line(random, name, window));
             }
         }
+        Times wakeUp = tellsAll ? times(new Random(tile), 20, 3) : null;
         return new WorkloadInterval(
                 tile,
                 "store",
                 lines,
-                List.of(new LagInterval(PhaseWindow.STEADY, times(random, 50, 3), null)),
+                List.of(new LagInterval(PhaseWindow.STEADY, times(random, 50, 3), null, wakeUp)),
                 new WorkloadInterval.Levels(8, random.nextInt(8), random.nextInt(3), 0),
                 schedule(random),
                 Map.of("rows", random.nextLong(1000)),
@@ -104,6 +110,7 @@ final class Samples {
                 new ScheduleInterval.Gaps(random.nextInt(50), random.nextLong(SECOND), random.nextLong(SECOND));
         return new ScheduleInterval(
                 List.of(new ScheduleInterval.Draws(PhaseWindow.STEADY, Map.of(0, 41L, 2, 7L), Map.of(0, SECOND), gaps)),
-                new ScheduleInterval.Flow(48, 3 * SECOND, 2 * SECOND, 17, 5));
+                new ScheduleInterval.Flow(48, 3 * SECOND, 2 * SECOND, 17, 5),
+                List.of(new Attendance(PhaseWindow.STEADY, SECOND, 8 * SECOND, 6 * SECOND, SECOND, SECOND)));
     }
 }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** What the control groups of this process grant it, in the first and the second form that Linux has of them. */
 final class ControlGroup {
     private static final String NO_BOUND = "max";
+    private static final long NANOS_PER_MICRO = 1_000;
 
     private final Function<String, Optional<String>> files;
 
@@ -34,6 +35,36 @@ final class ControlGroup {
             }
         }
         return least;
+    }
+
+    /** For how long the group that was held back most by its quota has been so, nanoseconds; null when not known. */
+    @Nullable
+    Long throttledNanos() {
+        Long most = null;
+        for (String folder : folders("cpu")) {
+            Long nanos = files.apply(folder + "cpu.stat")
+                    .map(ControlGroup::throttledNanos)
+                    .orElse(null);
+            if (nanos != null && (most == null || nanos > most)) {
+                most = nanos;
+            }
+        }
+        return most;
+    }
+
+    /** {@code throttled_usec} of the second form of control groups, {@code throttled_time}, in nanoseconds, of the first. */
+    private static @Nullable Long throttledNanos(String stat) {
+        for (String line : stat.split("\n", -1)) {
+            String[] parts = line.split(" ", -1);
+            if (parts.length == 2 && parts[0].equals("throttled_usec")) {
+                Long micros = count(parts[1]);
+                return micros == null ? null : Long.valueOf(micros * NANOS_PER_MICRO);
+            }
+            if (parts.length == 2 && parts[0].equals("throttled_time")) {
+                return count(parts[1]);
+            }
+        }
+        return null;
     }
 
     /** Processes and threads: the smallest of all groups above, null when not known. */

@@ -133,7 +133,7 @@ final class DvdStoreDriver implements Driver {
             if (number.isEmpty()) {
                 return Outcome.error("name-taken", "a new customer's name is taken");
             }
-            tally.add(Measure.NEW_CUSTOMERS, 1);
+            tally.addCustomer(number.getAsLong());
             remember(call, number.getAsLong());
             return Outcome.ok();
         } catch (SQLException e) {

@@ -4,16 +4,22 @@ package org.plateaubench.plugin.dvdstore;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import org.plateaubench.plugin.dvdstore.data.AcknowledgedRows;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.sql.Receipt;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
 /** The counters of one user. */
 final class Tally {
     private final Map<Measure, Counter> counters = new EnumMap<>(Measure.class);
+    private final Acknowledged orders;
+    private final Acknowledged customers;
 
     Tally(UserContext user) {
+        orders = user.acknowledged(AcknowledgedRows.ORDERS);
+        customers = user.acknowledged(AcknowledgedRows.CUSTOMERS);
         for (Measure measure : Measure.values()) {
             counters.put(measure, user.counter(measure.title()));
         }
@@ -23,11 +29,18 @@ final class Tally {
         Objects.requireNonNull(counters.get(measure)).add(amount);
     }
 
+    /** Counts a customer that the database said it has. */
+    void addCustomer(long number) {
+        customers.held(number);
+        add(Measure.NEW_CUSTOMERS, 1);
+    }
+
     /** Counts a purchase that reached its end. */
     void add(Receipt receipt) {
         switch (receipt.fate()) {
             case OUT_OF_STOCK -> add(Measure.ROLLBACKS, 1);
             case COMMITTED -> {
+                orders.held(receipt.order());
                 add(Measure.ORDERS, 1);
                 add(Measure.LINES, receipt.lines());
                 add(Measure.QUANTITY, receipt.quantity());

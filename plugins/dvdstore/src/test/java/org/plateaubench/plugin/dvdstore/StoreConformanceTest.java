@@ -328,7 +328,9 @@ class StoreConformanceTest {
         int second = productWithStock(200, first);
         long salesBefore = sales(first);
         assertThat(store(Restock.HOLD).purchase(9, purchase(new Line(first, 2), new Line(second, 3))))
-                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 2, 5, 5, 0, 0, null));
+                .usingRecursiveComparison()
+                .ignoringFields("order")
+                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 2, 5, 5, 0, 0, 0, null));
         assertThat(stock(first)).isEqualTo(98);
         assertThat(stock(second)).isEqualTo(197);
         assertThat(sales(first)).isEqualTo(salesBefore + 2);
@@ -381,7 +383,9 @@ class StoreConformanceTest {
         long salesBefore = sales(low);
         for (int i = 0; i < 3; i++) {
             assertThat(store.purchase(12, purchase(new Line(low, 3))))
-                    .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 3, 0, 0, 1, null));
+                    .usingRecursiveComparison()
+                .ignoringFields("order")
+                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 3, 0, 0, 1, 0, null));
         }
         assertThat(stock(low)).isEqualTo(5);
         assertThat(sales(low)).isEqualTo(salesBefore + 9);
@@ -396,7 +400,9 @@ class StoreConformanceTest {
         JdbcStore store = store(Restock.REFILL);
         int low = productWithStock(4, 0);
         assertThat(store.purchase(13, purchase(new Line(low, 2))))
-                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 2, 2, 248, 1, null));
+                .usingRecursiveComparison()
+                .ignoringFields("order")
+                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 2, 2, 248, 1, 0, null));
         assertThat(stock(low)).isEqualTo(250);
         assertThat(number("SELECT quan_reordered FROM reorder WHERE prod_id = " + low))
                 .isEqualTo(248);

@@ -146,13 +146,17 @@ final class Desk {
             return false;
         }
         boolean ours = inbox.bearsToken(index);
+        int token = inbox.tokenHash(index);
         try {
             open().delete(inbox.uid(index));
         } catch (MailFailure e) {
-            tally.add(MailMeasure.REMOVALS_UNCERTAIN, ours && !Doubt.isCertain(e) ? 1 : 0);
+            mayBeGone(ours && !Doubt.isCertain(e), token);
             throw e;
         }
-        tally.add(MailMeasure.COPIES_DELETED, ours ? 1 : 0);
+        if (ours) {
+            tally.removed(account.number(), token);
+            tally.add(MailMeasure.COPIES_DELETED, 1);
+        }
         return true;
     }
 
@@ -162,15 +166,23 @@ final class Desk {
             return false;
         }
         boolean ours = inbox.bearsToken(index);
+        int token = inbox.tokenHash(index);
         String folder = Folders.archive(draws.between(Purpose.FOLDER, 0, 0, Fill.ARCHIVE_FOLDERS - 1));
         try {
             open().move(inbox.uid(index), folder);
         } catch (MailFailure e) {
             boolean untouched = Doubt.isCertain(e) && open().capabilities().has(Capability.MOVE);
-            tally.add(MailMeasure.REMOVALS_UNCERTAIN, ours && !untouched ? 1 : 0);
+            mayBeGone(ours && !untouched, token);
             throw e;
         }
         return true;
+    }
+
+    private void mayBeGone(boolean isInDoubt, int token) {
+        if (isInDoubt) {
+            tally.removed(account.number(), token);
+            tally.add(MailMeasure.REMOVALS_UNCERTAIN, 1);
+        }
     }
 
     boolean flag(Draws draws) throws MailFailure {

@@ -57,6 +57,12 @@ final class Outbox {
             tally.add(MailMeasure.MESSAGE_BYTES, outgoing.mail().sizeBytes());
             tally.add(MailMeasure.DELIVERIES_ACCEPTED, accepted);
             deliveries.accepted(outgoing, submitted);
+            for (int i = 0; i < outgoing.mail().recipients().size(); i++) {
+                if (submitted.fate(i) == Fate.ACCEPTED) {
+                    // Accounts are numbered from 1, users from 0.
+                    tally.accepted(outgoing.recipient(i) + 1, outgoing.token());
+                }
+            }
         }
         MailFailure failure = submitted.failure();
         if (failure != null) {

@@ -7,7 +7,9 @@ import java.util.Objects;
 import org.plateaubench.api.MeasureDefinition.Kind;
 import org.plateaubench.plugin.mail.dav.DavCount;
 import org.plateaubench.plugin.mail.dav.DavEvent;
+import org.plateaubench.plugin.mail.delivery.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
@@ -15,8 +17,11 @@ import org.plateaubench.spi.UserContext.Counter;
 final class Tally implements DavCount {
     private final Map<MailMeasure, Counter> counters = new EnumMap<>(MailMeasure.class);
 
+    private final Acknowledged copies;
+
     /** By way of any user. */
     Tally(UserContext user) {
+        copies = user.acknowledged(CopyIdentity.KIND);
         for (MailMeasure measure : MailMeasure.values()) {
             if (measure.kind() == Kind.COUNTER) {
                 counters.put(measure, user.counter(measure.title()));
@@ -28,6 +33,16 @@ final class Tally implements DavCount {
         if (amount != 0) {
             Objects.requireNonNull(counters.get(measure)).add(amount);
         }
+    }
+
+    /** Submission has taken a message for a recipient. */
+    void accepted(int account, String token) {
+        copies.held(CopyIdentity.of(account, CopyIdentity.hash(token)));
+    }
+
+    /** A recipient has taken a copy away, or may have. */
+    void removed(int account, int tokenHash) {
+        copies.released(CopyIdentity.of(account, tokenHash));
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutIncarnation;
 
 /** The data of an application that the harness may fill: it does so by the application's own requests. */
 final class OlioDataSet implements DataSet {
@@ -109,6 +110,12 @@ final class OlioDataSet implements DataSet {
     }
 
     @Override
+    public List<SutIncarnation> incarnations() throws SutException {
+        String life = client.life();
+        return life.isEmpty() ? List.of() : List.of(new SutIncarnation(client.place(), life, ""));
+    }
+
+    @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws SutException {
         Counts after = client.counts();
         return List.of(
@@ -130,6 +137,7 @@ final class OlioDataSet implements DataSet {
                     - kept
                     - sent.counter(kind.refused().title());
         }
-        return new Reconciliation(what, expected, after, uncertain);
+        return new Reconciliation(
+                what, before, after, expected, after, uncertain, Reconciliation.Kind.SUM, "");
     }
 }

@@ -6,6 +6,7 @@ import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.command.UserCommands;
+import org.plateaubench.plugin.redis.data.DataPlaces;
 import org.plateaubench.plugin.redis.jedis.JedisClient;
 import org.plateaubench.plugin.redis.loop.LoopClient;
 import org.plateaubench.plugin.redis.resp.RespCodec;
@@ -29,7 +30,7 @@ final class RedisSession implements WorkloadSession {
         RedisParameters parameters = context.parameters();
         RedisPlace place = RedisPlace.of(context.requiredSut());
         Targets targets = Targets.of(place, parameters.routing() == Routing.HASH);
-        commands = new UserCommands.Shared(parameters, context.dataSeed());
+        commands = new UserCommands.Shared(parameters, context.dataSeed(), DataPlaces.wholes(place, parameters));
         jedis = new JedisClient(place, targets, parameters.connectTimeout());
         loop = new LoopClient(place, targets, parameters.connectTimeout(), RespCodec::new);
         isJedis = parameters.client() == Client.JEDIS;

@@ -13,6 +13,7 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutIncarnation;
 
 /** The tables that {@code pgbench -i} made: looked at, never made, never cleared. */
 final class BankDataSet implements DataSet {
@@ -67,7 +68,9 @@ final class BankDataSet implements DataSet {
             long uncertain = sent.counter(TpcbWorkload.BEGUN) - committed - sent.counter(TpcbWorkload.ROLLED_BACK);
             long accounts = number(connection, "SELECT COALESCE(SUM(abalance), 0) FROM pgbench_accounts");
             return List.of(
-                    new Reconciliation("history rows", committed, historyRows(connection) - historyBefore, uncertain),
+                    Reconciliation.grown(
+                            "history rows", historyBefore, historyRows(connection), committed, uncertain),
+                    CommittedTransfers.reconcile(connection, sent),
                     new Reconciliation(
                             "money at branches, held against accounts",
                             accounts,
@@ -78,6 +81,19 @@ final class BankDataSet implements DataSet {
                             accounts,
                             number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
                             0));
+        }
+    }
+
+    /** By the start of the server, its role, and the start of what begins anew after a crash of one of its processes. */
+    @Override
+    public List<SutIncarnation> incarnations() throws SQLException {
+        try (Connection connection = bank.open(ANSWER_LIMIT);
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT 'started at ' || pg_postmaster_start_time()"
+                        + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
+                        + " || COALESCE(', last recovered before ' || (SELECT MAX(backend_start)"
+                        + " FROM pg_stat_activity WHERE backend_type = 'checkpointer'), '')")) {
+            return found.next() ? List.of(new SutIncarnation(bank.place(), found.getString(1), "")) : List.of();
         }
     }
 

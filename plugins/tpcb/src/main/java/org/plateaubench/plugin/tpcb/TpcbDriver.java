@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -26,6 +27,7 @@ final class TpcbDriver implements Driver {
     private final UserContext.Counter begun;
     private final UserContext.Counter committed;
     private final UserContext.Counter rolledBack;
+    private final Acknowledged transfers;
     private volatile @Nullable Connection connection;
     private @Nullable Transfer transfer;
 
@@ -35,6 +37,7 @@ final class TpcbDriver implements Driver {
         begun = user.counter(TpcbWorkload.BEGUN);
         committed = user.counter(TpcbWorkload.COMMITTED);
         rolledBack = user.counter(TpcbWorkload.ROLLED_BACK);
+        transfers = user.acknowledged(CommittedTransfers.KIND);
     }
 
     @Override
@@ -56,17 +59,17 @@ final class TpcbDriver implements Driver {
         }
         Draws draws = call.draws();
         begun.add(1);
+        int account = draws.between(ACCOUNT, 0, 1, parameters.accounts());
+        int teller = draws.between(TELLER, 0, 1, parameters.tellers());
+        int delta = draws.between(DELTA, 0, -MAX_DELTA, MAX_DELTA);
         try {
-            prepared.run(
-                    draws.between(ACCOUNT, 0, 1, parameters.accounts()),
-                    draws.between(TELLER, 0, 1, parameters.tellers()),
-                    draws.between(BRANCH, 0, 1, parameters.scale()),
-                    draws.between(DELTA, 0, -MAX_DELTA, MAX_DELTA));
+            prepared.run(account, teller, draws.between(BRANCH, 0, 1, parameters.scale()), delta);
             open.commit();
         } catch (SQLException e) {
             return failed(open, e);
         }
         committed.add(1);
+        transfers.held(CommittedTransfers.identity(account, teller, delta));
         return Outcome.ok();
     }
 

@@ -13,6 +13,7 @@ const STATUSES = {
   running: ['busy', '●', 'Running'],
   completed: ['plain', '✓', 'Completed'],
   interrupted: ['doubtful', '■', 'Interrupted'],
+  'not-started': ['bad', '✕', 'Could not start'],
   crashed: ['bad', '✕', 'Crashed'],
 };
 
@@ -24,6 +25,7 @@ const STATES = {
   stopping: ['busy', '●', 'Stopping'],
   done: ['plain', '✓', 'Done'],
   cancelled: ['plain', '–', 'Cancelled'],
+  'not-started': ['bad', '✕', 'Could not start'],
   failed: ['bad', '✕', 'Failed'],
   stopped: ['plain', '■', 'Stopped'],
   ready: ['good', '✓', 'Ready'],
@@ -47,7 +49,12 @@ export function verdictBadge(verdict) {
     : badge('plain', '–', 'No verdict', 'The run was not judged: it is not over, or holds too little.');
 }
 
-/** Status of a run: running, completed, interrupted, crashed. */
+/** What a run comes to, in the words of the judge: pass with doubts is amber, and what did not end is no verdict. */
+export function conclusionBadge(conclusion) {
+  return badge(conclusion.tone, conclusion.sign, conclusion.word, `${conclusion.detail} ${conclusion.meaning}`);
+}
+
+/** Status of a run: running, completed, interrupted, not-started, crashed. */
 export function statusBadge(status) {
   return badge(...(STATUSES[String(status).toLowerCase()] || ['plain', '–', String(status)]));
 }
@@ -58,14 +65,17 @@ export function stateBadge(state, title) {
   return badge(known[0], known[1], known[2], title);
 }
 
-/** The verdict of a run that has one, else its status. */
+/** What a run comes to; its verdict or status where nothing says it. */
 export function runBadge(run) {
+  if (run.conclusion) {
+    return conclusionBadge(run.conclusion);
+  }
   return run.status === 'completed' || run.verdict ? verdictBadge(run.verdict) : statusBadge(run.status);
 }
 
-/** The verdict and, beside it, the score: never the score alone. */
+/** What it comes to and, beside it, the score: never the score alone. */
 export function score(run) {
-  return html`${verdictBadge(run.verdict)}${run.score === null || run.score === undefined
+  return html`${runBadge(run)}${run.score === null || run.score === undefined
     ? nothing
     : html` <span class="figure">${number(run.score)}</span>`}`;
 }

@@ -42,10 +42,20 @@ function change(figure, value) {
   return html`${badge(tone, sign, html`${word === 'same' ? '' : `${by} `}${word}`, title)}`;
 }
 
+/** How much of a time is the harness's own lag; more than a tenth is marked. */
+function harness({harnessShare, limitedByHarness}) {
+  if (harnessShare === null || harnessShare === undefined) {
+    return nothing;
+  }
+  const share = `${Math.round(100 * harnessShare)}%`;
+  return html`<span class="lag${limitedByHarness ? ' limited' : ''}" title="up to ${share} of it may be the harness's own lag">${limitedByHarness
+    ? '‡ ' : ''}${share}</span>`;
+}
+
 function cell(figure, value, index) {
   const figures = value.value === null ? html`<td class="numeric soft">–</td>`
     : html`<td class="numeric"><span class="figure">${value.lowerBound ? '≥ ' : ''}${number(value.value)}${value.lowResolution
-      ? html`<span class="soft" title="fewer than 10 samples lie beyond it">*</span>` : nothing}</span></td>`;
+      ? html`<span class="soft" title="fewer than 10 samples lie beyond it">*</span>` : nothing}</span>${harness(value)}</td>`;
   return index === 0 ? figures : html`${figures}<td class="change">${change(figure, value)}</td>`;
 }
 
@@ -92,7 +102,8 @@ function card(runs, workload) {
   return html`<section class="card" aria-label=${title} data-test="compare-${workload.name}">
     <div class="card-head"><h2>${title} <span class="soft small">${[...new Set(workload.plugins.filter(Boolean))].join(', ')}</span></h2></div>
     ${scroll(title, html`<table class="comparison"><caption>Against the baseline. "Within scatter": no farther apart than each run scatters in itself. "Not told": the runs cannot tell the change from chance.
-      Times in ms; ≥ at least; * few samples.</caption>${heads(runs)}
+      Times in ms; ≥ at least; * few samples.
+      Small: how much of it may be the harness's own lag; ‡ limited by the harness, more than a tenth.</caption>${heads(runs)}
       ${workload.metric ? html`<tbody class="metric">${row(workload.metric)}</tbody>` : nothing}
       ${workload.lines.map((one) => line(runs, one))}</table>`)}
     ${details(title, runs, workload)}${counters(title, runs, workload)}</section>`;

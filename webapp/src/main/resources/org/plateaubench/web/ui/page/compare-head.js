@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which runs are compared, which is the baseline; adding, removing, choosing another baseline.
 import * as api from '../module/api.js';
-import {classBadge, statusBadge, verdictBadge} from '../module/badge.js';
+import {classBadge, runBadge} from '../module/badge.js';
 import {swatch} from '../module/chart-legend.js';
 import {open} from '../module/dialog.js';
 import {number, time} from '../module/format.js';
@@ -19,7 +19,7 @@ export function compareHead(runs, {add, go}) {
       <button type="button" class="button" @click=${() => print()}>Print</button></div></header>
   <ol class="compared" aria-label="Compared runs">${runs.map((run, index) => html`<li class="card" data-test="compared-${run.label}">
     <p class="compared-label">${swatch(index)} <strong>${run.label}</strong> ${index === 0 ? html`<span class="chip">baseline</span>` : nothing}
-      ${run.verdict ? verdictBadge(run.verdict) : nothing} ${run.status && run.status !== 'completed' ? statusBadge(run.status) : nothing}
+      ${runBadge(run)}
       ${classBadge(run.class)}</p>
     <h2><a href="/runs/${encodeURIComponent(run.id)}">${run.name}</a></h2>
     <p class="soft small">${run.startedAt ? time(run.startedAt) : nothing}${run.steadySeconds
@@ -54,7 +54,7 @@ export function addRun(ids) {
       <div class="field"><label for="seek-run">Name, tag or note</label>
         <input id="seek-run" type="search" autocomplete="off" @input=${(event) => seek(event.target.value)}></div>
       <ul class="found" role="list" aria-label="Runs" aria-busy=${found === null ? 'true' : 'false'}>${(found ?? []).map((run) => html`<li>
-        <button type="button" class="found-run" @click=${() => close(run.id)}><strong>${run.name}</strong> ${verdictBadge(run.verdict)}
+        <button type="button" class="found-run" @click=${() => close(run.id)}><strong>${run.name}</strong> ${runBadge(run)}
           <span class="soft small">${time(run.startedAt)} · ${run.id}</span></button></li>`)}</ul>
       ${found?.length === 0 ? html`<p class="soft">There is no other run.</p>` : nothing}
       <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button></div></div>`;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run that goes on: where it stands, what it measures second by second, whether the harness keeps up; stop and abort.
 import * as api from '../module/api.js';
-import {statusBadge, verdictBadge} from '../module/badge.js';
+import {runBadge, statusBadge} from '../module/badge.js';
 import {loadCharts} from '../module/chart.js';
 import {confirm} from '../module/dialog.js';
 import {html, nothing, render} from '../module/lit.js';
@@ -127,9 +127,9 @@ class LivePage {
     }
   }
 
-  end({status, verdict}) {
+  end({status, verdict, conclusion}) {
     this.status = status;
-    this.verdict = verdict;
+    this.over = {status, verdict, conclusion};
     this.draw();
     say('The run is over. This is its result.');
     this.leaving = setTimeout(() => this.toResult(), READ_MILLIS);
@@ -206,7 +206,7 @@ class LivePage {
     }
     render(html`<div class="wrap result live" data-test="live">
       <header class="page-head"><div><p class="eyebrow">Live run</p>
-        <h1 tabindex="-1">${this.run.name} ${this.verdict ? verdictBadge(this.verdict) : statusBadge(this.status)}</h1>
+        <h1 tabindex="-1">${this.run.name} ${this.over ? runBadge(this.over) : statusBadge(this.status)}</h1>
         <p class="lead">${this.plan?.description ?? ''} ${connection(this.connection)}</p></div>
         <div class="buttons">${this.buttons()}</div></header>
       ${phaseBar(this.state)}

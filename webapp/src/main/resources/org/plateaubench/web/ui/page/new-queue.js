@@ -10,7 +10,7 @@ import {navigate} from '../module/router.js';
 import {subscribe} from '../module/stream.js';
 
 const LOOK_MILLIS = 1000;
-const OVER = ['done', 'cancelled', 'failed'];
+const OVER = ['done', 'cancelled', 'not-started', 'failed'];
 
 /** Local time for an input of type datetime-local. */
 function local(date) {
@@ -106,9 +106,9 @@ export class Starting {
     const words = {
       waiting: item.position > 1 ? `There are ${item.position - 1} before it.` : 'It is the next.',
       scheduled: item.notBefore ? `It starts ${timeText(item.notBefore)}, or as soon as the rig is free after that.` : '',
-      starting: 'It is about to start.', failed: 'It could not be started.',
+      starting: 'It is about to start.',
     };
-    return html`<div class="callout tone-${item.state === 'failed' ? 'bad' : 'busy'}" role="status" data-test="queued"><p>${stateBadge(item.state)}
+    return html`<div class="callout tone-${['failed', 'not-started'].includes(item.state) ? 'bad' : 'busy'}" role="status" data-test="queued"><p>${stateBadge(item.state)}
       ${words[item.state] ?? ''} ${item.message ?? ''} ${['waiting', 'scheduled', 'starting'].includes(item.state) ? 'This page goes to the live view when it starts.' : nothing}
       <a href="/queue">Show the queue</a></p></div>`;
   }

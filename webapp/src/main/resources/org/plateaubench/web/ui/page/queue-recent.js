@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the queue has done lately.
 import {html, nothing} from '../module/lit.js';
-import {stateBadge, verdictBadge} from '../module/badge.js';
+import {badge, stateBadge, verdictBadge} from '../module/badge.js';
 import {duration, time} from '../module/format.js';
 import {table} from '../module/table.js';
 import {showOutput} from './queue-output.js';
@@ -19,7 +19,10 @@ export function recent({items}) {
 const VERDICTS = ['pass', 'fail', 'invalid'];
 
 /** That a run is over says nothing good of it: its verdict does. */
-function outcome({state, exitCode}) {
+function outcome({state, exitCode, conclusion}) {
+  if (conclusion) {
+    return badge(conclusion.tone, conclusion.sign, conclusion.word);
+  }
   return state === 'done' && VERDICTS[exitCode] ? html`${stateBadge(state)} ${verdictBadge(VERDICTS[exitCode])}`
     : stateBadge(state, exitCode === null ? '' : `exit code ${exitCode}`);
 }

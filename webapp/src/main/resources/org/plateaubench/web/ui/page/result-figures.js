@@ -23,10 +23,27 @@ function timeCell(times, name) {
   }
   const bound = (times.lowerBound ?? []).includes(name);
   const low = (times.lowResolution ?? []).includes(name);
+  const share = times.harnessShare?.[name] ?? null;
   const title = [bound ? 'at least: it lies among operations that never ended in time' : '',
-    low ? 'fewer than 10 samples lie beyond it' : ''].filter(Boolean).join('; ');
+    low ? 'fewer than 10 samples lie beyond it' : '',
+    share === null ? '' : `up to ${percent(share)} of it is the harness's own lag`].filter(Boolean).join('; ');
   return html`<td class="numeric" title=${title || nothing}>${bound ? '≥ ' : ''}${number(times[name])}${low
-    ? html`<span class="soft" aria-label=", few samples"> *</span>` : nothing}</td>`;
+    ? html`<span class="soft" aria-label=", few samples"> *</span>` : nothing}${shareMark(times, name)}</td>`;
+}
+
+function percent(share) {
+  return `${Math.round(100 * share)}%`;
+}
+
+/** How much of a time is the harness's own lag; a time of which that is more than a tenth is marked. */
+function shareMark(times, name) {
+  const share = times.harnessShare?.[name] ?? null;
+  if (share === null) {
+    return nothing;
+  }
+  return (times.limitedByHarness ?? []).includes(name)
+    ? html`<span class="lag limited" aria-label=", limited by the harness: up to ${percent(share)} of it is its own lag">‡ ${percent(share)}</span>`
+    : html`<span class="lag" aria-hidden="true">${percent(share)}</span>`;
 }
 
 function limits(block) {
@@ -34,7 +51,7 @@ function limits(block) {
     return html`<span class="soft">none</span>`;
   }
   return html`<ul class="limits">${block.qos.map((limit) => html`<li>
-    ${limit.met === null ? badge('plain', '?', 'not told') : limit.met ? badge('good', '✓', 'met') : badge('bad', '✕', 'missed')}
+    ${limit.met === null ? badge(limit.untested?.includes('own lag') ? 'doubtful' : 'plain', '?', 'not tested', limit.untested ?? undefined) : limit.met ? badge('good', '✓', 'met') : badge('bad', '✕', 'missed')}
     <span class="nowrap">${limit.metric} ${limit.operator} ${withUnit(limit.bound, limit.unit)}</span>
     ${limit.met ? nothing : html`<span class="soft nowrap">was ${limit.lowerBound ? '≥ ' : ''}${withUnit(limit.value, limit.unit)}</span>`}
   </li>`)}</ul>`;
@@ -56,7 +73,8 @@ function row(name, block, isAll) {
 
 function operations(workload, title) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Operations of ${title}"><table class="figures" data-test="operations-${workload.name}">
-    <caption>Response times in ms, from when the operation was to begin to its end. ≥ at least; * fewer than 10 samples beyond.</caption>
+    <caption>Response times in ms, from when the operation was to begin to its end. ≥ at least; * fewer than 10 samples beyond.
+      Small: how much of it may be the harness's own lag; ‡ limited by the harness, more than a tenth.</caption>
     <thead><tr><th scope="col">Operation</th><th scope="col" class="numeric">per second</th><th scope="col" class="numeric">ok</th>
       ${TIMES.map((time) => html`<th scope="col" class="numeric">${time.replace('_', '.')}</th>`)}
       <th scope="col" class="numeric">errors</th><th scope="col" class="numeric">declined</th>
@@ -71,7 +89,10 @@ function tile(value, unit, label, {headline = false, bound = false} = {}) {
 }
 
 function timeTile(times, name) {
-  return tile(times[name] ?? null, 'ms', `${name} response time`, {bound: (times.lowerBound ?? []).includes(name)});
+  const limited = (times.limitedByHarness ?? []).includes(name);
+  const label = limited ? html`${name} response time ${badge('doubtful', '‡', `${percent(times.harnessShare[name])} harness`,
+    'Limited by the harness: so much of it may be its own lag.')}` : `${name} response time`;
+  return tile(times[name] ?? null, 'ms', label, {bound: (times.lowerBound ?? []).includes(name)});
 }
 
 const WORDS = /([a-z])([A-Z])/g;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Name, verdict and facts of a run; what can be done with it; its note and tags, edited where they stand.
 import * as api from '../module/api.js';
-import {classBadge, runBadge, statusBadge} from '../module/badge.js';
+import {classBadge, runBadge} from '../module/badge.js';
 import {confirm} from '../module/dialog.js';
 import {duration, number, time} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
@@ -15,7 +15,7 @@ export function resultHead(data, session, draw) {
   return html`<header class="page-head">
     <div>
       <p class="eyebrow">Result</p>
-      <h1 tabindex="-1">${run.name} ${runBadge(run)} ${run.status === 'completed' ? nothing : statusBadge(run.status)}
+      <h1 tabindex="-1">${run.name} ${runBadge(run)}
         ${classBadge(run.class)}${run.archived ? html` <span class="chip">archived</span>` : nothing}</h1>
       ${data.plan?.description ? html`<p class="lead">${data.plan.description}</p>` : nothing}
     </div>

@@ -34,6 +34,12 @@ function calibrations(harness) {
       <td class="numeric">${number(one.longestStallMs)}</td></tr>`)}</tbody></table></div>`;
 }
 
+/** What uses the CPU of an agent. */
+function parts(cpu) {
+  return `loops and users ${number(cpu.driveCores)}, collector ${number(cpu.collectorCores)}, compiler ${number(cpu.compilerCores)},`
+    + ` other ${number(cpu.otherCores)}`;
+}
+
 /** The harness's own figures. */
 export function healthCard({result}) {
   const {harness} = result;
@@ -45,9 +51,11 @@ export function healthCard({result}) {
     ${harness ? html`<div class="tiles">
       ${tile(harness.dispatchLagMs?.p99 ?? null, 'ms', 'dispatch lag p99')}
       ${tile(harness.completionLagMs?.p99 ?? null, 'ms', 'completion lag p99')}
+      ${harness.wakeUpLagMs ? tile(harness.wakeUpLagMs.p99, 'ms', 'wake-up lag p99 of event loops') : nothing}
       ${tile(harness.longestStallMs, 'ms', 'longest stall', bounds.longestStallMs ? `at most ${withUnit(bounds.longestStallMs, 'ms')}` : '')}
       ${tile(harness.cpuShare === null ? null : 100 * harness.cpuShare, '%', 'CPU of the agents', bounds.cpuSharePercent
         ? `at most ${number(bounds.cpuSharePercent)}%` : '')}
+      ${harness.cpu ? tile(harness.cpu.cores, 'cores', `used of ${number(harness.cpu.availableCores)}`, parts(harness.cpu)) : nothing}
     </div>${calibrations(harness)}` : html`<p class="soft">Nothing was recorded of it.</p>`}
   </section>`;
 }
@@ -70,6 +78,31 @@ export function auditsCard({result}) {
     ${well.length ? html`<details ?open=${not.length === 0 && well.length < 4}><summary>${well.length} passed</summary>${auditRows(well)}</details>` : nothing}
     ${audits.length === 0 ? html`<p class="soft">None was made.</p>` : nothing}
   </section>`;
+}
+
+function reconciliationState(row) {
+  return row.state === 'violated' && row.lost ? badge('bad', '✕', 'lost')
+    : row.state === 'violated' ? badge('doubtful', '!', 'differs')
+    : row.state === 'not-tested' ? badge('doubtful', '?', 'not tested') : badge('good', '✓', 'agrees');
+}
+
+/** What the systems held before and after, against what was sent; runs of before 0.3 have none. */
+export function reconciliationCard({result}) {
+  const rows = result.reconciliation ?? [];
+  if (rows.length === 0) {
+    return nothing;
+  }
+  return html`<section class="card" id="reconciliation" tabindex="-1" aria-labelledby="reconciliation-title">
+    <div class="card-head"><h2 id="reconciliation-title">Reconciliation</h2>
+      <p>What the system holds after the run against what was sent.</p></div>
+    <div class="table-scroll" tabindex="0" role="region" aria-label="Reconciliation"><table>
+    <thead><tr><th scope="col">Compared</th><th scope="col">Outcome</th><th scope="col">Workload</th>
+      ${['Held before', 'Held after', 'Sent', 'Found', 'Uncertain'].map((name) => html`<th scope="col" class="numeric">${name}</th>`)}
+      <th scope="col">In words</th></tr></thead>
+    <tbody>${rows.map((row) => html`<tr><th scope="row">${row.what}</th><td>${reconciliationState(row)}</td>
+      <td class="nowrap">${row.tile}/${row.workload}</td>
+      ${[row.before, row.after, row.expected, row.found, row.uncertain].map((one) => html`<td class="numeric">${number(one)}</td>`)}
+      <td class="words">${row.reason}</td></tr>`)}</tbody></table></div></section>`;
 }
 
 function range(check) {

@@ -12,7 +12,7 @@ import {verdictCard} from './result-verdict.js';
 import {figuresCards} from './result-figures.js';
 import {ResultCharts} from './result-charts.js';
 import {CurveCards} from './result-curves.js';
-import {auditsCard, checksCard, healthCard} from './result-health.js';
+import {auditsCard, checksCard, healthCard, reconciliationCard} from './result-health.js';
 import {errorsCard, eventsCard, filesCard, setupCard} from './result-setup.js';
 
 /** What is read of a run, and what it is until it has come. */
@@ -121,7 +121,7 @@ function view(data, session, charts, curves, draw) {
     ${figuresCards(data)}
     ${charts.element}
     ${curves.element}
-    ${result ? html`${healthCard(data)}${checksCard(data)}${auditsCard(data)}` : nothing}
+    ${result ? html`${healthCard(data)}${checksCard(data)}${auditsCard(data)}${reconciliationCard(data)}` : nothing}
     ${errorsCard(data)}
     ${setupCard(data)}
     ${eventsCard(data)}

@@ -57,7 +57,7 @@ function verdict(run) {
     return statusBadge(run.status);
   }
   const [first, ...others] = run.reasons || [];
-  return html`${score(run)} ${run.status === 'completed' ? nothing : statusBadge(run.status)}
+  return html`${score(run)}
   ${first && run.verdict !== 'pass'
     ? html`<div class="small soft run-reason" title=${run.reasons.join('\n')}>
         ${first}${others.length > 0 ? html` <span class="nowrap">and ${others.length} more</span>` : nothing}
@@ -83,7 +83,9 @@ function slowest(run) {
   }
   const worst = measured.reduce((one, other) => (other.p95Ms > one.p95Ms ? other : one));
   // The percentile fell among operations that were never answered: the truth is this or more.
-  return (measured.some(({p95LowerBound}) => p95LowerBound) ? '≥ ' : '') + millis(worst.p95Ms);
+  return html`${measured.some(({p95LowerBound}) => p95LowerBound) ? '≥ ' : ''}${millis(worst.p95Ms)}${worst.p95LimitedByHarness
+    ? html` <span class="soft" title="Limited by the harness: more than a tenth of it may be its own lag" aria-label=", limited by the harness">‡</span>`
+    : nothing}`;
 }
 
 function errors(run) {

@@ -39,7 +39,7 @@ export function filters({wanted, tags, plugins}, onChange) {
       <summary>Filters${narrowed > 0 ? ` (${narrowed})` : ''}</summary>
       <div class="filter-fields">
         ${choice('verdict', 'Verdict', wanted, ['pass', 'fail', 'invalid'], onChange)}
-        ${choice('status', 'Status', wanted, ['running', 'completed', 'interrupted', 'crashed'], onChange)}
+        ${choice('status', 'Status', wanted, ['running', 'completed', 'interrupted', 'not-started', 'crashed'], onChange)}
         ${choice('tag', 'Tag', wanted, tags.map(({name}) => name), onChange)}
         ${choice('plugin', 'Plugin', wanted, plugins.map(({id}) => id), onChange)}
         ${day('from', 'From', wanted, onChange)} ${day('to', 'To', wanted, onChange)}

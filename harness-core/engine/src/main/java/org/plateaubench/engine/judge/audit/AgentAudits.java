@@ -13,15 +13,55 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.CpuUse;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.WorkloadInterval;
 
-/** CPU and longest stop of each agent in the window (measurement rule M16). */
+/**
+ * CPU of each agent, what kept it from more, and its longest stop in the window (measurement rule M16). CPU is compared
+ * with the cores that the process may use, and more than all of them is shown as it was measured.
+ */
 public final class AgentAudits {
+    /** The clocks of CPU and time are of different grain: so much over all cores may be seen. */
+    private static final double MEASURABLE_PERCENT = 102;
+
     private final Map<String, Agent> agents = new TreeMap<>();
 
     private static final class Agent {
-        private double cpuNanos;
-        private double knownNanos;
+        private final Mean share = new Mean();
+        private final Mean cores = new Mean();
+        private final Mean available = new Mean();
+        private final Mean drive = new Mean();
+        private final Mean collector = new Mean();
+        private final Mean compiler = new Mean();
+        private final Mean wait = new Mean();
+        private final Mean throttled = new Mean();
+        private boolean told;
+        private long operations;
         private long longestStopNanos = -1;
+    }
+
+    /** A mean over time of what is known. */
+    private static final class Mean {
+        private double sum;
+        private double knownNanos;
+
+        void add(double figure, double nanos) {
+            if (figure >= 0) {
+                sum += figure * nanos;
+                knownNanos += nanos;
+            }
+        }
+
+        @Nullable
+        Double mean() {
+            return knownNanos > 0 ? Double.valueOf(sum / knownNanos) : null;
+        }
+
+        double orZero() {
+            Double mean = mean();
+            return mean == null ? 0 : Figures.rounded(mean);
+        }
     }
 
     public AgentAudits(List<StoredInterval> intervals, @Nullable Window window) {
@@ -31,10 +71,8 @@ public final class AgentAudits {
             if (window == null || health == null) {
                 continue;
             }
-            if (window.holds(interval) && health.processCpuShare() >= 0) {
-                double length = (double) (interval.endNanos() - interval.startNanos());
-                agent.cpuNanos += health.processCpuShare() * length;
-                agent.knownNanos += length;
+            if (window.holds(interval)) {
+                add(agent, interval, health);
             }
             if (window.touches(interval)) {
                 long stop = Math.max(health.longestStallNanos(), health.longestPauseNanos());
@@ -43,11 +81,41 @@ public final class AgentAudits {
         }
     }
 
-    public List<Audit> audits(JudgeBounds bounds) {
+    private static void add(Agent agent, StoredInterval interval, AgentHealth health) {
+        double length = (double) (interval.endNanos() - interval.startNanos());
+        CpuUse cpu = health.cpu();
+        agent.share.add(health.processCpuShare(), length);
+        agent.cores.add(cpu.cores(), length);
+        agent.available.add(cpu.availableCores(), length);
+        agent.drive.add(cpu.driveCores(), length);
+        agent.collector.add(cpu.collectorCores(), length);
+        agent.compiler.add(cpu.compilerCores(), length);
+        agent.wait.add(cpu.driveWait(), length);
+        agent.throttled.add(cpu.throttled(), length);
+        agent.told |= !cpu.equals(CpuUse.NOT_TOLD);
+        for (WorkloadInterval workload : interval.workloads()) {
+            for (LineInterval line : workload.lines()) {
+                LineInterval.Counts counts = line.counts();
+                agent.operations += line.kind() == LineInterval.Kind.OPERATION
+                        ? counts.ok() + counts.declined() + counts.errors()
+                        : 0;
+            }
+        }
+    }
+
+    /**
+     * The audits of every agent.
+     *
+     * @param tightestLagMs the tightest bound on lag of any workload
+     */
+    public List<Audit> audits(JudgeBounds bounds, double tightestLagMs) {
         List<Audit> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
-            audits.add(cpu(Scope.agent(name), cpuShare(agent), bounds));
-            audits.add(stop(Scope.agent(name), stopMs(agent), bounds));
+            Scope scope = Scope.agent(name);
+            audits.add(cpu(scope, agent, bounds));
+            audits.add(ProcessorAudits.wait(scope, waitMs(agent), agent.told, tightestLagMs, bounds));
+            audits.add(ProcessorAudits.throttled(scope, agent.throttled.mean(), agent.told, bounds));
+            audits.add(stop(scope, stopMs(agent), bounds));
         });
         return audits;
     }
@@ -56,6 +124,36 @@ public final class AgentAudits {
     @Nullable
     public Double cpuShare() {
         return greatest(AgentAudits::cpuShare);
+    }
+
+    /** CPU of the agent that used the greatest share, null when not known. */
+    @Nullable
+    public AgentCpu cpu() {
+        AgentCpu greatest = null;
+        double greatestShare = -1;
+        for (Map.Entry<String, Agent> entry : agents.entrySet()) {
+            Agent agent = entry.getValue();
+            Double share = agent.share.mean();
+            if (share != null && share > greatestShare && agent.cores.mean() != null && agent.drive.mean() != null) {
+                greatestShare = share;
+                greatest = cpu(entry.getKey(), agent);
+            }
+        }
+        return greatest;
+    }
+
+    private static AgentCpu cpu(String name, Agent agent) {
+        double known = agent.drive.orZero() + agent.collector.orZero() + agent.compiler.orZero();
+        return new AgentCpu(
+                name,
+                agent.cores.orZero(),
+                agent.available.orZero(),
+                agent.drive.orZero(),
+                agent.collector.orZero(),
+                agent.compiler.orZero(),
+                // The clock of the process and those of its threads are read one after the other.
+                Figures.rounded(Math.max(0, agent.cores.orZero() - known)),
+                agent.wait.orZero());
     }
 
     /** Longest stop of any agent in milliseconds, null when not known. */
@@ -74,14 +172,24 @@ public final class AgentAudits {
     }
 
     private static @Nullable Double cpuShare(Agent agent) {
-        return agent.knownNanos > 0 ? Double.valueOf(Figures.rounded(agent.cpuNanos / agent.knownNanos)) : null;
+        Double share = agent.share.mean();
+        return share == null ? null : Double.valueOf(Figures.rounded(share));
+    }
+
+    /** How long threads of the drive waited for a processor per operation, null when not known. */
+    private static @Nullable Double waitMs(Agent agent) {
+        Double wait = agent.wait.mean();
+        return wait == null || agent.operations == 0
+                ? null
+                : Double.valueOf(Figures.rounded(wait * agent.wait.knownNanos / agent.operations / 1e6));
     }
 
     private static @Nullable Double stopMs(Agent agent) {
         return agent.longestStopNanos >= 0 ? Double.valueOf(Figures.millis(agent.longestStopNanos)) : null;
     }
 
-    private static Audit cpu(Scope scope, @Nullable Double share, JudgeBounds bounds) {
+    private static Audit cpu(Scope scope, Agent agent, JudgeBounds bounds) {
+        Double share = cpuShare(agent);
         if (share == null) {
             return notTested(
                     Rule.AGENT_CPU,
@@ -93,8 +201,12 @@ public final class AgentAudits {
         }
         double percent = Figures.rounded(share * 100);
         boolean ok = percent <= bounds.cpuSharePercent();
-        String seen = "the agent's process used " + Figures.said(percent, "%") + " of its cores; at most "
+        String seen = "the agent's process used " + used(agent, percent) + "; at most "
                 + Figures.said(bounds.cpuSharePercent(), "%") + " is allowed.";
+        String remedy = percent > MEASURABLE_PERCENT
+                ? " That is more than there are: the system counts CPU wrongly, and no figure of it is to be believed."
+                : " Short of CPU, it starts operations late and reads replies late. Give it more cores, lower the"
+                        + " load, or move the SUT to another host.";
         return new Audit(
                 Rule.AGENT_CPU,
                 ok ? Audit.State.OK : Audit.State.VIOLATED,
@@ -103,11 +215,17 @@ public final class AgentAudits {
                 bounds.cpuSharePercent(),
                 "%",
                 !bounds.cpuVoids(),
-                scope + ": " + seen
-                        + (ok
-                                ? ""
-                                : " Short of CPU, it starts operations late and reads replies late. Give it more cores, lower the"
-                                        + " load, or move the SUT to another host."));
+                scope + ": " + seen + (ok ? "" : remedy));
+    }
+
+    /** Runs of earlier versions tell the share only. */
+    private static String used(Agent agent, double percent) {
+        Double cores = agent.cores.mean();
+        Double available = agent.available.mean();
+        return cores == null || available == null
+                ? Figures.said(percent, "%") + " of its cores"
+                : Figures.said(Figures.rounded(cores)) + " of its " + Figures.said(available) + " cores, "
+                        + Figures.said(percent, "%");
     }
 
     private static Audit stop(Scope scope, @Nullable Double stopMs, JudgeBounds bounds) {

@@ -61,7 +61,7 @@ public final class CompletenessAudits {
 
     /** The cause first, as it was told when the run ended. */
     private String whyNotCompleted() {
-        if (timeline.status().equals(Timeline.INTERRUPTED)) {
+        if (timeline.status().equals(Timeline.INTERRUPTED) && !timeline.brokenOff()) {
             return interruption();
         }
         String ending = timeline.ending();
@@ -77,17 +77,19 @@ public final class CompletenessAudits {
 
     private String interruption() {
         Window window = timeline.window();
+        String by = timeline.by().isEmpty() ? "" : " by " + timeline.by();
         if (window == null) {
-            return "The run was interrupted before its steady state. Run it again to the end.";
+            return "The run was interrupted" + by + " before its steady state. Run it again to the end.";
         }
         long steadyNanos = window.endNanos() - window.startNanos();
         if (steadyNanos >= plan.phases().steady().toNanos()) {
-            return "The run was interrupted after its steady state. Run it again to the end.";
+            return "The run was interrupted" + by + " after its steady state. Run it again to the end.";
         }
         long seconds = Duration.ofNanos(steadyNanos).toSeconds();
         return String.format(
                 Locale.ROOT,
-                "The run was interrupted at %d:%02d of the steady state. Run it again to the end.",
+                "The run was interrupted%s at %d:%02d of the steady state. Run it again to the end.",
+                by,
                 seconds / 60,
                 seconds % 60);
     }

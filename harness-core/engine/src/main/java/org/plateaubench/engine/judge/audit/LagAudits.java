@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
@@ -18,8 +19,8 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  */
 public final class LagAudits {
     private static final double PERCENTILE = 99;
-    /** One each 100 ms, beside the users of an agent. */
-    private static final int PROBES_PER_SECOND = 10;
+    /** One at a random place of each 50 ms, beside the users of an agent or on each of its event loops. */
+    private static final int PROBES_PER_SECOND = 20;
     /** Lags of which {@link Estimate#NEEDED_BEYOND} lie beyond the p99. */
     private static final long SURE = 1_000;
 
@@ -34,14 +35,17 @@ public final class LagAudits {
     record Samples(String noun, int perSecond) {
         static final Samples OPERATIONS = new Samples("operations", 0);
 
-        /** Users on threads have a probe beside them on each agent; an event loop measures its own turns. */
+        /** Users on threads have a probe beside them on each agent; an event loop measures its own turns as well. */
         static Samples ofCompletion(PlannedWorkload workload) {
+            return workload.execution() == Execution.EVENT_LOOP ? OPERATIONS : probes(workload);
+        }
+
+        /** At least so many: an agent has a loop for each of its processors. */
+        static Samples probes(PlannedWorkload workload) {
             long agents = workload.shares().stream()
                     .filter(share -> share.users() > 0)
                     .count();
-            return workload.execution() == Execution.EVENT_LOOP
-                    ? OPERATIONS
-                    : new Samples("probes", PROBES_PER_SECOND * Math.max(1, (int) agents));
+            return new Samples("probes", PROBES_PER_SECOND * Math.max(1, (int) agents));
         }
 
         /** Probes follow each other from the start, so that the last of them may lie just beyond the end. */
@@ -57,19 +61,27 @@ public final class LagAudits {
 
     public static List<Audit> of(WorkloadFigures workload) {
         double boundMs = workload.planned().lagBoundMs();
-        return List.of(
-                audit(
-                        Rule.DISPATCH_LAG,
-                        workload.scope(),
-                        workload.dispatchLag().times(),
-                        Samples.OPERATIONS,
-                        boundMs),
-                audit(
-                        Rule.COMPLETION_LAG,
-                        workload.scope(),
-                        workload.completionLag().times(),
-                        Samples.ofCompletion(workload.planned()),
-                        boundMs));
+        List<Audit> audits = new ArrayList<>();
+        audits.add(audit(
+                Rule.DISPATCH_LAG, workload.scope(), workload.dispatchLag().times(), Samples.OPERATIONS, boundMs));
+        audits.add(audit(
+                Rule.COMPLETION_LAG,
+                workload.scope(),
+                workload.completionLag().times(),
+                Samples.ofCompletion(workload.planned()),
+                boundMs));
+        if (workload.planned().execution() == Execution.EVENT_LOOP) {
+            audits.add(wakeUp(workload, boundMs));
+        }
+        return audits;
+    }
+
+    /** What an event loop sees of a reply begins when it has woken up; how late it does only a probe tells. */
+    private static Audit wakeUp(WorkloadFigures workload, double boundMs) {
+        RankedTimes lags = workload.wakeUpLag().times();
+        return lags.measured() == 0 && workload.completionLag().times().measured() > 0
+                ? Audit.notStored(Rule.WAKE_UP_LAG, workload.scope(), boundMs, "ms")
+                : audit(Rule.WAKE_UP_LAG, workload.scope(), lags, Samples.probes(workload.planned()), boundMs);
     }
 
     static Audit audit(Rule rule, Scope scope, RankedTimes lags, Samples samples, double boundMs) {

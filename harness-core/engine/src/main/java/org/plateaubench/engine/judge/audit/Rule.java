@@ -11,16 +11,32 @@ public enum Rule {
     ERROR_RATE("error-rate", "Error rate"),
     /** Attempts, and not one success. */
     NO_SUCCESS("no-success", "Attempts without success"),
-    /** Users that were without a connection in closed load. */
+    /** Attempts most of which were declined where the plan has no limit for it. */
+    DECLINED_RATE("declined-rate", "Declined rate"),
+    /** What a plugin threw, or gave for an outcome, that it must not. */
+    PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
+    /** Users that the load asked for and that were not connected. */
     CONNECTED_USERS("connected-users", "Connected users"),
     /** Open load that the SUT could not take. */
     OVERLOAD("overload", "Overload"),
+    /** A limit on a time below what the harness could tell in this run (measurement rule M24). */
+    HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
     /** An operation that never came. */
     NOT_OBSERVED("not-observed", "Operation not observed"),
     /** How late the harness started operations (measurement rule M16). */
     DISPATCH_LAG("M16-dispatch-lag", "Dispatch lag"),
     /** How long replies waited for the harness (measurement rule M16). */
     COMPLETION_LAG("M16-completion-lag", "Completion lag"),
+    /** How late event loops woke up (measurement rule M16). */
+    WAKE_UP_LAG("M16-wake-up-lag", "Wake-up lag"),
+    /** Operations whose threads waited for a processor (measurement rule M16). */
+    PROCESSOR_WAIT("M16-processor-wait", "Wait for a processor"),
+    /** CPU that the hypervisor kept (measurement rule M16). */
+    STOLEN_TIME("M16-stolen-time", "Stolen time"),
+    /** Time that control groups held an agent back (measurement rule M16). */
+    THROTTLED("M16-throttled", "Throttled"),
+    /** How much of a printed percentile is the harness's own lag (measurement rule M24). */
+    HARNESS_SHARE("M24-share", "Share of the harness"),
     /** CPU of an agent (measurement rule M16). */
     AGENT_CPU("M16-agent-cpu", "Agent CPU"),
     /** Longest stop of an agent in the window (measurement rule M16). */

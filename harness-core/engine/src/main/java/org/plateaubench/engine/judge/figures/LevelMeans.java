@@ -21,6 +21,7 @@ final class LevelMeans {
 
     private static final class Agent {
         private double userNanos;
+        private double lostNanos;
         private double nanos;
         private WorkloadInterval.@Nullable Levels atStart;
         private WorkloadInterval.@Nullable Levels atEnd;
@@ -35,6 +36,7 @@ final class LevelMeans {
         }
         double length = (double) (interval.endNanos() - interval.startNanos());
         agent.userNanos += levels.liveUsers() * length;
+        agent.lostNanos += levels.lostUsers() * length;
         agent.nanos += length;
         agent.atEnd = levels;
         if (levels.countsBacklog()) {
@@ -66,6 +68,14 @@ final class LevelMeans {
             users += agent.nanos > 0 ? agent.userNanos / agent.nanos : 0;
         }
         return known ? Double.valueOf(Figures.rounded(users)) : null;
+    }
+
+    /** Mean over time of users whose driver did not come back, summed over agents. */
+    double meanLostUsers() {
+        return agents.values().stream()
+                .filter(agent -> agent.nanos > 0)
+                .mapToDouble(agent -> agent.lostNanos / agent.nanos)
+                .sum();
     }
 
     /** What was under way when the window began and ended. */

@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.ExactRange;
 
 /**
  * Times in rank order: every measured value and above them the censored ones (measurement rule M12).
@@ -43,7 +44,8 @@ public record RankedTimes(
 
     /**
      * The value that at least the given share of all ranked values do not exceed, to the resolution of the histogram.
-     * Without censored values it is the value that HdrHistogram's own tools print.
+     * Without censored values it is what HdrHistogram's own tools print, the upper edge of a bucket, where that lies
+     * between the exact least and greatest value, and else the nearer of these.
      *
      * @param percentile above 0, at most 100
      * @return null when nothing is ranked
@@ -60,9 +62,13 @@ public record RankedTimes(
             return new Estimate(longestNanos(), true, lowResolution);
         }
         if (rank > histogram.getTotalCount()) {
-            return new Estimate(histogram.getHighestTrackableValue(), true, lowResolution);
+            return new Estimate(within(histogram.getHighestTrackableValue()), true, lowResolution);
         }
-        return new Estimate(valueAt(rank), false, lowResolution);
+        return new Estimate(within(valueAt(rank)), false, lowResolution);
+    }
+
+    private long within(long nanos) {
+        return ExactRange.within(nanos, minNanos, maxNanos);
     }
 
     /** Mean of the measured values in nanoseconds, from the exact sum; null when there are none. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
@@ -15,18 +16,23 @@ import org.plateaubench.engine.store.StoredRun;
 /**
  * The phases of a run as they came about.
  *
- * @param status completed, interrupted or crashed
+ * @param status completed, interrupted, not-started or crashed
  * @param spans phases in order
  * @param window the steady window, null when it was never reached
  * @param ending what was said when the run ended, null when nothing was
+ * @param by who asked the run to end, empty when nobody did or nobody knows
+ * @param brokenOff whether a fault, and nobody's wish, interrupted it
  */
 public record Timeline(
         String status,
         List<PhaseSpan> spans,
         @Nullable Window window,
-        @Nullable String ending) {
+        @Nullable String ending,
+        String by,
+        boolean brokenOff) {
     public static final String COMPLETED = "completed";
     public static final String INTERRUPTED = "interrupted";
+    public static final String NOT_STARTED = "not-started";
     public static final String CRASHED = "crashed";
 
     private static final String STATUS = "status";
@@ -40,7 +46,9 @@ public record Timeline(
                 status,
                 spans(phases, ended),
                 window(run, asked, phases, status),
-                ended == null ? null : ended.message());
+                ended == null ? null : ended.message(),
+                ended == null ? "" : text(ended, RunEnd.BY, ""),
+                ended != null && Boolean.TRUE.equals(ended.details().get(RunEnd.FAULT)));
     }
 
     /** The phases that have begun, of the events of a run that may still go on. */

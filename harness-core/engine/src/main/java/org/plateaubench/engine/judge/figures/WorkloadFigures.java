@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
@@ -18,10 +19,13 @@ import org.plateaubench.measure.LineInterval;
  * @param lines operations in the order of the definition, then units, then series
  * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
+ * @param meanLostUsers mean number of users whose driver did not come back
+ * @param attendance who of the users asked for was there, null where nobody counted
  * @param edges what was under way when the window began and ended
  * @param worstBacklog most units that were due and had not ended, null where they were not counted
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
+ * @param wakeUpLag how late event loops noticed probes, with its exact sums
  * @param schedule what the schedule drew and how the users spent the time
  */
 public record WorkloadFigures(
@@ -30,10 +34,13 @@ public record WorkloadFigures(
         List<LineFigures> lines,
         Map<String, Long> counters,
         @Nullable Double meanLiveUsers,
+        double meanLostUsers,
+        @Nullable AttendanceFigures attendance,
         Edges edges,
         @Nullable WorstBacklog worstBacklog,
         LagFigures dispatchLag,
         LagFigures completionLag,
+        LagFigures wakeUpLag,
         ScheduleFigures schedule) {
 
     public List<LineFigures> operations() {
@@ -44,6 +51,12 @@ public record WorkloadFigures(
 
     public LineFigures all() {
         return LineFigures.merge("all", LineInterval.Kind.OPERATION, operations());
+    }
+
+    /** What of its times is the harness itself. Event loops measure how long each reply waited; threads have probes. */
+    public HarnessLag harnessLag() {
+        return new HarnessLag(
+                dispatchLag.times(), completionLag.times(), planned.execution() == Execution.EVENT_LOOP);
     }
 
     public Scope scope() {

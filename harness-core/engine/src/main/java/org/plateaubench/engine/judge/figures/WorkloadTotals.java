@@ -14,6 +14,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.measure.Attendance;
 import org.plateaubench.measure.HistogramTag;
 import org.plateaubench.measure.LagInterval;
 import org.plateaubench.measure.LineInterval;
@@ -30,8 +31,10 @@ public final class WorkloadTotals {
     private final Map<String, Long> counters = new TreeMap<>();
     private final TimesSum dispatch = new TimesSum();
     private final TimesSum completion = new TimesSum();
+    private final TimesSum wakeUp = new TimesSum();
     private final LevelMeans levels = new LevelMeans();
     private final ScheduleTotals schedule;
+    private final AttendanceTotals attendances = new AttendanceTotals();
 
     private WorkloadTotals(PlannedWorkload planned, Extent extent) {
         this.planned = planned;
@@ -83,9 +86,15 @@ public final class WorkloadTotals {
             if (extent.holds(lag.window())) {
                 dispatch.add(lag.dispatch());
                 completion.add(lag.completion());
+                wakeUp.add(lag.wakeUp());
             }
         }
         schedule.add(interval, workload);
+        for (Attendance attendance : workload.schedule().attendance()) {
+            if (extent.holds(attendance.window())) {
+                attendances.add(interval, attendance);
+            }
+        }
         if (window != null) {
             levels.add(interval, workload.levels(), window);
             if (window.holds(interval)) {
@@ -102,16 +111,20 @@ public final class WorkloadTotals {
                 figures.add(figures(line, histograms));
             }
         }
+        AttendanceFigures attendance = attendances.figures();
         return new WorkloadFigures(
                 planned,
                 extent,
                 figures,
                 counters,
-                levels.meanLiveUsers(),
+                attendance == null ? levels.meanLiveUsers() : Double.valueOf(Figures.rounded(attendance.connected())),
+                levels.meanLostUsers(),
+                attendance,
                 levels.edges(),
                 levels.worstBacklog(),
                 new LagFigures(dispatch, histograms.lag(scope, extent, HistogramTag.Kind.DISPATCH_LAG)),
                 new LagFigures(completion, histograms.lag(scope, extent, HistogramTag.Kind.COMPLETION_LAG)),
+                new LagFigures(wakeUp, histograms.lag(scope, extent, HistogramTag.Kind.WAKE_UP_LAG)),
                 schedule.figures());
     }
 

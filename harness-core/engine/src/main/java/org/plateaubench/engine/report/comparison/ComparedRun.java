@@ -4,6 +4,7 @@ package org.plateaubench.engine.report.comparison;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Conclusion;
 
 /**
  * A run as a comparison names it.
@@ -11,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param label the letter that stands for it: A for the first
  * @param id name of the run folder
  * @param name name of the run
- * @param status completed, interrupted or crashed
+ * @param status completed, interrupted, not-started or crashed
  * @param verdict pass, fail or invalid
+ * @param conclusion what it comes to, in words
  * @param runClass dev, modified or standard
  * @param classReasons why it is not a higher class
  * @param started when it was started, null when nothing tells
@@ -25,6 +27,7 @@ public record ComparedRun(
         String name,
         String status,
         String verdict,
+        Conclusion conclusion,
         String runClass,
         List<String> classReasons,
         @Nullable Instant started,

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.figures.Window;
 
@@ -77,6 +78,7 @@ public record Comparison(
                 judgement.name(),
                 judgement.status(),
                 judgement.verdict().label(),
+                Conclusion.of(judgement),
                 judgement.runClass(),
                 judgement.classReasons(),
                 run.started(),

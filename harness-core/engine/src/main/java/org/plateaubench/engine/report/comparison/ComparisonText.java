@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
@@ -63,16 +64,13 @@ public final class ComparisonText {
     private void runs() {
         for (ComparedRun run : comparison.runs()) {
             Double seconds = run.steadySeconds();
-            Tone tone = switch (run.verdict()) {
-                case "pass" -> Tone.GOOD;
-                case "fail" -> Tone.BAD;
-                default -> Tone.DOUBTFUL;
-            };
+            Conclusion.Kind kind = run.conclusion().kind();
+            Tone tone = Tone.valueOf(kind.tone().toUpperCase(Locale.ROOT));
             line(style.apply(Tone.STRONG, run.label())
                     + INDENT
                     + run.id()
                     + INDENT
-                    + style.apply(tone, run.verdict().toUpperCase(Locale.ROOT)));
+                    + style.apply(tone, kind.word().toUpperCase(Locale.ROOT)));
             wrapped(
                     INDENT + " ",
                     "class " + run.runClass() + ", " + run.status() + ", "
@@ -217,7 +215,8 @@ public final class ComparisonText {
                         + Figures.said(FigureValue.STANDARD_ERRORS)
                         + " standard errors of ten blocks each). within: no farther than that. ?: the runs do not tell,"
                         + " as of a steady window under 50 s, of few samples, of a load that changes, of a single tile,"
-                        + " or beside a run that is not to be believed. > at least that; ~ few samples.");
+                        + " or beside a run that is not to be believed. > at least that; ~ few samples; # limited by the harness:"
+                        + " more than 10 % of it may be its own lag.");
     }
 
     private void heading(String title) {

@@ -48,6 +48,7 @@ final class ComparisonTree {
         tree.put("name", run.name());
         tree.put("status", run.status());
         tree.put("verdict", run.verdict());
+        tree.put("conclusion", run.conclusion().tree());
         tree.put("class", run.runClass());
         tree.put("classReasons", run.classReasons());
         tree.put("startedAt", run.started() == null ? null : run.started().toString());
@@ -125,6 +126,8 @@ final class ComparisonTree {
         tree.put("value", rounded(value.value()));
         tree.put("lowerBound", value.lowerBound());
         tree.put("lowResolution", value.lowResolution());
+        tree.put("harnessShare", rounded(value.harnessShare()));
+        tree.put("limitedByHarness", value.isLimited());
         tree.put("standardError", rounded(value.standardError()));
         tree.put("difference", rounded(value.difference()));
         tree.put("change", rounded(value.change()));

@@ -94,7 +94,8 @@ final class FigureText {
         Double number = value.value();
         return number == null
                 ? NONE
-                : (value.lowerBound() ? ">" : "") + Figures.said(number) + (value.lowResolution() ? "~" : "");
+                : (value.lowerBound() ? ">" : "") + Figures.said(number) + (value.lowResolution() ? "~" : "")
+                        + (value.isLimited() ? "#" : "");
     }
 
     private static String change(ComparedFigure figure, FigureValue value) {

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.report.comparison;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 
 /**
  * A figure in one run, and how it stands to that of the first run.
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param value the figure, null when there is none
  * @param lowerBound whether the true value is known only to be at least that
  * @param lowResolution whether fewer than ten samples lie beyond it
+ * @param harnessShare how much of it is the harness's own lag, 0 for none; null where that is not known or no time
  * @param standardError by how much chance within the run may have moved it, from the means of equal blocks of the steady
  *     window; null when they do not tell
  * @param difference value less the first run's; null in the first run, and where either is missing or a bound
@@ -20,6 +22,7 @@ public record FigureValue(
         @Nullable Double value,
         boolean lowerBound,
         boolean lowResolution,
+        @Nullable Double harnessShare,
         @Nullable Double standardError,
         @Nullable Double difference,
         @Nullable Double change,
@@ -34,7 +37,17 @@ public record FigureValue(
 
     static FigureValue of(
             @Nullable Double value, boolean lowerBound, boolean lowResolution, @Nullable Double standardError) {
-        return new FigureValue(value, lowerBound, lowResolution, standardError, null, null, null);
+        return new FigureValue(value, lowerBound, lowResolution, null, standardError, null, null, null);
+    }
+
+    FigureValue withShare(@Nullable Double share) {
+        return new FigureValue(
+                value, lowerBound, lowResolution, share, standardError, difference, change, evidence);
+    }
+
+    /** Whether it is limited by the harness (measurement rule M24). */
+    public boolean isLimited() {
+        return harnessShare != null && harnessShare > HarnessLag.LIMITED;
     }
 
     /** The same beside the first run's. */
@@ -61,6 +74,6 @@ public record FigureValue(
     }
 
     private FigureValue with(@Nullable Double by, @Nullable Double share, Evidence told) {
-        return new FigureValue(value, lowerBound, lowResolution, standardError, by, share, told);
+        return new FigureValue(value, lowerBound, lowResolution, harnessShare, standardError, by, share, told);
     }
 }

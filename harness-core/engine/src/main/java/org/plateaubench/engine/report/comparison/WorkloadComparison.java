@@ -166,7 +166,8 @@ final class WorkloadComparison {
                     times == null
                             ? FigureValue.of(null)
                             : FigureValue.of(
-                                    times.maxMs(), times.lowerBounds().contains(FigureNames.MAX), false, null));
+                                            times.maxMs(), times.lowerBounds().contains(FigureNames.MAX), false, null)
+                                    .withShare(times.harness().of(FigureNames.MAX)));
         }
         figures.add(figure(FigureNames.MAX, "ms", Better.LOWER, longest, believed));
         figures.add(figure(
@@ -201,10 +202,11 @@ final class WorkloadComparison {
                     times == null
                             ? FigureValue.of(null)
                             : FigureValue.of(
-                                    times.percentilesMs().get(percentile),
-                                    times.lowerBounds().contains(percentile),
-                                    times.lowResolution().contains(percentile),
-                                    standardError(run, key, percentile)));
+                                            times.percentilesMs().get(percentile),
+                                            times.lowerBounds().contains(percentile),
+                                            times.lowResolution().contains(percentile),
+                                            standardError(run, key, percentile))
+                                    .withShare(times.harness().of(percentile)));
         }
         return figure(percentile, "ms", Better.LOWER, values, believed);
     }

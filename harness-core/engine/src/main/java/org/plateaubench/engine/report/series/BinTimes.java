@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.store.MergedCounts;
 import org.plateaubench.engine.store.StoredCounts;
+import org.plateaubench.measure.ExactRange;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.Times;
 
@@ -19,6 +20,8 @@ final class BinTimes {
     private long overflow;
     private long censored;
     private long longestNanos = Long.MIN_VALUE;
+    private long leastMeasured = Long.MAX_VALUE;
+    private long greatestMeasured = Long.MIN_VALUE;
 
     /** Adds what an interval holds beside the histogram. */
     void add(LineInterval.Counts counts, @Nullable Times times) {
@@ -33,6 +36,8 @@ final class BinTimes {
         if (times != null) {
             overflow += times.overflow();
             longestNanos = Math.max(longestNanos, times.maxNanos());
+            leastMeasured = Math.min(leastMeasured, times.minNanos());
+            greatestMeasured = Math.max(greatestMeasured, times.maxNanos());
         }
     }
 
@@ -52,7 +57,9 @@ final class BinTimes {
             return Double.NaN;
         }
         long rank = RankedTimes.rank(percentile, all);
-        long nanos = rank > measured.total() ? longestNanos : measured.valueAtRank(rank);
+        long nanos = rank > measured.total()
+                ? longestNanos
+                : ExactRange.within(measured.valueAtRank(rank), leastMeasured, greatestMeasured);
         return nanos / NANOS_PER_MILLI;
     }
 

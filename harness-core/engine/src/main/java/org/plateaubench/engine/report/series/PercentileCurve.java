@@ -4,6 +4,7 @@ package org.plateaubench.engine.report.series;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.store.MergedCounts;
+import org.plateaubench.measure.ExactRange;
 
 /** The percentile curve of one operation: pairs of 1/(1-p) and milliseconds. */
 public final class PercentileCurve {
@@ -15,9 +16,12 @@ public final class PercentileCurve {
 
     /**
      * The curve up to the last measured value; where censored operations begin it ends, since what they took is not
-     * known.
+     * known. No point lies outside the exact least and greatest value.
+     *
+     * @param leastNanos exact least measured value
+     * @param greatestNanos exact greatest measured value
      */
-    public static List<List<Double>> of(MergedCounts measured, long censored) {
+    public static List<List<Double>> of(MergedCounts measured, long censored, long leastNanos, long greatestNanos) {
         List<List<Double>> points = new ArrayList<>();
         long total = measured.total();
         long all = total + censored;
@@ -30,7 +34,8 @@ public final class PercentileCurve {
             if (rank > total || tail > all) {
                 return points;
             }
-            points.add(List.of(tail, measured.valueAtRank(rank) / NANOS_PER_MILLI));
+            long nanos = ExactRange.within(measured.valueAtRank(rank), leastNanos, greatestNanos);
+            points.add(List.of(tail, nanos / NANOS_PER_MILLI));
         }
     }
 }

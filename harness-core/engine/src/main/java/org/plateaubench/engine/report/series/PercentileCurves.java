@@ -15,6 +15,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.HistogramTag;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 
 /** Percentile curves of the steady window, of every operation, unit and observed series. One thread. */
@@ -24,6 +25,8 @@ public final class PercentileCurves implements RunRecords {
     private final RunPlan plan;
     private final Map<HistogramTag, MergedCounts> measured = new LinkedHashMap<>();
     private final Map<HistogramTag, Long> censored = new LinkedHashMap<>();
+    private final Map<HistogramTag, Long> least = new LinkedHashMap<>();
+    private final Map<HistogramTag, Long> greatest = new LinkedHashMap<>();
 
     /** Curves without a value. */
     public PercentileCurves(RunPlan plan) {
@@ -35,11 +38,18 @@ public final class PercentileCurves implements RunRecords {
         for (WorkloadInterval workload : interval.workloads()) {
             for (LineInterval line : workload.lines()) {
                 if (line.window().isSteady()) {
-                    long unmeasured = line.counts().censored()
-                            + (line.response() == null ? 0 : line.response().overflow());
-                    censored.merge(tag(workload.tile(), workload.workload(), line.line()), unmeasured, Long::sum);
+                    add(tag(workload.tile(), workload.workload(), line.line()), line);
                 }
             }
+        }
+    }
+
+    private void add(HistogramTag tag, LineInterval line) {
+        Times response = line.response();
+        censored.merge(tag, line.counts().censored() + (response == null ? 0 : response.overflow()), Long::sum);
+        if (response != null) {
+            least.merge(tag, response.minNanos(), Math::min);
+            greatest.merge(tag, response.maxNanos(), Math::max);
         }
     }
 
@@ -91,7 +101,12 @@ public final class PercentileCurves implements RunRecords {
         tree.put("censored", beyond);
         tree.put(
                 "curve",
-                PercentileCurve.of(counts, beyond).stream()
+                PercentileCurve.of(
+                                counts,
+                                beyond,
+                                least.getOrDefault(tag, Long.MAX_VALUE),
+                                greatest.getOrDefault(tag, Long.MIN_VALUE))
+                        .stream()
                         .map(point -> List.of(PERCENT * (1 - 1 / point.getFirst()), point.getLast()))
                         .toList());
         return tree;

@@ -147,7 +147,7 @@ final class ComparisonTest {
                 was.runId(),
                 was.planId(),
                 was.name(),
-                was.status(),
+                was.ending(),
                 was.runClass(),
                 was.classReasons(),
                 was.notes(),
@@ -160,7 +160,8 @@ final class ComparisonTest {
                 was.workloads(),
                 was.aggregates(),
                 was.harness(),
-                was.bounds());
+                was.bounds(),
+                was.reconciliation());
     }
 
     @Test

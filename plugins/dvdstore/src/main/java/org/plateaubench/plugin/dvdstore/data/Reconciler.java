@@ -51,16 +51,20 @@ final class Reconciler {
                 row("units in product sales", Measure.QUANTITY, Total.SALES, units),
                 new Reconciliation(
                         "units gone from stock",
+                        before.of(Total.STOCK),
+                        after.of(Total.STOCK),
                         count(Measure.STOCK_TAKEN) - count(Measure.STOCK_ADDED),
-                        -growth(Total.STOCK),
-                        stock),
+                        before.of(Total.STOCK) - after.of(Total.STOCK),
+                        stock,
+                        Reconciliation.Kind.SUM,
+                        ""),
                 row("reorder rows", Measure.REORDERS, Total.REORDERS, reorders),
                 row("customer rows", Measure.NEW_CUSTOMERS, Total.CUSTOMERS, customers),
                 purchases());
     }
 
     private Reconciliation row(String what, Measure measure, Total total, long uncertain) {
-        return new Reconciliation(what, count(measure), growth(total), uncertain);
+        return Reconciliation.grown(what, before.of(total), after.of(total), count(measure), uncertain);
     }
 
     /**
@@ -79,10 +83,6 @@ final class Reconciler {
                 sent.operations(purchase, OutcomeKind.OK),
                 count(Measure.ORDERS),
                 Math.max(0, Math.min(notOk, begunAndNotAnswered) - knownToHaveFailed));
-    }
-
-    private long growth(Total total) {
-        return after.of(total) - before.of(total);
     }
 
     private long count(Measure measure) {

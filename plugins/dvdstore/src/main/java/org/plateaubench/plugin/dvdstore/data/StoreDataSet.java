@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.api.DataPolicy;
@@ -18,6 +19,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutIncarnation;
 
 /** The store's data in one database. Keeps no connection between calls. */
 public final class StoreDataSet implements DataSet {
@@ -142,7 +144,19 @@ public final class StoreDataSet implements DataSet {
 
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
-        return connected((connector, connection) ->
-                Reconciler.reconcile(Marker.baseline(connection), Baseline.measure(connection), sent));
+        return connected((connector, connection) -> {
+            List<Reconciliation> rows = new ArrayList<>(
+                    Reconciler.reconcile(Marker.baseline(connection), Baseline.measure(connection), sent));
+            rows.addAll(AcknowledgedRows.reconcile(connection, sent));
+            return rows;
+        });
+    }
+
+    @Override
+    public List<SutIncarnation> incarnations() throws Exception {
+        return connected((connector, connection) -> {
+            String life = connector.dialect().inspection().life(connection);
+            return life.isEmpty() ? List.of() : List.of(new SutIncarnation(connector.place(), life, ""));
+        });
     }
 }

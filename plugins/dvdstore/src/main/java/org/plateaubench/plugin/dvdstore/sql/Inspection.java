@@ -36,6 +36,14 @@ public interface Inspection {
         return "SELECT EXTRACT(EPOCH FROM CURRENT_TIMESTAMP)";
     }
 
+    /**
+     * What tells this life of the server from the next, in words that stay the same as long as it goes on as what it is;
+     * empty where the database does not say.
+     */
+    default String life(Connection connection) throws SQLException {
+        return "";
+    }
+
     /** Notes on settings by which a confirmed commit can be lost, and problems of those that do not let us work. */
     default List<Finding> settings(Connection connection, int users) throws SQLException {
         return List.of();

@@ -79,6 +79,18 @@ final class MariaInspection implements Inspection {
                         + account + "', or name another user."));
     }
 
+    /** The server counts whole seconds from its start, by the same clock, so that the difference stands still. */
+    @Override
+    public String life(Connection connection) throws SQLException {
+        String started = ServerAnswer.text(
+                connection,
+                "SELECT FROM_UNIXTIME(UNIX_TIMESTAMP() - VARIABLE_VALUE) FROM information_schema.GLOBAL_STATUS"
+                        + " WHERE VARIABLE_NAME = 'UPTIME'",
+                1);
+        boolean readOnly = ServerAnswer.isTrue(connection, "SELECT @@GLOBAL.read_only");
+        return "started at " + started + (readOnly ? ", read only" : "");
+    }
+
     @Override
     public String clockQuery() {
         return "SELECT UNIX_TIMESTAMP(NOW(6))";

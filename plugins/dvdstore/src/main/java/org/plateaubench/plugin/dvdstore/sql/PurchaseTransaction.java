@@ -81,7 +81,7 @@ final class PurchaseTransaction {
         for (Line line : purchase.lines()) {
             if (!stock.sell(line)) {
                 connection.rollback();
-                return new Receipt(Receipt.Fate.OUT_OF_STOCK, 0, 0, 0, 0, 0, null);
+                return new Receipt(Receipt.Fate.OUT_OF_STOCK, 0, 0, 0, 0, 0, 0, null);
             }
         }
         lines(order, purchase.lines());
@@ -92,14 +92,14 @@ final class PurchaseTransaction {
             if (dialect.failure(e).rollsBackACommit()) {
                 throw e;
             }
-            return receipt(Receipt.Fate.UNCERTAIN, purchase, e);
+            return receipt(Receipt.Fate.UNCERTAIN, purchase, order, e);
         } catch (RuntimeException e) {
-            return receipt(Receipt.Fate.UNCERTAIN, purchase, new SQLException(e));
+            return receipt(Receipt.Fate.UNCERTAIN, purchase, order, new SQLException(e));
         }
-        return receipt(Receipt.Fate.COMMITTED, purchase, null);
+        return receipt(Receipt.Fate.COMMITTED, purchase, order, null);
     }
 
-    private Receipt receipt(Receipt.Fate fate, Purchase purchase, @Nullable SQLException cause) {
+    private Receipt receipt(Receipt.Fate fate, Purchase purchase, long order, @Nullable SQLException cause) {
         return new Receipt(
                 fate,
                 purchase.lines().size(),
@@ -107,6 +107,7 @@ final class PurchaseTransaction {
                 stock.taken(),
                 stock.added(),
                 stock.reorders(),
+                order,
                 cause);
     }
 

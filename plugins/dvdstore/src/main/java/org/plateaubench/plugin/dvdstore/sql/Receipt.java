@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param stockTaken units that left the stock; a held product keeps what it has
  * @param stockAdded units by which refills raised the stock
  * @param reorders rows written to the reorder table
+ * @param order number of the order, 0 when nothing remains of it
  * @param cause why the fate is not known; null when it is
  */
 public record Receipt(
@@ -22,6 +23,7 @@ public record Receipt(
         int stockTaken,
         int stockAdded,
         int reorders,
+        long order,
         @Nullable SQLException cause) {
 
     /** Whether a purchase took place. */

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.mail.data;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.mail.delivery.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.spi.Reconciliation;
@@ -72,7 +74,8 @@ final class Reconciler {
         before.forEach((number, state) -> arrivals.put(number, new Arrivals(state.uidNexts())));
         long deleted = counter(MailMeasure.COPIES_DELETED);
         long owed = counter(MailMeasure.DELIVERIES_ACCEPTED);
-        long found = await(arrivals, owed - deleted);
+        Set<Long> copies = sent.acknowledged(CopyIdentity.KIND).identities();
+        long found = await(arrivals, owed - deleted, copies);
         List<Reconciliation> rows = new ArrayList<>();
         rows.add(row(
                 "mail delivered",
@@ -80,7 +83,14 @@ final class Reconciler {
                 found + deleted,
                 counter(MailMeasure.DELIVERIES_UNCERTAIN),
                 counter(MailMeasure.REMOVALS_UNCERTAIN)));
-        rows.add(new Reconciliation(
+        if (!copies.isEmpty()) {
+            rows.add(Reconciliation.things(
+                    "sampled copies by message and recipient",
+                    copies.size(),
+                    copies.size() - missing(arrivals, copies),
+                    0));
+        }
+        rows.add(Reconciliation.things(
                 "mail delivered twice",
                 0,
                 arrivals.values().stream().mapToInt(Arrivals::duplicates).sum(),
@@ -98,31 +108,35 @@ final class Reconciler {
     private List<Reconciliation> counts(Map<Integer, AccountState> after) {
         List<Reconciliation> rows = new ArrayList<>();
         ToIntFunction<AccountState> inSent = state -> state.messages(Folders.SENT);
-        rows.add(row(
+        rows.add(grown(
                 "copies in Sent",
                 counter(MailMeasure.SENT_KEPT),
-                sum(after, inSent) - sum(before, inSent),
-                counter(MailMeasure.SENT_UNCERTAIN),
-                0));
+                sum(before, inSent),
+                sum(after, inSent),
+                counter(MailMeasure.SENT_UNCERTAIN)));
         rows.add(messages(after));
-        rows.add(row(
+        rows.add(grown(
                 "events created",
                 counter(MailMeasure.EVENTS_CREATED),
-                sum(after, AccountState::events) - sum(before, AccountState::events),
-                counter(MailMeasure.EVENTS_UNCERTAIN),
-                0));
-        rows.add(row(
+                sum(before, AccountState::events),
+                sum(after, AccountState::events),
+                counter(MailMeasure.EVENTS_UNCERTAIN)));
+        rows.add(grown(
                 "contacts added",
                 counter(MailMeasure.CONTACTS_ADDED),
-                sum(after, AccountState::contacts) - sum(before, AccountState::contacts),
-                counter(MailMeasure.CONTACTS_UNCERTAIN),
-                0));
+                sum(before, AccountState::contacts),
+                sum(after, AccountState::contacts),
+                counter(MailMeasure.CONTACTS_UNCERTAIN)));
         return rows;
     }
 
     /** What may have been added leaves no room for what is missing, nor what may have been removed for what is beyond. */
     private static Reconciliation row(String what, long expected, long actual, long addedAtMost, long removedAtMost) {
         return new Reconciliation(what, expected, actual, actual < expected ? removedAtMost : addedAtMost);
+    }
+
+    private static Reconciliation grown(String what, long expected, long before, long after, long addedAtMost) {
+        return Reconciliation.grown(what, before, after, expected, after - before < expected ? 0 : addedAtMost);
     }
 
     /** What was there before counts here too: a message that vanished is missed, whoever sent it. */
@@ -136,18 +150,34 @@ final class Reconciler {
                 + counter(MailMeasure.SENT_UNCERTAIN)
                 + failed(MailOperation.MOVE);
         long removed = failed(MailOperation.DELETE) + failed(MailOperation.MOVE);
-        String what = "messages in all folders, where " + sum(before, AccountState::messages)
-                + " were before the run (" + sum(before, inbox) + " in inboxes, and " + sum(after, inbox)
-                + " after it)";
-        return row(what, expected, sum(after, AccountState::messages), added, removed);
+        long held = sum(before, AccountState::messages);
+        long holds = sum(after, AccountState::messages);
+        return new Reconciliation(
+                "messages in all folders (" + sum(before, inbox) + " in inboxes before the run, and " + sum(after, inbox)
+                        + " after it)",
+                held,
+                holds,
+                expected,
+                holds,
+                holds < expected ? removed : added,
+                Reconciliation.Kind.SUM,
+                "");
     }
 
     private static long sum(Map<Integer, AccountState> states, ToIntFunction<AccountState> figure) {
         return states.values().stream().mapToLong(figure::applyAsInt).sum();
     }
 
+    /** How many copies are not there, of those of accounts that are looked at. */
+    private static long missing(Map<Integer, Arrivals> arrivals, Set<Long> copies) {
+        Set<Long> found = new HashSet<>();
+        arrivals.forEach((account, its) ->
+                its.tokens().forEach(token -> found.add(CopyIdentity.of(account, CopyIdentity.hash(token)))));
+        return copies.stream().filter(copy -> !found.contains(copy)).count();
+    }
+
     /** Looks again and again, until all is there or the time is over, and says how many copies there are. */
-    private long await(Map<Integer, Arrivals> arrivals, long wanted) throws SutException, InterruptedException {
+    private long await(Map<Integer, Arrivals> arrivals, long wanted, Set<Long> copies) throws SutException, InterruptedException {
         long deadline = nanoTime.getAsLong() + latest.toNanos();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
@@ -161,7 +191,7 @@ final class Reconciler {
             });
             long found = arrivals.values().stream().mapToLong(Arrivals::found).sum();
             long left = deadline - nanoTime.getAsLong();
-            if (found >= wanted || left <= 0) {
+            if ((found >= wanted && missing(arrivals, copies) == 0) || left <= 0) {
                 return found;
             }
             Thread.sleep(Duration.ofMillis(

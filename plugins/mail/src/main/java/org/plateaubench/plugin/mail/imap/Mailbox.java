@@ -4,6 +4,7 @@ package org.plateaubench.plugin.mail.imap;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.delivery.CopyIdentity;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
@@ -11,7 +12,7 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
  * What one user's mail program knows of a folder: its newest messages, and how many there are in all. It outlives
  * connections, and holds what servers say against what they said before.
  *
- * <p>Messages known are the last ones of the folder without a gap; each takes 9 bytes. One thread at a time.
+ * <p>Messages known are the last ones of the folder without a gap; each takes 13 bytes. One thread at a time.
  */
 public final class Mailbox {
     /** Bit of {@link #flags} beside those of {@link Flag}: the message bears a token that is counted. */
@@ -40,6 +41,7 @@ public final class Mailbox {
     private int[] uids = new int[0];
     private int[] sizes = new int[0];
     private byte[] flags = new byte[0];
+    private int[] tokens = new int[0];
     private @Nullable String wrong;
 
     /**
@@ -88,6 +90,11 @@ public final class Mailbox {
     /** Whether it bears a token that is counted. */
     public boolean bearsToken(int index) {
         return (flags[index] & TOKEN) != 0;
+    }
+
+    /** The {@link CopyIdentity#hash} of the token that a message bears which is counted. */
+    public int tokenHash(int index) {
+        return tokens[index];
     }
 
     /** Where a message is; below 0 when it is not known. */
@@ -204,6 +211,7 @@ public final class Mailbox {
         System.arraycopy(uids, index + 1, uids, index, after);
         System.arraycopy(sizes, index + 1, sizes, index, after);
         System.arraycopy(flags, index + 1, flags, index, after);
+        System.arraycopy(tokens, index + 1, tokens, index, after);
         known--;
     }
 
@@ -235,13 +243,12 @@ public final class Mailbox {
         makeRoom();
         uids[known] = (int) message.uid;
         sizes[known] = (int) message.sizeBytes;
-        flags[known] = (byte) (Math.max(message.flags, 0) | tokenBit(message.token));
+        String token = message.token;
+        boolean bearsToken = token != null && counted.test(token);
+        flags[known] = (byte) (Math.max(message.flags, 0) | (bearsToken ? TOKEN : 0));
+        tokens[known] = token != null && bearsToken ? CopyIdentity.hash(token) : 0;
         known++;
         uidNext = Math.max(uidNext, message.uid + 1);
-    }
-
-    private int tokenBit(@Nullable String token) {
-        return token != null && counted.test(token) ? TOKEN : 0;
     }
 
     private void makeRoom() {
@@ -253,6 +260,7 @@ public final class Mailbox {
             uids = Arrays.copyOf(uids, room);
             sizes = Arrays.copyOf(sizes, room);
             flags = Arrays.copyOf(flags, room);
+            tokens = Arrays.copyOf(tokens, room);
         }
     }
 

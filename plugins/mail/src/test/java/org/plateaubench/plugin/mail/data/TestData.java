@@ -14,10 +14,12 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.connect.MailSockets;
 import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.delivery.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.site.MailSite;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.WorkloadContext;
 
@@ -86,7 +88,17 @@ final class TestData {
 
     /** What was counted; all else is 0. */
     static SentTotals sent(Map<MailMeasure, Long> counters, long deleted) {
+        return sent(counters, deleted, Set.of());
+    }
+
+    /** Likewise, with copies that were accepted. */
+    static SentTotals sent(Map<MailMeasure, Long> counters, long deleted, Set<Long> copies) {
         return new SentTotals() {
+            @Override
+            public Acknowledged.Sample acknowledged(String kind) {
+                return new Acknowledged.Sample(kind.equals(CopyIdentity.KIND) ? copies : Set.of(), 1);
+            }
+
             @Override
             public long operations(String operation, OutcomeKind outcome) {
                 return operation.equals(MailOperation.DELETE.title()) && outcome == OutcomeKind.OK ? deleted : 0;

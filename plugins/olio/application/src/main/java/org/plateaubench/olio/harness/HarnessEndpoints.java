@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.harness;
 
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +24,10 @@ import org.plateaubench.plugin.olio.data.Scale;
 public final class HarnessEndpoints {
     /** Where they begin. */
     public static final String ROOT = "/harness/";
+
+    /** Process and instant: another one after each start. */
+    private static final String STARTED = "process " + ProcessHandle.current().pid() + " since "
+            + Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
 
     private static final int OK = 200;
     private static final int ACCEPTED = 202;
@@ -101,6 +107,7 @@ public final class HarnessEndpoints {
     private Map<String, Object> state() {
         Map<String, Object> state = new LinkedHashMap<>();
         state.put("work", data.state().name());
+        state.put("started", STARTED);
         state.put("failure", data.failure());
         LoadProgress.Report progress = data.progress();
         state.put("activity", progress.activity());

@@ -51,6 +51,16 @@ public final class HarnessClient {
         return HarnessState.of(ask("GET", "state", OK));
     }
 
+    /** Which life of the application answers; empty for one of before 0.3. */
+    public String life() throws SutException {
+        return ask("GET", "state", OK).getOrDefault("started", "");
+    }
+
+    /** Where it is. */
+    public String place() {
+        return url;
+    }
+
     /** Rows of each kind. */
     public Counts counts() throws SutException {
         Map<String, Long> counts = new LinkedHashMap<>();

@@ -53,8 +53,19 @@ final class LawDataSet implements DataSet {
         Totals now = totals();
         long asked = sent.counter(LawWorkload.SENT);
         long answered = sent.counter(LawWorkload.ANSWERED);
-        return List.of(
-                new Reconciliation("questions", asked, now.received() - before.received(), asked - answered),
-                new Reconciliation("answers", answered, now.answered() - before.answered(), asked - answered));
+        List<Reconciliation> rows = List.of(
+                row("questions", asked, before.received(), now.received(), asked - answered),
+                row("answers", answered, before.answered(), now.answered(), asked - answered));
+        boolean restarted = now.received() < before.received();
+        return restarted
+                ? rows.stream()
+                        .map(row -> row.butUntested("The server counts less than before the run: it was started anew."))
+                        .toList()
+                : rows;
+    }
+
+    private static Reconciliation row(String what, long sent, long before, long after, long uncertain) {
+        return new Reconciliation(
+                what, before, after, sent, Math.max(0, after - before), uncertain, Reconciliation.Kind.SUM, "");
     }
 }

@@ -4,19 +4,37 @@ package org.plateaubench.plugin.proving.server;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.proving.law.Strata;
 
 /** What the server counts. Any thread. */
 final class Books {
     private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
-    private final Tally all = new Tally();
+    private final long seed;
+    private final Tally all;
     private final AtomicLong connections = new AtomicLong();
     private final AtomicLong latenessSumNanos = new AtomicLong();
     private final AtomicLong latenessMaxNanos = new AtomicLong();
 
-    /** The questions of one workload. */
+    /** The questions of one workload, with draws of its own: what another asks takes none of them away. */
     static final class Tally {
         private final AtomicLong received = new AtomicLong();
         private final AtomicLong answered = new AtomicLong();
+        private final Strata strata;
+
+        Tally(Strata strata) {
+            this.strata = strata;
+        }
+
+        /** The next draw. The reader only. */
+        double draw() {
+            return strata.next();
+        }
+    }
+
+    Books(long seed) {
+        this.seed = seed;
+        all = new Tally(new Strata(seed));
     }
 
     void connected(int change) {
@@ -24,7 +42,7 @@ final class Books {
     }
 
     Tally tally(long key) {
-        return tallies.computeIfAbsent(key, any -> new Tally());
+        return tallies.computeIfAbsent(key, any -> new Tally(new Strata(KeyedRandom.key(seed, key))));
     }
 
     void received(Tally tally) {

@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.plugin.proving.law.LatencyLaw;
 import org.plateaubench.plugin.proving.law.StallPlan;
-import org.plateaubench.plugin.proving.law.Strata;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 
@@ -31,9 +30,8 @@ public final class LawServer {
 
     private final LatencyLaw law;
     private final StallPlan stalls;
-    private final Strata strata;
-    private final Books books = new Books();
-    private final Answers answers = new Answers(books);
+    private final Books books;
+    private final Answers answers;
     private final long startNanos = System.nanoTime();
 
     private LawServer(Map<String, String> settings) {
@@ -45,7 +43,8 @@ public final class LawServer {
         stalls = new StallPlan(
                 Long.parseLong(text(settings, "stallEveryNanos", "0")),
                 Long.parseLong(text(settings, "stallNanos", "0")));
-        strata = new Strata(Long.parseLong(text(settings, "seed", "1")));
+        books = new Books(Long.parseLong(text(settings, "seed", "1")));
+        answers = new Answers(books);
     }
 
     private static String text(Map<String, String> settings, String key, String otherwise) {
@@ -144,7 +143,7 @@ public final class LawServer {
 
     private void answerLater(Connection connection, long word, long nowNanos) {
         books.received(connection.tally());
-        long due = nowNanos - startNanos + law.quantileNanos(strata.next());
+        long due = nowNanos - startNanos + law.quantileNanos(connection.tally().draw());
         answers.add(new Answers.Due(
                 connection, connection.tally(), word, nowNanos, startNanos + stalls.answerAtNanos(due)));
     }

@@ -7,6 +7,10 @@ import org.plateaubench.api.MeasureDefinition;
 public enum RedisMeasure {
     HITS("hits", "values", "Values asked for that were there."),
     MISSES("misses", "values", "Values asked for that were not there."),
+    LOST_READS(
+            "lostReads",
+            "values",
+            "Values asked for that were not there though every key was filled and has no time to live."),
     BYTES_READ("bytesRead", "bytes", "Bytes of values that came back."),
     BYTES_WRITTEN("bytesWritten", "bytes", "Bytes of values of writes that succeeded."),
     REDIRECTS("redirects", "replies", "Replies MOVED and ASK, each of which a command followed."),

@@ -19,6 +19,8 @@ public final class ReplyJudge {
     private final Check check;
     private final Sum hits;
     private final Sum misses;
+    private final Sum lostReads;
+    private final HeldKeys held;
     private final Sum bytesRead;
     private final Sum bytesWritten;
     private final Sum redirects;
@@ -42,11 +44,13 @@ public final class ReplyJudge {
     }
 
     /** The judge of one user. */
-    public ReplyJudge(ValueText values, Check check, UserContext user) {
+    public ReplyJudge(ValueText values, Check check, HeldKeys held, UserContext user) {
+        this.held = held;
         this.values = values;
         this.check = check;
         hits = new Sum(user, RedisMeasure.HITS);
         misses = new Sum(user, RedisMeasure.MISSES);
+        lostReads = new Sum(user, RedisMeasure.LOST_READS);
         bytesRead = new Sum(user, RedisMeasure.BYTES_READ);
         bytesWritten = new Sum(user, RedisMeasure.BYTES_WRITTEN);
         redirects = new Sum(user, RedisMeasure.REDIRECTS);
@@ -74,6 +78,7 @@ public final class ReplyJudge {
     public void settle() {
         hits.settle();
         misses.settle();
+        lostReads.settle();
         bytesRead.settle();
         bytesWritten.settle();
         redirects.settle();
@@ -93,7 +98,10 @@ public final class ReplyJudge {
             case SET, LPUSH, HSET -> written(request);
             case MGET -> values(request, reply);
             case MSET -> allWritten(request);
-            case EXPIRE -> counted(reply.number() == 1);
+            case EXPIRE -> {
+                held.mayExpire(request.key(0));
+                yield counted(reply.number() == 1);
+            }
             case INCR, EVAL, ZADD -> Outcome.ok();
             case HGETALL -> hash(request, reply);
             case LRANGE -> list(request, reply);
@@ -118,12 +126,16 @@ public final class ReplyJudge {
 
     private Outcome written(RedisRequest request) {
         bytesWritten.amount += values.size(request.key(0), request.detail());
+        if (request.operation() == RedisOperation.SET) {
+            held.written(request.key(0));
+        }
         return Outcome.ok();
     }
 
     private Outcome allWritten(RedisRequest request) {
         for (int i = 0; i < request.keyCount(); i++) {
             bytesWritten.amount += values.size(request.key(i), 0);
+            held.written(request.key(i));
         }
         return Outcome.ok();
     }
@@ -131,6 +143,7 @@ public final class ReplyJudge {
     private Outcome value(RedisRequest request, RedisReply reply) {
         long length = reply.number();
         if (length == RedisReply.ABSENT) {
+            lostReads.amount += request.operation() == RedisOperation.GET && held.mustHit() ? 1 : 0;
             return counted(false);
         }
         bytesRead.amount += length;
@@ -156,6 +169,7 @@ public final class ReplyJudge {
             long length = reply.elementLength(i);
             if (length == RedisReply.ABSENT) {
                 misses.amount++;
+                lostReads.amount += held.mustHit() ? 1 : 0;
             } else {
                 hits.amount++;
                 bytesRead.amount += length;

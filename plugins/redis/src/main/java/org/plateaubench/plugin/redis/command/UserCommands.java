@@ -15,7 +15,11 @@ public final class UserCommands {
         this.shared = shared;
         this.user = user;
         text = new CommandText(shared.parameters);
-        judge = new ReplyJudge(shared.values, shared.parameters.check(), user);
+        judge = new ReplyJudge(
+                shared.values,
+                shared.parameters.check(),
+                new HeldKeys(shared.parameters, shared.wholes, user),
+                user);
     }
 
     /** What the users of an agent share; any thread. */
@@ -23,9 +27,16 @@ public final class UserCommands {
         private final RedisParameters parameters;
         private final RequestSource source;
         private final ValueText values;
+        private final int wholes;
 
-        /** What the parameters ask for, with values of a data set. */
+        /** What the parameters ask for, with values of a data set, all of which is in one place. */
         public Shared(RedisParameters parameters, long dataSeed) {
+            this(parameters, dataSeed, 1);
+        }
+
+        /** Likewise, where users are dealt to so many places that hold all of it. */
+        public Shared(RedisParameters parameters, long dataSeed, int wholes) {
+            this.wholes = wholes;
             this.parameters = parameters;
             source = new RequestSource(parameters);
             values = new ValueText(parameters.valueSizes(), dataSeed);

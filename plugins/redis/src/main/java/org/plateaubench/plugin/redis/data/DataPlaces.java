@@ -24,10 +24,10 @@ import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
  * @param servers the servers that hold the data, whose keys can be listed and whose counts can be read; empty when
  *     those behind a proxy are not known
  */
-record DataPlaces(
+public record DataPlaces(
         RedisPlace place, List<Target> wholes, List<InetSocketAddress> markers, List<InetSocketAddress> servers) {
 
-    DataPlaces {
+    public DataPlaces {
         wholes = List.copyOf(wholes);
         markers = List.copyOf(markers);
         servers = List.copyOf(servers);
@@ -37,8 +37,7 @@ record DataPlaces(
     static DataPlaces of(RedisPlace place, RedisParameters parameters) throws IOException {
         Targets targets = Targets.of(place, parameters.routing() == Routing.HASH);
         List<Target> wholes = new ArrayList<>();
-        int count = everyServerHasAll(place, parameters) ? place.nodes().size() : 1;
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < wholes(place, parameters); i++) {
             wholes.add(targets.ofUser(i));
         }
         Target first = wholes.getFirst();
@@ -52,8 +51,10 @@ record DataPlaces(
         return new DataPlaces(place, wholes, markers, servers);
     }
 
-    private static boolean everyServerHasAll(RedisPlace place, RedisParameters parameters) {
-        return place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
+    /** How many places hold the whole key space: every server, to which users are dealt in turn, or one for all. */
+    public static int wholes(RedisPlace place, RedisParameters parameters) {
+        boolean everyServerHasAll = place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
+        return everyServerHasAll ? place.nodes().size() : 1;
     }
 
     /** The masters, from the first node that tells. */

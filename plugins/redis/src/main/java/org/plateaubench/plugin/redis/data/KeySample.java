@@ -4,9 +4,14 @@ package org.plateaubench.plugin.redis.data;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.redis.command.CommandText;
+import org.plateaubench.plugin.redis.command.HeldKeys;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
@@ -14,71 +19,100 @@ import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.plugin.redis.service.RedisConsole;
 
 /**
- * Some values, read back and held against what belongs there.
+ * Some strings, read back one by one and held against what belongs there.
  *
- * @param there values that were found
- * @param right those of them that are as they were written
- * @param filled sampled keys that were filled
- * @param lost those of them that are not there
+ * @param asked those that were looked for, by {@link HeldKeys#identity}
+ * @param there those of them that were found
+ * @param right how many of those are as they were written
  */
-record KeySample(long there, long right, long filled, long lost) {
+record KeySample(Set<Long> asked, Set<Long> there, long right) {
     private static final int KEYS = 100;
+    /** Of longer values only the length is looked at. */
+    private static final int LONGEST_BYTES = 64 * 1024;
 
-    /** Reads keys that the data seed chooses, from every place that holds all. */
-    static KeySample read(
-            DataPlaces places, RedisParameters parameters, ValueText values, FilledKeys keys, long dataSeed)
-            throws IOException {
-        KeySample sum = new KeySample(0, 0, 0, 0);
-        for (Target whole : places.wholes()) {
-            sum = sum.plus(read(whole, places, parameters, values, keys, KeyedRandom.key(dataSeed, "sample")));
-        }
-        return sum;
+    KeySample {
+        asked = Set.copyOf(asked);
+        there = Set.copyOf(there);
     }
 
-    private KeySample plus(KeySample other) {
-        return new KeySample(there + other.there, right + other.right, filled + other.filled, lost + other.lost);
-    }
-
-    private static KeySample read(
-            Target whole, DataPlaces places, RedisParameters parameters, ValueText values, FilledKeys keys, long seed)
-            throws IOException {
+    /** Keys that the data seed chooses, in every place that holds all; every other one is one of those that are filled. */
+    static Set<Long> chosen(DataPlaces places, RedisParameters parameters, FilledKeys keys, long dataSeed) {
+        long seed = KeyedRandom.key(dataSeed, "sample");
         boolean hasStrings = parameters.fillKinds().contains(Family.STRING);
-        CommandText text = new CommandText(parameters);
-        List<RedisConsole> consoles = new ArrayList<>();
-        long there = 0;
-        long right = 0;
-        long filled = 0;
-        long lost = 0;
-        try {
-            for (int node = 0; node < whole.nodeCount(); node++) {
-                consoles.add(RedisConsole.open(places.place(), whole.node(node)));
-            }
+        Set<Long> identities = new HashSet<>();
+        for (int whole = 0; whole < places.wholes().size(); whole++) {
             for (int i = 0; i < Math.min(KEYS, keys.space()); i++) {
-                long key = chosen(keys, seed, i, hasStrings);
-                byte[] name = text.keys().key(Family.STRING, key);
-                boolean isFilled = hasStrings && keys.contains(key);
-                Object found = consoles.get(whole.nodeOf(name)).raw("GET", new String(name, StandardCharsets.US_ASCII));
-                filled += isFilled ? 1 : 0;
-                if (found instanceof byte[] value) {
-                    there++;
-                    right += values.matches(key, 0, value, 0, value.length) ? 1 : 0;
-                } else {
-                    lost += isFilled ? 1 : 0;
+                long bits = KeyedRandom.bits(seed, 0, i);
+                long key = hasStrings && keys.count() > 0 && i % 2 == 0
+                        ? keys.key(Math.unsignedMultiplyHigh(bits, keys.count()))
+                        : Math.unsignedMultiplyHigh(bits, keys.space());
+                identities.add(HeldKeys.identity(parameters, whole, key));
+            }
+        }
+        return identities;
+    }
+
+    /** Those of them that were filled. */
+    static Set<Long> filled(RedisParameters parameters, FilledKeys keys, Collection<Long> identities) {
+        Set<Long> filled = new HashSet<>();
+        if (parameters.fillKinds().contains(Family.STRING)) {
+            identities.stream()
+                    .filter(identity -> keys.contains(identity % keys.space()))
+                    .forEach(filled::add);
+        }
+        return filled;
+    }
+
+    /** Reads keys. */
+    static KeySample read(
+            DataPlaces places, RedisParameters parameters, ValueText values, Collection<Long> identities)
+            throws IOException {
+        Set<Long> there = new HashSet<>();
+        long right = 0;
+        CommandText text = new CommandText(parameters);
+        for (int whole = 0; whole < places.wholes().size(); whole++) {
+            Target target = places.wholes().get(whole);
+            List<RedisConsole> consoles = new ArrayList<>();
+            try {
+                for (int node = 0; node < target.nodeCount(); node++) {
+                    consoles.add(RedisConsole.open(places.place(), target.node(node)));
+                }
+                for (long identity : identities) {
+                    if (identity / parameters.keySpace() == whole) {
+                        long key = identity % parameters.keySpace();
+                        byte[] name = text.keys().key(Family.STRING, key);
+                        Boolean found = isRight(consoles.get(target.nodeOf(name)), name, key, values);
+                        if (found != null) {
+                            there.add(identity);
+                            right += found ? 1 : 0;
+                        }
+                    }
+                }
+            } finally {
+                for (RedisConsole console : consoles) {
+                    console.close();
                 }
             }
-        } finally {
-            for (RedisConsole console : consoles) {
-                console.close();
-            }
         }
-        return new KeySample(there, right, filled, lost);
+        return new KeySample(Set.copyOf(identities), there, right);
     }
 
-    /** Every other key is one of those that are filled. */
-    private static long chosen(FilledKeys keys, long seed, int index, boolean hasStrings) {
-        long bits = KeyedRandom.bits(seed, 0, index);
-        return hasStrings && keys.count() > 0 && index % 2 == 0
-                ? keys.key(Math.unsignedMultiplyHigh(bits, keys.count()))
-                : Math.unsignedMultiplyHigh(bits, keys.space());
+    /** Null when it is not there. */
+    private static @Nullable Boolean isRight(RedisConsole console, byte[] name, long key, ValueText values)
+            throws IOException {
+        String word = new String(name, StandardCharsets.US_ASCII);
+        int size = values.size(key, 0);
+        if (size > LONGEST_BYTES) {
+            long found = console.raw("STRLEN", word) instanceof Long length ? length : 0;
+            return found == 0 ? null : (Boolean) (found == size);
+        }
+        return console.raw("GET", word) instanceof byte[] value
+                ? (Boolean) values.matches(key, 0, value, 0, value.length)
+                : null;
+    }
+
+    /** How many were not found. */
+    long gone() {
+        return (long) asked.size() - there.size();
     }
 }

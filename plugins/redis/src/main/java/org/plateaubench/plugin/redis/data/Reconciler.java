@@ -20,8 +20,11 @@ import org.plateaubench.spi.SentTotals;
  * have used the servers, a command that was counted more often than sent is theirs, and only too few are a difference.
  */
 final class Reconciler {
-    /** Connections that the harness itself may make to a server meanwhile: telemetry, this count, whether it is there. */
-    private static final int OWN_CONNECTIONS = 4;
+    /**
+     * Connections that the harness itself may make to a server meanwhile: telemetry, this count, whether it is there, and
+     * before and after the load which life it is in.
+     */
+    private static final int OWN_CONNECTIONS = 6;
 
     private final DataPlaces places;
     private final RedisParameters parameters;
@@ -44,12 +47,18 @@ final class Reconciler {
 
     /** The rows of commands and keys. */
     List<Reconciliation> rows() {
-        long restarted = restarted();
-        if (restarted > 0) {
-            return List.of(new Reconciliation(
-                    "servers that were started anew, so that commands cannot be compared", 0, restarted, restarted));
-        }
         List<Reconciliation> rows = new ArrayList<>();
+        long restarted = restarted(before, after);
+        if (restarted > 0) {
+            long commands = used().stream().mapToLong(this::ok).sum();
+            rows.add(new Reconciliation("commands of all kinds", commands, 0, 0)
+                    .butUntested((restarted == 1 ? "A server was" : restarted + " servers were")
+                            + " started anew and counted from 0 again."));
+            if (keepsItsKeys() && !hasOtherClients()) {
+                rows.add(keysOfTheServers());
+            }
+            return rows;
+        }
         boolean alone = isAlone();
         for (RedisOperation operation : used()) {
             boolean isSplit = operation == RedisOperation.MGET || operation == RedisOperation.MSET;
@@ -58,16 +67,20 @@ final class Reconciler {
             }
         }
         if (alone && keepsItsKeys()) {
-            rows.add(new Reconciliation("keys of the servers", sum(before, ServerCounts::keys), keys(), 0));
+            rows.add(keysOfTheServers());
         }
         return rows;
     }
 
-    private long keys() {
-        return sum(after, ServerCounts::keys);
+    private Reconciliation keysOfTheServers() {
+        long held = sum(before, ServerCounts::keys);
+        long found = sum(after, ServerCounts::keys);
+        return new Reconciliation(
+                "keys of the servers", held, found, held, found, 0, Reconciliation.Kind.SUM, "");
     }
 
-    private long restarted() {
+    /** How many servers are not in the life that they were in before. */
+    static long restarted(List<ServerCounts> before, List<ServerCounts> after) {
         long count = 0;
         for (int i = 0; i < before.size(); i++) {
             count += before.get(i).runId().equals(after.get(i).runId()) ? 0 : 1;
@@ -105,7 +118,15 @@ final class Reconciler {
         String word = operation.word();
         long counted = sum(after, counts -> counts.of(word)) - sum(before, counts -> counts.of(word));
         return alone
-                ? new Reconciliation("commands " + word, expected, counted, uncertain)
+                ? new Reconciliation(
+                        "commands " + word,
+                        sum(before, counts -> counts.of(word)),
+                        sum(after, counts -> counts.of(word)),
+                        expected,
+                        counted,
+                        uncertain,
+                        Reconciliation.Kind.SUM,
+                        "")
                 : new Reconciliation(
                         "commands " + word + ", at least, since others may use the servers",
                         expected,
@@ -115,18 +136,24 @@ final class Reconciler {
 
     /** More connections than we have made are those of others, and so are clients that were there all the time. */
     private boolean isAlone() {
-        boolean seen = before.stream().anyMatch(ServerCounts::hasOtherClients)
-                || after.stream().anyMatch(ServerCounts::hasOtherClients);
         long made = sent.counter(RedisMeasure.CONNECTIONS.title())
                 + sent.counter(RedisMeasure.REDIRECTS.title())
                 + (long) OWN_CONNECTIONS * after.size();
         long taken = sum(after, ServerCounts::connections) - sum(before, ServerCounts::connections);
-        return !seen && taken <= made;
+        return !hasOtherClients() && taken <= made;
+    }
+
+    private boolean hasOtherClients() {
+        return before.stream().anyMatch(ServerCounts::hasOtherClients)
+                || after.stream().anyMatch(ServerCounts::hasOtherClients);
     }
 
     /** Whether nothing that was done can have made or removed a key. */
     private boolean keepsItsKeys() {
-        boolean lost = sum(after, ServerCounts::evicted) > sum(before, ServerCounts::evicted)
+        boolean mayEvict = before.stream().anyMatch(ServerCounts::mayEvict)
+                || after.stream().anyMatch(ServerCounts::mayEvict);
+        boolean lost = (restarted(before, after) > 0 && mayEvict)
+                || sum(after, ServerCounts::evicted) > sum(before, ServerCounts::evicted)
                 || sum(after, ServerCounts::expired) > sum(before, ServerCounts::expired);
         boolean lives = parameters.timeToLive().isPositive();
         boolean all = parameters.fill() == 100;
@@ -137,7 +164,7 @@ final class Reconciler {
         return all && !lives && !lost;
     }
 
-    private static long sum(List<ServerCounts> servers, ToLongFunction<ServerCounts> figure) {
+    static long sum(List<ServerCounts> servers, ToLongFunction<ServerCounts> figure) {
         return servers.stream().mapToLong(figure).sum();
     }
 }

@@ -3,8 +3,13 @@ package org.plateaubench.plugin.redis.data;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.redis.command.RedisParameters;
@@ -17,6 +22,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
 
 /** The keys of one workload. Keeps no connection between calls. */
@@ -27,6 +33,7 @@ public final class RedisDataSet implements DataSet {
     private final FilledKeys filled;
     private final WorkloadContext<RedisParameters> context;
     private List<ServerCounts> before = List.of();
+    private Set<Long> thereBefore = Set.of();
     private boolean justFilled;
 
     /** The data of a workload in its SUT. */
@@ -138,22 +145,28 @@ public final class RedisDataSet implements DataSet {
     public List<Finding> verify() throws Exception {
         DataPlaces places = DataPlaces.of(place, parameters);
         List<Finding> findings = new ArrayList<>();
-        KeySample sample = KeySample.read(places, parameters, values, filled, context.dataSeed());
-        if (sample.right() < sample.there()) {
+        KeySample sample = KeySample.read(
+                places, parameters, values, KeySample.chosen(places, parameters, filled, context.dataSeed()));
+        if (sample.right() < sample.there().size()) {
             findings.add(Finding.problem(
-                    (sample.there() - sample.right()) + " of " + sample.there()
+                    (sample.there().size() - sample.right()) + " of "
+                            + sample.there().size()
                             + " sampled values are not those that belong there.",
                     "Use 'data: reload', and see who else writes keys that begin with " + parameters.prefix() + "."));
         }
-        if (sample.lost() > 0) {
-            findings.add(lost(sample));
+        Set<Long> missing = new HashSet<>(KeySample.filled(parameters, filled, sample.asked()));
+        int all = missing.size();
+        missing.removeAll(sample.there());
+        if (!missing.isEmpty()) {
+            findings.add(lost(missing.size(), all));
         }
+        thereBefore = sample.there();
         before = ServerCounts.ask(place, places.servers());
         return findings;
     }
 
-    private Finding lost(KeySample sample) {
-        String message = sample.lost() + " of " + sample.filled() + " sampled keys that were filled are not there";
+    private Finding lost(int missing, int all) {
+        String message = missing + " of " + all + " sampled keys that were filled are not there";
         return Finding.note(
                 justFilled
                         ? message + ": the servers have evicted them."
@@ -168,10 +181,27 @@ public final class RedisDataSet implements DataSet {
         if (before.size() == after.size() && !before.isEmpty()) {
             rows.addAll(new Reconciler(places, parameters, before, after, sent).rows());
         }
-        KeySample sample = KeySample.read(places, parameters, values, filled, context.dataSeed());
-        if (sample.there() > 0) {
-            rows.add(new Reconciliation("sampled values as they were written", sample.there(), sample.right(), 0));
-        }
+        rows.addAll(new LostKeys(places, parameters, values, sent, before).rows(thereBefore));
         return rows;
+    }
+
+    /** By the id that a server takes anew at each start, and its role. */
+    @Override
+    public List<SutIncarnation> incarnations() throws IOException {
+        List<SutIncarnation> lives = new ArrayList<>();
+        for (InetSocketAddress server : DataPlaces.of(place, parameters).servers()) {
+            try (RedisConsole console = RedisConsole.open(place, server)) {
+                Map<String, String> info = console.info();
+                Instant started = Instant.now()
+                        .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
+                        .truncatedTo(ChronoUnit.SECONDS);
+                lives.add(new SutIncarnation(
+                        "Redis at " + server.getHostString() + ":" + server.getPort(),
+                        "run id " + info.getOrDefault("run_id", "unknown") + " as "
+                                + info.getOrDefault("role", "unknown"),
+                        "started at " + started));
+            }
+        }
+        return lives;
     }
 }

@@ -20,6 +20,7 @@ import org.plateaubench.plugin.redis.service.RedisPlace;
  * @param evicted keys that made room for others
  * @param expired keys whose time was over
  * @param keys keys of the database
+ * @param mayEvict whether the server is set to make room by removing keys
  * @param hasOtherClients whether somebody is connected who works with data and is none of ours
  */
 record ServerCounts(
@@ -29,6 +30,7 @@ record ServerCounts(
         long evicted,
         long expired,
         long keys,
+        boolean mayEvict,
         boolean hasOtherClients) {
 
     /** Commands that a client may have given last without having touched data. */
@@ -68,6 +70,8 @@ record ServerCounts(
                 number(info, "evicted_keys"),
                 number(info, "expired_keys"),
                 Long.parseLong(console.text("DBSIZE")),
+                number(info, "maxmemory") > 0
+                        && !info.getOrDefault("maxmemory_policy", "noeviction").equals("noeviction"),
                 hasOtherClients(console));
     }
 

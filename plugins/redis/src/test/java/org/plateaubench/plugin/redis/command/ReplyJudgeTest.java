@@ -21,7 +21,8 @@ class ReplyJudgeTest {
 
     private final Map<String, Long> counts = new HashMap<>();
     private final RedisRequest request = new RedisRequest();
-    private final ReplyJudge judge = new ReplyJudge(VALUES, Check.BYTES, new Counting(counts));
+    private final ReplyJudge judge = new ReplyJudge(
+            VALUES, Check.BYTES, new HeldKeys(new TestParameters().build(), 1, new Counting(counts)), new Counting(counts));
     private final RedisReply reply = judge.reply();
 
     /** A user that only counts. */

@@ -3,36 +3,46 @@ package org.plateaubench.plugin.redis.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.redis.command.HeldKeys;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.plugin.redis.service.RedisConsole;
 import org.plateaubench.plugin.redis.service.RedisPlace;
 import org.plateaubench.plugin.redis.service.TestRedis;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
 
 /** What was sent is held against what a real server has counted. */
 class ReconciliationTest {
+    private static final String OLD = "sampled keys that were there before the load";
+    private static final String WRITTEN = "sampled keys that were written in the run";
+    private static final String LOST_READS = "reads of filled keys that found nothing";
+
     private final TestParameters parameters = new TestParameters();
-    private final Sent sent = new Sent(new HashMap<>());
+    private final Sent sent = new Sent(new HashMap<>(), new HashSet<>());
     private TestRedis server;
     private RedisDataSet data;
 
     /** What a run says it has sent. */
-    private record Sent(Map<String, Long> counts) implements SentTotals {
+    private record Sent(Map<String, Long> counts, Set<Long> written) implements SentTotals {
         void add(String name, long amount) {
             counts.merge(name, amount, Long::sum);
         }
@@ -40,6 +50,11 @@ class ReconciliationTest {
         @Override
         public long operations(String operation, OutcomeKind outcome) {
             return counts.getOrDefault(operation + outcome, 0L);
+        }
+
+        @Override
+        public Acknowledged.Sample acknowledged(String kind) {
+            return kind.equals(HeldKeys.KIND) ? new Acknowledged.Sample(written, 1) : Acknowledged.Sample.EMPTY;
         }
 
         @Override
@@ -63,6 +78,18 @@ class ReconciliationTest {
         server.close();
     }
 
+    private static void assertNumbers(Reconciliation row, long expected, long actual, long uncertain) {
+        assertThat(List.of(row.expected(), row.actual(), row.uncertain()))
+                .as(row.toString())
+                .containsExactly(expected, actual, uncertain);
+    }
+
+    /** How many different keys the data seed chooses to be looked at. */
+    private long there() throws IOException {
+        DataPlaces places = DataPlaces.of(server.place(), parameters.build());
+        return KeySample.chosen(places, parameters.build(), FilledKeys.share(50, 100), 42).size();
+    }
+
     /** Does so many reads and writes as a run would, and counts them. */
     private void run(int reads, int writes) throws Exception {
         ValueText values = new ValueText(parameters.sizes, 42);
@@ -75,6 +102,7 @@ class ReconciliationTest {
             for (int i = 0; i < writes; i++) {
                 console.ask(
                         "SET", "test:s:%012d".formatted(i), new String(values.bytes(i, 0), StandardCharsets.US_ASCII));
+                sent.written().add((long) i);
             }
         }
         sent.add("get" + OutcomeKind.OK, reads);
@@ -91,10 +119,13 @@ class ReconciliationTest {
     void whatWasSentIsWhatTheServerCounted() throws Exception {
         run(30, 10);
         assertThat(rows())
-                .containsEntry("commands get", new Reconciliation("commands get", 30, 30, 0))
-                .containsEntry("commands set", new Reconciliation("commands set", 10, 10, 0))
-                .containsEntry("keys of the servers", new Reconciliation("keys of the servers", 51, 51, 0))
-                .hasSize(4)
+                .hasEntrySatisfying("commands get", row -> assertNumbers(row, 30, 30, 0))
+                .hasEntrySatisfying("commands set", row -> assertNumbers(row, 10, 10, 0))
+                .hasEntrySatisfying("keys of the servers", row -> assertNumbers(row, 51, 51, 0))
+                .containsEntry(OLD, Reconciliation.things(OLD, there(), there(), 0))
+                .containsEntry(WRITTEN, Reconciliation.things(WRITTEN, 10, 10, 0))
+                .containsEntry(LOST_READS, Reconciliation.things(LOST_READS, 0, 0, 0))
+                .hasSize(7)
                 .allSatisfy((what, row) -> assertThat(row.isMet()).as(what).isTrue());
     }
 
@@ -103,8 +134,9 @@ class ReconciliationTest {
         run(30, 10);
         sent.add("get" + OutcomeKind.OK, -1);
         sent.add("set" + OutcomeKind.OK, 1);
-        assertThat(rows().get("commands get")).matches(row -> !row.isMet(), "too many");
-        assertThat(rows().get("commands set")).matches(row -> !row.isMet(), "too few");
+        Map<String, Reconciliation> rows = rows();
+        assertThat(rows.get("commands get")).matches(row -> !row.isMet(), "too many");
+        assertThat(rows.get("commands set")).matches(row -> !row.isMet(), "too few");
     }
 
     @Test
@@ -113,7 +145,7 @@ class ReconciliationTest {
         sent.add("get" + OutcomeKind.OK, -3);
         sent.add("get" + OutcomeKind.ERROR, 2);
         sent.add("get" + OutcomeKind.ABANDONED, 1);
-        assertThat(rows().get("commands get")).isEqualTo(new Reconciliation("commands get", 27, 30, 3));
+        assertNumbers(Objects.requireNonNull(rows().get("commands get")), 27, 30, 3);
     }
 
     @Test
@@ -136,18 +168,60 @@ class ReconciliationTest {
         try (RedisConsole other = RedisConsole.open(place, place.nodes().getFirst())) {
             run(30, 10);
             other.ask("GET", "theirs");
-            assertThat(rows().values()).allMatch(Reconciliation::isMet).hasSize(3);
+            assertThat(rows().values()).allMatch(Reconciliation::isMet).hasSize(6);
         }
     }
 
+    /** The hole of old: "24 expected, 24 found", since only keys that are there were compared. */
     @Test
-    void aServerThatWasStartedAnewHasNothingToCompare() throws Exception {
+    void aServerThatComesBackEmptyHasLostWhatItAcknowledged() throws Exception {
+        List<SutIncarnation> first = data.incarnations();
+        assertThat(data.incarnations()).extracting(SutIncarnation::identity).containsExactly(identity(first));
         run(30, 10);
         server.kill();
         server.restart();
+        sent.add(RedisMeasure.LOST_READS.title(), 7_787);
         Map<String, Reconciliation> rows = rows();
-        assertThat(rows.values()).singleElement().matches(Reconciliation::isMet, "is no difference");
-        assertThat(rows.keySet()).allMatch(what -> what.startsWith("servers that were started anew"));
+        assertThat(rows.get(OLD)).isEqualTo(Reconciliation.things(OLD, there(), 0, 0));
+        assertThat(rows.get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 0, 0));
+        assertThat(rows.get(LOST_READS)).isEqualTo(Reconciliation.things(LOST_READS, 0, 7_787, 0));
+        assertNumbers(Objects.requireNonNull(rows.get("keys of the servers")), 51, 0, 0);
+        assertThat(Objects.requireNonNull(rows.get("commands of all kinds")).untested())
+                .contains("started anew");
+        assertThat(identity(data.incarnations())).isNotEqualTo(identity(first));
+    }
+
+    private static String identity(List<SutIncarnation> lives) {
+        assertThat(lives).hasSize(1);
+        return lives.getFirst().identity();
+    }
+
+    @Test
+    void whatIsGoneFromAServerThatWasStartedAnewAndMayHaveEvictedItIsNotTested() throws Exception {
+        server.ask("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
+        server.ask("CONFIG", "SET", "maxmemory", "100mb");
+        data.verify();
+        run(30, 10);
+        server.kill();
+        server.restart();
+        assertThat(rows().get(WRITTEN)).matches(row -> row.untested().contains("evict"), "who knows");
+    }
+
+    @Test
+    void whatSomebodyRemovedIsGoneAlsoFromAServerThatGoesOn() throws Exception {
+        run(30, 10);
+        server.ask("DEL", "test:s:%012d".formatted(3));
+        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 9, 0));
+    }
+
+    @Test
+    void whatHasExpiredOrWasEvictedIsExplained() throws Exception {
+        run(30, 10);
+        server.ask("PEXPIRE", "test:s:%012d".formatted(3), "1");
+        while (server.number("EXISTS", "test:s:%012d".formatted(3)) > 0) {
+            Thread.onSpinWait();
+        }
+        assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 9, 1));
     }
 
     @Test

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Timeline;
+
+/**
+ * What a run comes to, in words. The one place that composes them, from how the run ended, its verdict, its reasons and
+ * its audits; terminal, reports, JUnit, console, queue and lists all show these.
+ *
+ * @param kind what it comes to
+ * @param detail why, in a sentence or two
+ * @param meaning what a reader should make of its figures, and do
+ */
+public record Conclusion(Kind kind, String detail, String meaning) {
+    /** Most rules, and most things of one rule, that a sentence names. */
+    private static final int MOST = 4;
+
+    /** What a run comes to. */
+    public enum Kind {
+        PASS("Pass", "good", "\u2713"),
+        /** It passed, and an audit was violated that its class only notes. */
+        DOUBTS("Pass, with doubts", "doubtful", "!"),
+        FAIL("Fail", "bad", "\u2715"),
+        INVALID("Invalid", "doubtful", "!"),
+        /** It could not begin its load. */
+        NOT_STARTED("Could not start", "bad", "\u2715"),
+        /** Somebody ended it. */
+        STOPPED("Stopped on request", "doubtful", "\u25a0"),
+        /** A fault ended it, and it could still say so. */
+        BROKEN_OFF("Broke off", "bad", "\u2715"),
+        /** Its process vanished. */
+        CRASHED("Crashed", "bad", "\u2715");
+
+        private final String word;
+        private final String tone;
+        private final String sign;
+
+        Kind(String word, String tone, String sign) {
+            this.word = word;
+            this.tone = tone;
+            this.sign = sign;
+        }
+
+        /** The word in files and in the API. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** The words on screens. */
+        public String word() {
+            return word;
+        }
+
+        /** Good, bad or doubtful: a colour, amber for what is in doubt. */
+        public String tone() {
+            return tone;
+        }
+
+        /** One character, so that colour is never the only mark. */
+        public String sign() {
+            return sign;
+        }
+
+        /** Whether the run came to its planned end. */
+        public boolean isCompleted() {
+            return this == PASS || this == DOUBTS || this == FAIL || this == INVALID;
+        }
+    }
+
+    /**
+     * A check of the measurement, as far as words need it.
+     *
+     * @param rule what was checked
+     * @param state how it came out
+     * @param noted whether a violation is only told
+     * @param scope what was looked at
+     * @param seen what was seen and what is allowed, empty when it is no number
+     * @param message what was seen, in sentences
+     */
+    public record Checked(Rule rule, Audit.State state, boolean noted, String scope, String seen, String message) {
+        /** What was seen, and what is allowed. */
+        public static String seen(@Nullable Double value, @Nullable Double bound, String unit) {
+            return value == null
+                    ? ""
+                    : Figures.said(value, unit) + (bound == null ? "" : ", " + Figures.said(bound, unit) + " allowed");
+        }
+    }
+
+    /**
+     * A reason, as far as words need it.
+     *
+     * @param rule title of its rule
+     * @param severity what it does to the verdict
+     */
+    public record Grounds(String rule, Severity severity) {}
+
+    /**
+     * What the words are made of.
+     *
+     * @param ending how the run ended
+     * @param driven whether its load began
+     * @param measured whether its steady state was reached
+     * @param verdict its verdict
+     * @param runClass its class
+     * @param reasons why the verdict is what it is
+     * @param audits checks of the measurement
+     */
+    public record Facts(
+            Judgement.Ending ending,
+            boolean driven,
+            boolean measured,
+            Verdict verdict,
+            String runClass,
+            List<Grounds> reasons,
+            List<Checked> audits) {}
+
+    /** The words for a judgement. */
+    public static Conclusion of(Judgement judgement) {
+        return of(new Facts(
+                judgement.ending(),
+                !judgement.endedInPreparation(),
+                judgement.isMeasured(),
+                judgement.verdict(),
+                judgement.runClass(),
+                judgement.reasons().stream()
+                        .map(reason -> new Grounds(reason.rule().title(), reason.severity()))
+                        .toList(),
+                judgement.audits().stream().map(Conclusion::checked).toList()));
+    }
+
+    private static Checked checked(Audit audit) {
+        return new Checked(
+                audit.rule(),
+                audit.state(),
+                audit.noted(),
+                audit.scope().toString(),
+                Checked.seen(audit.value(), audit.bound(), audit.unit()),
+                audit.message());
+    }
+
+    /** The words for what is known of a run. */
+    public static Conclusion of(Facts facts) {
+        Kind kind = kind(facts);
+        return new Conclusion(kind, detail(kind, facts), meaning(kind, facts));
+    }
+
+    /** All of it but what to make of it, in one line. */
+    public String sentence() {
+        return kind.word() + ": " + detail;
+    }
+
+    /** The sentence of a {@link #tree} that was stored; empty when it is none. */
+    public static Optional<String> sentence(@Nullable Object tree) {
+        return tree instanceof Map<?, ?> map
+                        && map.get("word") instanceof String word
+                        && map.get("detail") instanceof String detail
+                ? Optional.of(word + ": " + detail)
+                : Optional.empty();
+    }
+
+    /** What a {@link #sentence()} says that a run comes to; empty when it is none of ours. */
+    public static Optional<Kind> kindOf(String sentence) {
+        return Stream.of(Kind.values())
+                .filter(kind -> sentence.startsWith(kind.word() + ": "))
+                .findFirst();
+    }
+
+    private static Kind kind(Facts facts) {
+        Judgement.Ending ending = facts.ending();
+        return switch (ending.status()) {
+            case Timeline.COMPLETED ->
+                switch (facts.verdict()) {
+                    case PASS -> isDoubtful(facts) ? Kind.DOUBTS : Kind.PASS;
+                    case FAIL -> Kind.FAIL;
+                    case INVALID -> Kind.INVALID;
+                };
+            case Timeline.NOT_STARTED -> Kind.NOT_STARTED;
+            case Timeline.INTERRUPTED -> ending.brokenOff() ? Kind.BROKEN_OFF : Kind.STOPPED;
+            // Runs of earlier versions are stored as crashed also when they could say why they ended.
+            default -> !ending.told() ? Kind.CRASHED : facts.driven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
+        };
+    }
+
+    private static boolean isDoubtful(Facts facts) {
+        return facts.reasons().stream().anyMatch(reason -> reason.severity() == Severity.NOTE)
+                || facts.audits().stream().anyMatch(Conclusion::isNoted);
+    }
+
+    private static boolean isNoted(Checked audit) {
+        return audit.state() == Audit.State.VIOLATED && audit.noted();
+    }
+
+    private static String detail(Kind kind, Facts facts) {
+        return switch (kind) {
+            case PASS -> "the system under test missed nothing that was asked of it. " + tested(facts);
+            case DOUBTS ->
+                doubts(facts) + ". The system under test missed nothing that was asked of it. " + tested(facts);
+            case FAIL ->
+                "the system under test missed what was asked of it (" + counted(facts, Severity.FAIL) + ")."
+                        + (isDoubtful(facts) ? " In doubt: " + doubts(facts) + "." : "") + " " + tested(facts);
+            case INVALID ->
+                "the figures are not to be believed (" + counted(facts, Severity.INVALID) + "). " + tested(facts);
+            case NOT_STARTED, STOPPED, BROKEN_OFF, CRASHED -> cause(facts);
+        };
+    }
+
+    /** As the audit of completeness says it. */
+    private static String cause(Facts facts) {
+        return facts.audits().stream()
+                .filter(audit -> audit.rule() == Rule.COMPLETED && audit.state() == Audit.State.VIOLATED)
+                .map(Checked::message)
+                .findFirst()
+                .orElse("The run did not come to its planned end.");
+    }
+
+    /** What only a note was made of: the audits with what they saw, then other rules. */
+    private static String doubts(Facts facts) {
+        Map<Rule, List<Checked>> byRule = new LinkedHashMap<>();
+        facts.audits().stream()
+                .filter(Conclusion::isNoted)
+                .forEach(audit -> byRule.computeIfAbsent(audit.rule(), rule -> new ArrayList<>())
+                        .add(audit));
+        List<String> names = new ArrayList<>();
+        byRule.forEach((rule, audits) -> {
+            Checked first = audits.getFirst();
+            String more = audits.size() == 1 ? "" : " and " + (audits.size() - 1) + " more";
+            names.add(lower(rule.title()) + " (" + first.scope() + (first.seen().isEmpty() ? "" : ": " + first.seen())
+                    + more + ")");
+        });
+        facts.reasons().stream()
+                .filter(reason -> reason.severity() == Severity.NOTE
+                        && byRule.keySet().stream()
+                                .noneMatch(rule -> rule.title().equals(reason.rule())))
+                .map(reason -> lower(reason.rule()))
+                .distinct()
+                .forEach(names::add);
+        return listed(names) + (byRule.isEmpty() ? "" : ", only noted in class " + facts.runClass());
+    }
+
+    /** Rules with how many reasons each gives. */
+    private static String counted(Facts facts, Severity severity) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        facts.reasons().stream()
+                .filter(reason -> reason.severity() == severity)
+                .forEach(reason -> counts.merge(reason.rule(), 1, Integer::sum));
+        List<String> names = new ArrayList<>();
+        counts.forEach((rule, count) -> names.add(named(rule, count)));
+        return names.isEmpty() ? "no reason is stored" : listed(names);
+    }
+
+    /** How the audits came out, those that could not be made by their names. */
+    private static String tested(Facts facts) {
+        long comparisons = facts.audits().stream()
+                .filter(audit -> audit.rule() == Rule.RECONCILIATION && audit.state() == Audit.State.OK)
+                .count();
+        long ok = facts.audits().stream()
+                        .filter(audit -> audit.state() == Audit.State.OK)
+                        .count()
+                - comparisons;
+        Map<Rule, Integer> open = new LinkedHashMap<>();
+        facts.audits().stream()
+                .filter(audit -> audit.state() == Audit.State.NOT_TESTED)
+                .forEach(audit -> open.merge(audit.rule(), 1, Integer::sum));
+        List<String> names = new ArrayList<>();
+        open.forEach((rule, count) -> names.add(named(rule.title(), count)));
+        return ok + (ok == 1 ? " audit" : " audits")
+                + (comparisons == 0
+                        ? ""
+                        : " and " + comparisons + (comparisons == 1 ? " comparison" : " comparisons") + " with the SUT")
+                + " ok"
+                + (names.isEmpty() ? "." : "; not tested: " + listed(names) + ".");
+    }
+
+    private static String named(String title, int count) {
+        return lower(title) + (count == 1 ? "" : ", " + count + " times");
+    }
+
+    private static String lower(String title) {
+        // An abbreviation, such as QoS or CPU at the beginning, stays as it is.
+        return title.length() > 1 && Character.isLowerCase(title.charAt(1)) && !title.startsWith("QoS")
+                ? title.substring(0, 1).toLowerCase(Locale.ROOT) + title.substring(1)
+                : title;
+    }
+
+    private static String listed(List<String> names) {
+        return names.size() <= MOST + 1
+                ? String.join("; ", names)
+                : String.join("; ", names.subList(0, MOST)) + "; and " + (names.size() - MOST) + " more";
+    }
+
+    private static String meaning(Kind kind, Facts facts) {
+        return switch (kind) {
+            case PASS -> "The harness kept up, as far as it was tested: the figures are the SUT's.";
+            case DOUBTS ->
+                "The harness did not do as well as a published run needs. The figures are good enough to try"
+                        + " things out, not to be compared or published.";
+            case FAIL ->
+                isDoubtful(facts)
+                        ? "The harness did not do as well as a published run needs, so what was missed may not be the"
+                                + " SUT's alone. Put right what is named here before the SUT is blamed."
+                        : "The harness kept up, as far as it was tested: the figures are the SUT's, and they are not"
+                                + " good enough.";
+            case INVALID ->
+                facts.measured()
+                        ? "The measurement itself went wrong, so the figures of the SUT may be too good or too bad, and"
+                                + " nobody can say by how much. Put right what is named here and run again."
+                        : "There are no figures. Put right what is named here and run again.";
+            case NOT_STARTED ->
+                "Preparing the run failed, so no load was driven and there are no figures. Put right what is named"
+                        + " here and run again.";
+            case STOPPED ->
+                facts.measured()
+                        ? "What was measured until then is shown. It is no result: do not quote or compare it."
+                        : "No figures were measured" + (facts.driven() ? "." : ", since no load was driven.");
+            case BROKEN_OFF, CRASHED ->
+                facts.measured()
+                        ? "What was measured until then is shown. It is no result: do not quote or compare it. Put"
+                                + " right what is named here and run again."
+                        : "No figures were measured. Put right what is named here and run again.";
+        };
+    }
+
+    /** As {@code result.json} and the API give it. */
+    public Map<String, Object> tree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("kind", kind.label());
+        tree.put("word", kind.word());
+        tree.put("tone", kind.tone());
+        tree.put("sign", kind.sign());
+        tree.put("detail", detail);
+        tree.put("meaning", meaning);
+        return tree;
+    }
+}

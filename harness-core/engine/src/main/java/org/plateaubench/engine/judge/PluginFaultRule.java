@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.measure.DistinctErrors;
+
+/** What a plugin throws that it must not is never a fault of the SUT: it voids the run (measurement rule M15). */
+final class PluginFaultRule {
+    private static final int NAMED = 3;
+    /** How the text of a fault begins that knows where it was thrown. */
+    private static final String PLACE = "at ";
+
+    private PluginFaultRule() {}
+
+    /** A reason for a workload whose plugin failed before the window ended, or in what was due in it. */
+    static void apply(List<ErrorRecord> errors, WorkloadFigures workload, Window window, List<Reason> reasons) {
+        String scope = workload.scope().toString();
+        List<ErrorRecord> faults = errors.stream()
+                .filter(error -> error.errorClass().equals(DistinctErrors.PLUGIN_FAULT)
+                        && error.scope().equals(scope))
+                .sorted(Comparator.comparing(
+                                (ErrorRecord error) -> !error.message().contains(PLACE))
+                        .thenComparing(
+                                Comparator.comparingLong(ErrorRecord::count).reversed()))
+                .toList();
+        boolean early = faults.stream().anyMatch(fault -> fault.firstNanos() < window.endNanos());
+        if (!early && workload.lines().stream().allMatch(line -> count(line) == 0)) {
+            return;
+        }
+        long count = faults.stream().mapToLong(ErrorRecord::count).sum();
+        String named = faults.stream()
+                .limit(NAMED)
+                .map(fault -> "in " + fault.operation() + " " + fault.message() + " (" + Figures.said(fault.count())
+                        + " times)")
+                .collect(Collectors.joining("; "));
+        reasons.add(new Reason(
+                Rule.PLUGIN_FAULT,
+                Severity.INVALID,
+                workload.scope(),
+                (double) count,
+                0.0,
+                "faults",
+                workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + Figures.said(count)
+                        + " times by its own fault, which is none of the SUT: " + named
+                        + (faults.size() > NAMED ? "; and more, see the errors" : "")
+                        + ". Mend the plugin, then run again."));
+    }
+
+    private static long count(LineFigures line) {
+        return line.errorsByClass().getOrDefault(DistinctErrors.PLUGIN_FAULT, 0L);
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Notes that say the same are one, with what else they are said of or how often. Pure functions. */
+final class RepeatedNotes {
+    private static final int MOST = 100;
+    private static final int MOST_SCOPES = 3;
+
+    private RepeatedNotes() {}
+
+    /** The notes, each once, where the first of its kind was. */
+    static List<Judgement.Note> merged(List<Judgement.Note> notes) {
+        Map<String, Map<String, Integer>> scopesByMessage = new LinkedHashMap<>();
+        for (Judgement.Note note : notes) {
+            scopesByMessage
+                    .computeIfAbsent(note.message(), message -> new LinkedHashMap<>())
+                    .merge(note.scope(), 1, Integer::sum);
+        }
+        List<Judgement.Note> merged = new ArrayList<>();
+        for (Map.Entry<String, Map<String, Integer>> said : scopesByMessage.entrySet()) {
+            if (merged.size() == MOST) {
+                merged.add(new Judgement.Note(
+                        "", "And " + (scopesByMessage.size() - MOST) + " more notes, which are among the events."));
+                break;
+            }
+            merged.add(note(said.getKey(), said.getValue()));
+        }
+        return merged;
+    }
+
+    private static Judgement.Note note(String message, Map<String, Integer> scopes) {
+        List<String> names = List.copyOf(new ArrayList<>(scopes.keySet()));
+        String first = names.getFirst();
+        int times = scopes.values().stream().mapToInt(Integer::intValue).sum();
+        if (times == 1) {
+            return new Judgement.Note(first, message);
+        }
+        if (names.size() == 1) {
+            return new Judgement.Note(first, message + " (" + times + " times)");
+        }
+        List<String> others = names.subList(1, Math.min(names.size(), MOST_SCOPES + 1));
+        int more = names.size() - 1 - others.size();
+        return new Judgement.Note(
+                first,
+                message + " (The same of " + String.join(", ", others) + (more == 0 ? "" : " and " + more + " more")
+                        + ".)");
+    }
+}

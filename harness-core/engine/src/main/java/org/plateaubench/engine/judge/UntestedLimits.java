@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.List;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.Scope;
+
+/**
+ * Limits of operations that the mix has and that were never due: too seldom to be missed in the measurement, but no limit
+ * of them was kept, and a run does not pass over that in silence.
+ */
+final class UntestedLimits {
+    private UntestedLimits() {}
+
+    static void apply(List<WorkloadResult> workloads, List<Reason> reasons) {
+        for (WorkloadResult workload : workloads) {
+            Scope scope = Scope.workload(workload.tile(), workload.name());
+            if (workload.all().counts().intended() == 0) {
+                continue; // not one operation was due, which has a reason of its own
+            }
+            List<String> names = workload.lines().stream()
+                    .filter(line -> line.block().counts().intended() == 0
+                            && !line.block().limits().isEmpty())
+                    .map(LineResult::name)
+                    .filter(name -> reasons.stream()
+                            .noneMatch(reason -> reason.rule() == Rule.NOT_OBSERVED
+                                    && reason.scope()
+                                            .equals(Scope.operation(workload.tile(), workload.name(), name))))
+                    .toList();
+            if (!names.isEmpty()) {
+                reasons.add(new Reason(
+                        Rule.LIMIT,
+                        Severity.NOTE,
+                        scope,
+                        0.0,
+                        null,
+                        "operations",
+                        scope + ": the limits of " + String.join(", ", names)
+                                + " were not tested, since none was due in the steady state. A longer steady state or"
+                                + " more load brings them."));
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.engine.store.TelemetryPoint;
+
+/** What the host of an agent tells of itself in the window, by its telemetry (measurement rule M16). */
+public final class HostAudits {
+    /** Source of the telemetry of the agent's host. */
+    private static final String HOST = "host";
+
+    private static final String STEAL = "steal";
+
+    private HostAudits() {}
+
+    /** CPU that the hypervisor kept. */
+    public static Audit stolen(List<TelemetryPoint> telemetry, @Nullable Window window, JudgeBounds bounds) {
+        OptionalDouble stolen = window == null ? OptionalDouble.empty() : meanPercent(telemetry, window, STEAL);
+        if (stolen.isEmpty()) {
+            return Audit.notTested(
+                    Rule.STOLEN_TIME,
+                    Scope.RUN,
+                    Bounds.STEAL_PERCENT,
+                    "%",
+                    "The host of the agent does not tell what its hypervisor kept (/proc/stat), or no interval lies in the"
+                            + " window: ask who runs the host whether its CPUs are its own.");
+        }
+        double percent = stolen.getAsDouble();
+        boolean ok = percent <= Bounds.STEAL_PERCENT;
+        String seen = "the hypervisor kept " + Figures.said(percent, "%") + " of the CPU of the agent's host; at most "
+                + Figures.said(Bounds.STEAL_PERCENT, "%") + " is allowed.";
+        return new Audit(
+                Rule.STOLEN_TIME,
+                ok ? Audit.State.OK : Audit.State.VIOLATED,
+                Scope.RUN,
+                percent,
+                Bounds.STEAL_PERCENT,
+                "%",
+                !bounds.cpuVoids(),
+                ok
+                        ? seen
+                        : "In the steady state " + seen
+                                + " Other virtual machines ran instead (steal), and their load is"
+                                + " in the figures. Use a host with CPUs of its own, or run again when the others are"
+                                + " quiet.");
+    }
+
+    /** Mean of the samples whose interval ended in the window, in percent. */
+    public static OptionalDouble meanPercent(List<TelemetryPoint> telemetry, Window window, String series) {
+        OptionalDouble share = telemetry.stream()
+                .filter(point -> point.source().equals(HOST) && point.series().equals(series))
+                .filter(point -> point.runNanos() > window.startNanos() && point.runNanos() <= window.endNanos())
+                .mapToDouble(TelemetryPoint::value)
+                .average();
+        return share.isPresent() ? OptionalDouble.of(Figures.rounded(100 * share.getAsDouble())) : share;
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.plan.JudgeBounds;
+
+/** What kept the threads of an agent from its processors, by the kernel's own accounts (measurement rule M16). */
+final class ProcessorAudits {
+    private ProcessorAudits() {}
+
+    /**
+     * Time for which threads that drive the load were ready and had no processor, per operation.
+     *
+     * @param told whether the run was stored by a version that asked
+     */
+    static Audit wait(Scope scope, @Nullable Double waitMs, boolean told, double boundMs, JudgeBounds bounds) {
+        if (!told) {
+            return Audit.notStored(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
+        }
+        if (waitMs == null) {
+            return Audit.notTested(
+                    Rule.PROCESSOR_WAIT,
+                    scope,
+                    boundMs,
+                    "ms",
+                    "This system does not tell how long threads wait for a processor (/proc/self/task/*/schedstat), or no"
+                            + " operation ended in the window; probes alone say how late the agent was.");
+        }
+        boolean ok = waitMs <= boundMs;
+        String seen = "threads that drive the load were ready to run and had no processor for "
+                + Figures.said(waitMs, "ms") + " per operation on average; at most " + Figures.said(boundMs, "ms")
+                + " is allowed.";
+        return new Audit(
+                Rule.PROCESSOR_WAIT,
+                ok ? Audit.State.OK : Audit.State.VIOLATED,
+                scope,
+                waitMs,
+                boundMs,
+                "ms",
+                !bounds.cpuVoids(),
+                scope + ": " + seen
+                        + (ok
+                                ? ""
+                                : " That wait is in the response times and is not the SUT's. Stop other programs on its host"
+                                        + " (./plateau calibrate names them), give the agent more cores, or lower the"
+                                        + " load."));
+    }
+
+    /** Part of the window for which control groups held the agent back. */
+    static Audit throttled(Scope scope, @Nullable Double share, boolean told, JudgeBounds bounds) {
+        if (!told) {
+            return Audit.notStored(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
+        }
+        if (share == null) {
+            return Audit.notTested(
+                    Rule.THROTTLED,
+                    scope,
+                    Bounds.THROTTLED_PERCENT,
+                    "%",
+                    "This system does not tell whether control groups held the agent back (cpu.stat); look at the limits of"
+                            + " its container.");
+        }
+        double percent = Figures.rounded(100 * share);
+        boolean ok = percent <= Bounds.THROTTLED_PERCENT;
+        String seen = "the quota of its control group held the agent back for " + Figures.said(percent, "%")
+                + " of the steady state; at most " + Figures.said(Bounds.THROTTLED_PERCENT, "%") + " is allowed.";
+        return new Audit(
+                Rule.THROTTLED,
+                ok ? Audit.State.OK : Audit.State.VIOLATED,
+                scope,
+                percent,
+                Bounds.THROTTLED_PERCENT,
+                "%",
+                !bounds.cpuVoids(),
+                scope + ": " + seen
+                        + (ok
+                                ? ""
+                                : " Held back, it stands still for tens of milliseconds at a time. Raise the CPU limit of its"
+                                        + " container or unit, or lower the load."));
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+
+/**
+ * One comparison of what the SUT holds with what was sent (measurement rule M22).
+ *
+ * @param scope the workload
+ * @param what what was compared
+ * @param before what the SUT held before the load, null where that was not counted
+ * @param after what it held after the drain, null where that was not counted
+ * @param expected what was sent
+ * @param found what the SUT holds of it
+ * @param uncertain how far they may differ
+ * @param state how it came out
+ * @param lost whether a difference is a loss of the SUT, so that the run fails; it is void otherwise
+ * @param reason why it is not tested; empty otherwise
+ */
+public record ReconciliationRow(
+        Scope scope,
+        String what,
+        @Nullable Long before,
+        @Nullable Long after,
+        long expected,
+        long found,
+        long uncertain,
+        Audit.State state,
+        boolean lost,
+        String reason) {
+    /** Details of an event, beside those of the row itself. */
+    private static final String THINGS = "things";
+
+    private static final String UNTESTED = "untested";
+    private static final String RESTARTED = "restarted";
+
+    /**
+     * Those of a workload. A SUT that was started anew in between holds nobody to a sum that agrees: nobody knows what it did
+     * meanwhile. A sum that falls short then is its loss, and so is one beside things that were looked for by their identity
+     * and are gone.
+     */
+    public static List<ReconciliationRow> of(List<RunEvent> events, Scope workload) {
+        List<RunEvent> rows = events.stream()
+                .filter(event -> event.type().equals(EventType.RECONCILIATION.label())
+                        && event.scope().equals(workload.toString()))
+                .toList();
+        boolean isLost = rows.stream()
+                .anyMatch(event -> isOfThings(event)
+                        && text(event, UNTESTED).isEmpty()
+                        && !plain(workload, event).isMet());
+        return rows.stream()
+                .map(event -> plain(workload, event).judged(event, isLost))
+                .toList();
+    }
+
+    private static boolean isOfThings(RunEvent event) {
+        return Boolean.TRUE.equals(event.details().get(THINGS));
+    }
+
+    private static ReconciliationRow plain(Scope scope, RunEvent event) {
+        Map<String, Object> details = event.details();
+        return new ReconciliationRow(
+                scope,
+                details.get("what") instanceof String what ? what : event.message(),
+                number(details.get("before")),
+                number(details.get("after")),
+                orNone(number(details.get("expected"))),
+                orNone(number(details.get("actual"))),
+                orNone(number(details.get("uncertain"))),
+                Audit.State.OK,
+                false,
+                "");
+    }
+
+    private ReconciliationRow judged(RunEvent event, boolean thingsAreLost) {
+        String untested = text(event, UNTESTED);
+        String restarted = text(event, RESTARTED);
+        if (!untested.isEmpty()) {
+            return with(Audit.State.NOT_TESTED, false, untested);
+        }
+        if (isOfThings(event)) {
+            return isMet() ? this : with(Audit.State.VIOLATED, true, "");
+        }
+        boolean isShort = found < expected;
+        if (!isMet() && isShort && (thingsAreLost || !restarted.isEmpty())) {
+            return with(Audit.State.VIOLATED, true, "");
+        }
+        if (!restarted.isEmpty()) {
+            return with(Audit.State.NOT_TESTED, false, restarted);
+        }
+        return isMet() ? this : with(Audit.State.VIOLATED, false, "");
+    }
+
+    private ReconciliationRow with(Audit.State outcome, boolean isLoss, String why) {
+        return new ReconciliationRow(scope, what, before, after, expected, found, uncertain, outcome, isLoss, why);
+    }
+
+    private boolean isMet() {
+        return difference() <= uncertain;
+    }
+
+    private long difference() {
+        return Math.abs(found - expected);
+    }
+
+    private String seen() {
+        return what + ": " + Figures.said(expected) + " expected, " + Figures.said(found) + " found, "
+                + Figures.said(uncertain) + " uncertain.";
+    }
+
+    /** What was seen and what to do, in sentences. */
+    public String message() {
+        return switch (state) {
+            case OK -> seen();
+            case NOT_TESTED -> scope + ": " + what + " cannot be compared. " + reason;
+            case VIOLATED ->
+                scope + ": " + seen()
+                        + (lost
+                                ? " The SUT has lost, changed or doubled what it had acknowledged: look at its log for"
+                                        + " a crash, and at how it stores what it acknowledges."
+                                : " What was counted is not what the SUT did: look for another client of the same"
+                                        + " data, lost work in the SUT, or a fault of the plugin.");
+        };
+    }
+
+    /** As an audit of the run. */
+    Audit audit() {
+        return new Audit(
+                Rule.RECONCILIATION,
+                state,
+                scope,
+                state == Audit.State.NOT_TESTED ? null : (double) difference(),
+                (double) uncertain,
+                what,
+                false,
+                message());
+    }
+
+    /** In {@code result.json}. */
+    public Map<String, @Nullable Object> tree() {
+        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
+        tree.put("tile", scope.tile());
+        tree.put("workload", scope.workload());
+        tree.put("what", what);
+        tree.put("before", before);
+        tree.put("after", after);
+        tree.put("expected", expected);
+        tree.put("found", found);
+        tree.put("uncertain", uncertain);
+        tree.put("state", state.label());
+        tree.put("lost", lost);
+        tree.put("reason", reason);
+        return tree;
+    }
+
+    /** All of a run, in the order of its workloads. */
+    public static List<ReconciliationRow> of(List<RunEvent> events, Iterable<Scope> workloads) {
+        List<ReconciliationRow> all = new ArrayList<>();
+        workloads.forEach(workload -> all.addAll(of(events, workload)));
+        return all;
+    }
+
+    private static String text(RunEvent event, String detail) {
+        return event.details().get(detail) instanceof String text ? text : "";
+    }
+
+    private static @Nullable Long number(@Nullable Object value) {
+        return value instanceof Number number ? number.longValue() : null;
+    }
+
+    private static long orNone(@Nullable Long value) {
+        return value == null ? 0 : value;
+    }
+}

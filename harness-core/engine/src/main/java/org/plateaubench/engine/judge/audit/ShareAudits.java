@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Estimate;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.figures.LineFigures;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.measure.LineInterval;
+
+/**
+ * Whether the printed percentiles of a workload are the SUT's or the harness's own (measurement rule M24). One of which
+ * more than half is lag, and a lag beyond the bound of M16, says nothing of the SUT. As with lags, ten samples must lie
+ * beyond a percentile, of the times and of the lag, for it to be believed.
+ */
+public final class ShareAudits {
+    private static final double PERCENT = 100;
+
+    private ShareAudits() {}
+
+    /** A percentile and what of it is lag. */
+    private record Figure(String name, HarnessLag.Time time, String line, double valueMs, double lagMs) {
+        double share() {
+            return lagMs / valueMs;
+        }
+
+        boolean isHarness(double boundMs) {
+            return share() * PERCENT > Bounds.SHARE_PERCENT && lagMs > boundMs;
+        }
+
+        String words() {
+            return Figures.said(Figures.rounded(share() * PERCENT), "%") + " of the " + name + " of the " + time.words()
+                    + " of " + line + " (" + Figures.said(lagMs) + " of " + Figures.said(valueMs, "ms") + ")";
+        }
+    }
+
+    /**
+     * The audit of one workload, in the whole window or in a step.
+     *
+     * @param voids whether the run is invalid when it is violated; else it is noted, as for class dev
+     */
+    public static Audit of(WorkloadFigures workload, boolean voids) {
+        Scope scope = workload.scope();
+        double boundMs = workload.planned().lagBoundMs();
+        List<Figure> figures = figures(workload);
+        List<Figure> harness = figures.stream()
+                .filter(figure -> figure.isHarness(boundMs))
+                .sorted(Comparator.comparingDouble(Figure::share).reversed())
+                .toList();
+        Figure most = harness.isEmpty()
+                ? figures.stream().max(Comparator.comparingDouble(Figure::share)).orElse(null)
+                : harness.getFirst();
+        if (most == null) {
+            return Audit.notTested(
+                    Rule.HARNESS_SHARE,
+                    scope,
+                    Bounds.SHARE_PERCENT,
+                    "%",
+                    "Too few operations to tell: ten must lie beyond a percentile, of the times and of the lag.");
+        }
+        Audit audit = Audit.of(
+                Rule.HARNESS_SHARE,
+                harness.isEmpty(),
+                scope,
+                Figures.rounded(most.share() * PERCENT),
+                Bounds.SHARE_PERCENT,
+                "%",
+                message(scope, most, harness.size(), boundMs));
+        return voids ? audit : audit.asNote();
+    }
+
+    private static String message(Scope scope, Figure most, int count, double boundMs) {
+        String allowed = Figures.said(Bounds.SHARE_PERCENT, "%") + " with a lag above " + Figures.said(boundMs, "ms");
+        if (count == 0) {
+            return "The harness's own lag is at most " + most.words() + "; a percentile may not have more than "
+                    + allowed + ".";
+        }
+        String more = count == 1 ? "" : ", and too much of " + (count - 1) + " more percentiles";
+        return scope + ": the harness's own lag is " + most.words() + more + "; more than " + allowed
+                + " says nothing of the SUT. Give the agent more CPU, lower the load, or move the SUT to another host.";
+    }
+
+    private static List<Figure> figures(WorkloadFigures workload) {
+        HarnessLag lag = workload.harnessLag();
+        List<Figure> figures = new ArrayList<>();
+        add(figures, "all operations", workload.all(), lag);
+        for (LineFigures line : workload.lines()) {
+            if (line.kind() != LineInterval.Kind.SERIES) {
+                add(figures, line.name(), line, lag);
+            }
+        }
+        return figures;
+    }
+
+    private static void add(List<Figure> figures, String name, LineFigures line, HarnessLag lag) {
+        add(figures, HarnessLag.Time.RESPONSE, name, line.responseTimes(), lag);
+        add(figures, HarnessLag.Time.SERVICE, name, line.serviceTimes(), lag);
+    }
+
+    private static void add(
+            List<Figure> figures, HarnessLag.Time time, String line, RankedTimes times, HarnessLag lag) {
+        HarnessLag.PRINTED.forEach((name, percentile) -> {
+            Estimate value = times.percentile(percentile);
+            Estimate late = lag.percentile(time, percentile);
+            if (value != null && late != null && isSure(value) && isSure(late)) {
+                figures.add(new Figure(
+                        name.replace('_', '.'),
+                        time,
+                        line,
+                        Figures.millis(value.nanos()),
+                        Figures.millis(late.nanos())));
+            }
+        });
+    }
+
+    /** A bound from below, or a value that a few samples made, is no figure to take a share of. */
+    private static boolean isSure(Estimate estimate) {
+        return estimate.nanos() > 0 && !estimate.lowerBound() && !estimate.lowResolution();
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.measure.HistogramRange;
+
+/**
+ * What of the times of a workload is the harness itself (measurement rule M24). Only what arose in operations counts:
+ * what probes measured is shown beside and never added, since they were not the ones that waited. Dispatch and completion
+ * lag are added percentile by percentile, as if the operations that began late were those whose replies waited, which is
+ * so when the harness stands still and too much otherwise.
+ *
+ * @param dispatch how late operations began
+ * @param completion how long replies waited, of operations or of probes
+ * @param perOperation whether completion lag was measured on every operation
+ */
+public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean perOperation) {
+    /** The percentiles that are printed, by the name they have in files. */
+    public static final Map<String, Double> PRINTED = printed();
+    /** Share of a figure above which it is marked as limited by the harness. */
+    public static final double LIMITED = 0.1;
+
+    /** Of times that the harness did not take. */
+    public static final HarnessLag NONE = new HarnessLag(nothing(), nothing(), false);
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** A time that has a part of the harness in it. */
+    public enum Time {
+        /** From the intended start: holds dispatch and completion lag. */
+        RESPONSE("response time"),
+        /** From the actual start: holds completion lag only. */
+        SERVICE("service time");
+
+        private final String words;
+
+        Time(String words) {
+            this.words = words;
+        }
+
+        /** The words in sentences. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** A percentile of the lag in such times; null when it was not measured on operations. */
+    public @Nullable Estimate percentile(Time time, double percentile) {
+        Estimate waited = perOperation ? completion.percentile(percentile) : null;
+        if (time == Time.SERVICE) {
+            return waited;
+        }
+        Estimate late = dispatch.percentile(percentile);
+        return late == null || waited == null
+                ? late
+                : new Estimate(
+                        late.nanos() + waited.nanos(),
+                        late.lowerBound() || waited.lowerBound(),
+                        late.lowResolution() || waited.lowResolution());
+    }
+
+    /** The longest lag in such times; null when it was not measured on operations. */
+    public @Nullable Long longestNanos(Time time) {
+        Long waited = perOperation && completion.measured() > 0 ? Long.valueOf(completion.longestNanos()) : null;
+        if (time == Time.SERVICE || dispatch.measured() == 0) {
+            return time == Time.SERVICE ? waited : null;
+        }
+        return Long.valueOf(dispatch.longestNanos() + (waited == null ? 0 : waited));
+    }
+
+    /** The lag in what a limit on a time bounds, nanoseconds; 0 when it was not measured on operations. */
+    public double nanosOf(QosLimit limit) {
+        return switch (limit.metric()) {
+            case PERCENTILE -> {
+                Estimate lag = percentile(Time.RESPONSE, limit.percentile());
+                yield lag == null ? 0 : lag.nanos();
+            }
+            case MEAN -> mean(dispatch) + (perOperation ? mean(completion) : 0);
+            case MAX -> {
+                Long longest = longestNanos(Time.RESPONSE);
+                yield longest == null ? 0 : longest;
+            }
+            case ERRORS, DECLINED, RATE -> 0;
+        };
+    }
+
+    private static double mean(RankedTimes lags) {
+        Double mean = lags.meanNanos();
+        return mean == null ? 0 : mean;
+    }
+
+    /**
+     * Whether an upper limit on a time lies below what this run could tell: below the harness's own lag in what it bounds,
+     * or below the least time that histograms tell from 0. A time that would miss it even without that lag is missed.
+     *
+     * @param valueMs what was measured
+     */
+    public boolean hides(QosLimit limit, double valueMs) {
+        boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
+        double lagNanos = nanosOf(limit);
+        double boundNanos = limit.bound() * NANOS_PER_MILLI;
+        return limit.metric().isTime()
+                && upper
+                && boundNanos < Math.max(lagNanos, HistogramRange.LOWEST_NANOS)
+                && valueMs * NANOS_PER_MILLI - lagNanos <= Math.max(boundNanos, HistogramRange.LOWEST_NANOS);
+    }
+
+    private static RankedTimes nothing() {
+        return new TimesSum().ranked(HistogramRange.okHistogram(), 0, 0);
+    }
+
+    private static Map<String, Double> printed() {
+        Map<String, Double> map = new LinkedHashMap<>();
+        map.put("p50", 50.0);
+        map.put("p90", 90.0);
+        map.put("p95", 95.0);
+        map.put("p99", 99.0);
+        map.put("p99_9", 99.9);
+        return Collections.unmodifiableMap(map);
+    }
+}

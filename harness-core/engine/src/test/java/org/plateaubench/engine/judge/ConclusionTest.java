@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.judge.Conclusion.Checked;
+import org.plateaubench.engine.judge.Conclusion.Facts;
+import org.plateaubench.engine.judge.Conclusion.Grounds;
+import org.plateaubench.engine.judge.Conclusion.Kind;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.measure.AgentHealth;
+
+class ConclusionTest {
+    private static final String PREPARING = "SUT db: no server answers at db.lab; start it.";
+
+    @TempDir
+    Path folder;
+
+    private final List<Grounds> reasons = new ArrayList<>();
+    private final List<Checked> audits = new ArrayList<>();
+
+    private Conclusion completed(Verdict verdict) {
+        return Conclusion.of(
+                new Facts(new Judgement.Ending("completed", true, false), true, true, verdict, "dev", reasons, audits));
+    }
+
+    private void audit(Rule rule, Audit.State state, boolean noted, String seen) {
+        audits.add(new Checked(rule, state, noted, "agent/local", seen, "Seen."));
+    }
+
+    @Test
+    void aPassWithoutDoubtsNamesWhatWasNotTested() {
+        audit(Rule.MIX, Audit.State.OK, false, "");
+        audit(Rule.STEADINESS, Audit.State.NOT_TESTED, false, "");
+        audit(Rule.STEADINESS, Audit.State.NOT_TESTED, false, "");
+        audit(Rule.AGENT_CPU, Audit.State.NOT_TESTED, false, "");
+        Conclusion conclusion = completed(Verdict.PASS);
+        assertThat(conclusion.kind()).isEqualTo(Kind.PASS);
+        assertThat(conclusion.sentence())
+                .isEqualTo("Pass: the system under test missed nothing that was asked of it. 1 audit ok; not tested:"
+                        + " steadiness, 2 times; agent CPU.");
+        assertThat(conclusion.meaning()).contains("as far as it was tested");
+    }
+
+    @Test
+    void aPassOverANotedStallIsAPassWithDoubtsInAmber() {
+        MadePlan plan = new MadePlan();
+        plan.runClass = RunClass.DEV;
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        AgentHealth stalled = new AgentHealth(MadeRun.MILLI, 2_613 * MadeRun.MILLI, 0.11, 0.28, 90_000_000, 40);
+        for (int second = 0; second < 14; second++) {
+            run.ok("1/cache", "read", second * MadeRun.SECOND, MadeRun.MILLI, 0);
+            run.interval(stalled, second == 13);
+        }
+        run.end("completed");
+        Judgement judgement = Judge.judge(run.read());
+        assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+        Conclusion conclusion = Conclusion.of(judgement);
+        assertThat(conclusion.kind()).isEqualTo(Kind.DOUBTS);
+        assertThat(conclusion.kind().tone()).isEqualTo("doubtful");
+        assertThat(conclusion.sentence())
+                .startsWith("Pass, with doubts: longest stall (agent/local: 2 613 ms, 50 ms allowed)")
+                .contains("only noted in class dev");
+        assertThat(ResultTree.of(judgement))
+                .extractingByKey("conclusion")
+                .isEqualTo(conclusion.tree())
+                .asString()
+                .contains("word=Pass, with doubts");
+    }
+
+    @Test
+    void manyDoubtsAreBounded() {
+        for (Rule rule : List.of(
+                Rule.LONGEST_STALL,
+                Rule.PACING,
+                Rule.AGENT_CPU,
+                Rule.STEADINESS,
+                Rule.MIX,
+                Rule.DRAWS,
+                Rule.ARRIVALS)) {
+            for (int i = 0; i < 100; i++) {
+                audit(rule, Audit.State.VIOLATED, true, "3 %, 2 % allowed");
+            }
+        }
+        assertThat(completed(Verdict.PASS).sentence())
+                .contains("longest stall (agent/local: 3 %, 2 % allowed and 99 more); ")
+                .contains("; and 3 more, only noted in class dev")
+                .hasSizeLessThan(600);
+    }
+
+    @Test
+    void aFailAndAnInvalidRunNameTheirRulesWithCounts() {
+        reasons.add(new Grounds("QoS limit", Severity.FAIL));
+        reasons.add(new Grounds("QoS limit", Severity.FAIL));
+        reasons.add(new Grounds("Overload", Severity.FAIL));
+        assertThat(completed(Verdict.FAIL).sentence())
+                .startsWith("Fail: the system under test missed what was asked of it (QoS limit, 2 times; overload).");
+        reasons.add(new Grounds("Mix", Severity.INVALID));
+        assertThat(completed(Verdict.INVALID).sentence())
+                .startsWith("Invalid: the figures are not to be believed (mix).");
+    }
+
+    @Test
+    void aRunThatCouldNotStartTellsItsTrueCause() {
+        MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
+        run.event(EventType.RUN_ENDED, "", PREPARING, Map.of("status", "not-started"));
+        Judgement judgement = Judge.judge(run.read());
+        assertThat(judgement.status()).isEqualTo("not-started");
+        Conclusion conclusion = Conclusion.of(judgement);
+        assertThat(conclusion.kind()).isEqualTo(Kind.NOT_STARTED);
+        assertThat(conclusion.sentence())
+                .startsWith("Could not start: " + PREPARING)
+                .doesNotContain("killed");
+    }
+
+    @Test
+    void aRunStoredAsCrashedByAnEarlierVersionKeepsItsStatusAndTellsItsCause() {
+        MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
+        run.event(EventType.RUN_ENDED, "", PREPARING, Map.of("status", "crashed"));
+        Judgement judgement = Judge.judge(run.read());
+        assertThat(judgement.status()).isEqualTo("crashed");
+        assertThat(Conclusion.of(judgement).sentence()).startsWith("Broke off: " + PREPARING);
+        audits.add(new Checked(Rule.COMPLETED, Audit.State.VIOLATED, false, "run", "", PREPARING));
+        assertThat(Conclusion.of(new Facts(judgement.ending(), false, false, Verdict.INVALID, "dev", reasons, audits))
+                        .sentence())
+                .isEqualTo("Could not start: " + PREPARING);
+    }
+
+    @Test
+    void aRunThatVanishedIsCrashed() {
+        MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
+        run.ok("1/cache", "read", 0, MadeRun.MILLI, 0);
+        run.interval(false);
+        Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
+        assertThat(conclusion.kind()).isEqualTo(Kind.CRASHED);
+        assertThat(conclusion.detail()).contains("broke off without a word");
+    }
+
+    @Test
+    void whoStoppedARunIsNamed() {
+        MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
+        run.event(
+                EventType.RUN_ENDED,
+                "",
+                "The run was interrupted by Ctrl-C.",
+                Map.of("status", "interrupted", RunEnd.BY, "Ctrl-C"));
+        Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
+        assertThat(conclusion.kind()).isEqualTo(Kind.STOPPED);
+        assertThat(conclusion.sentence())
+                .isEqualTo(
+                        "Stopped on request: The run was interrupted by Ctrl-C before its steady state. Run it again to"
+                                + " the end.");
+    }
+
+    @Test
+    void aFaultThatEndedARunIsNamedAndIsNobodysWish() {
+        MadeRun run = new MadeRun(folder, new MadePlan().simple().build());
+        run.event(
+                EventType.RUN_ENDED, "", "Agent local has gone.", Map.of("status", "interrupted", RunEnd.FAULT, true));
+        Conclusion conclusion = Conclusion.of(Judge.judge(run.read()));
+        assertThat(conclusion.sentence()).startsWith("Broke off: Agent local has gone. ");
+    }
+}

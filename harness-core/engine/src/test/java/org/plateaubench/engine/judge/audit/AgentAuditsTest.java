@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.plan.JudgeBounds;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.CpuUse;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** CPU of an agent in cores, and what kept it from more (measurement rule M16). */
+final class AgentAuditsTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final int OPERATIONS_PER_SECOND = 1_000;
+    private static final JudgeBounds STANDARD = new JudgeBounds(75, true, 50, true, 0);
+    private static final JudgeBounds DEV = new JudgeBounds(75, false, 50, false, 2);
+    private static final Window WINDOW = new Window(0, 10 * SECOND, Instant.EPOCH, Instant.EPOCH.plusSeconds(10));
+
+    @Test
+    void m16CpuIsComparedWithTheCoresThatTheProcessMayUse() {
+        assertThat(audit(Rule.AGENT_CPU, use(1.1, 0, 0), STANDARD).state()).isEqualTo(Audit.State.OK);
+        Audit audit = audit(Rule.AGENT_CPU, use(1.2, 0, 0), STANDARD);
+        assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(audit.message()).contains("used 1.20 of its 1.50 cores, 80%");
+    }
+
+    @Test
+    void m16MoreThanAllCoresIsShownAndCalledAFaultOfTheMeasurement() {
+        Audit audit = audit(Rule.AGENT_CPU, use(1.8, 0, 0), STANDARD);
+        assertThat(audit.value()).isEqualTo(120);
+        assertThat(audit.message()).contains("more than there are");
+    }
+
+    @Test
+    void m16WhatUsesTheCpuIsToldApartAndAddsUp() {
+        AgentCpu cpu = Objects.requireNonNull(agents(use(1.2, 0.02, 0)).cpu());
+        assertThat(cpu).isEqualTo(new AgentCpu("local", 1.2, 1.5, 0.5, 0.1, 0.2, 0.4, 0.02));
+    }
+
+    @Test
+    void m16ThreadsThatWaitForAProcessorLongerThanLagMayBeVoidTheRun() {
+        // One thread that waits all the time among 1,000 operations a second: 1 ms each.
+        assertThat(audit(Rule.PROCESSOR_WAIT, use(1, 0.9, 0), STANDARD).state()).isEqualTo(Audit.State.OK);
+        Audit audit = audit(Rule.PROCESSOR_WAIT, use(1, 1.5, 0), STANDARD);
+        assertThat(audit.value()).isEqualTo(1.5);
+        assertThat(audit.voidsRun()).isTrue();
+        assertThat(audit(Rule.PROCESSOR_WAIT, use(1, 1.5, 0), DEV).voidsRun()).isFalse();
+    }
+
+    @Test
+    void m16AnAgentThatItsControlGroupHoldsBackIsFound() {
+        assertThat(audit(Rule.THROTTLED, use(1, 0, 0.009), STANDARD).state()).isEqualTo(Audit.State.OK);
+        assertThat(audit(Rule.THROTTLED, use(1, 0, 0.02), STANDARD).voidsRun()).isTrue();
+        assertThat(audit(Rule.THROTTLED, use(1, 0, 0.02), DEV).voidsRun()).isFalse();
+        assertThat(audit(Rule.THROTTLED, use(1, 0, CpuUse.UNKNOWN), STANDARD).state())
+                .isEqualTo(Audit.State.NOT_TESTED);
+    }
+
+    @Test
+    void m16AHostShortOfStolenTimeIsFound() {
+        assertThat(stolen(0.019).state()).isEqualTo(Audit.State.OK);
+        assertThat(stolen(0.03).voidsRun()).isTrue();
+        assertThat(HostAudits.stolen(List.of(), WINDOW, STANDARD).state()).isEqualTo(Audit.State.NOT_TESTED);
+    }
+
+    @Test
+    void aRunOfAnEarlierVersionIsJudgedByWhatItStored() {
+        AgentAudits agents = agents(CpuUse.NOT_TOLD);
+        assertThat(agents.cpu()).isNull();
+        Map<Rule, Audit.State> states = new EnumMap<>(Rule.class);
+        agents.audits(STANDARD, 1).forEach(audit -> states.put(audit.rule(), audit.state()));
+        assertThat(states)
+                .containsEntry(Rule.AGENT_CPU, Audit.State.OK)
+                .containsEntry(Rule.PROCESSOR_WAIT, Audit.State.NOT_TESTED)
+                .containsEntry(Rule.THROTTLED, Audit.State.NOT_TESTED);
+    }
+
+    private static Audit stolen(double share) {
+        List<TelemetryPoint> points = IntStream.rangeClosed(1, 10)
+                .mapToObj(second -> new TelemetryPoint(second * SECOND, "host", "steal", share, "share", false))
+                .toList();
+        return HostAudits.stolen(points, WINDOW, STANDARD);
+    }
+
+    private static CpuUse use(double cores, double wait, double throttled) {
+        return new CpuUse(cores, 0.5, 0.1, 0.2, 1.5, wait, throttled);
+    }
+
+    private static Audit audit(Rule rule, CpuUse use, JudgeBounds bounds) {
+        return agents(use).audits(bounds, 1).stream()
+                .filter(audit -> audit.rule() == rule)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static AgentAudits agents(CpuUse use) {
+        List<StoredInterval> intervals = new ArrayList<>();
+        for (int second = 0; second < 10; second++) {
+            AgentHealth health =
+                    new AgentHealth(0, 0, use.cores() < 0 ? 0.3 : use.cores() / use.availableCores(), 0.5, 1, 1, use);
+            intervals.add(new StoredInterval(
+                    "local",
+                    second,
+                    second * SECOND,
+                    (second + 1) * SECOND,
+                    Delivery.ON_TIME,
+                    false,
+                    List.of(workload()),
+                    health));
+        }
+        return new AgentAudits(intervals, WINDOW);
+    }
+
+    private static WorkloadInterval workload() {
+        return new WorkloadInterval(
+                1,
+                "store",
+                List.of(new LineInterval(
+                        "read",
+                        LineInterval.Kind.OPERATION,
+                        PhaseWindow.STEADY,
+                        new LineInterval.Counts(
+                                OPERATIONS_PER_SECOND, OPERATIONS_PER_SECOND, 0, 0, 0, 0, OPERATIONS_PER_SECOND, 0, 0),
+                        Map.of(),
+                        Map.of(),
+                        null,
+                        null,
+                        null)),
+                List.of(),
+                new WorkloadInterval.Levels(1, 0, 0, 0),
+                ScheduleInterval.UNKNOWN,
+                Map.of(),
+                Map.of());
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the kernel keeps of each thread of this process, in nanoseconds: how long it ran, and how long it was ready to run
+ * and had no processor ({@code /proc/PID/task/TID/schedstat}, first and second field, as sched-stats of the kernel's
+ * documentation describes them). Summed by what the threads are for, which their names tell. One thread.
+ */
+public final class ThreadAccounts {
+    private static final String SCHEDSTAT = "schedstat";
+    /** Event loops, users, supervisors and probes, by the names that the drive gives them; then what runs virtual threads. */
+    private static final Pattern DRIVE =
+            Pattern.compile("plateau-\\d.*|ForkJoinPool-1.*|VirtualThread-u.*|Read-Poller.*|Write-Poller.*");
+
+    private static final Pattern COLLECTOR = Pattern.compile("GC .*|G1 .*|Z.*|Shenandoah.*|VM Thread");
+    private static final Pattern COMPILER = Pattern.compile("C[12] Compiler.*|JVMCI.*");
+
+    private final Path tasks;
+    private final Map<String, Account> accounts = new HashMap<>();
+    private Sums sums = new Sums(0, 0, 0, 0);
+    private long looks;
+
+    /**
+     * Sums since the first look, growing. What a thread did after the last look before its end is in none.
+     *
+     * @param driveNanos CPU time of event loops, users and what carries users on virtual threads
+     * @param driveWaitNanos how long the same waited for a processor
+     * @param collectorNanos CPU time of the garbage collector
+     * @param compilerNanos CPU time of the compiler
+     */
+    public record Sums(long driveNanos, long driveWaitNanos, long collectorNanos, long compilerNanos) {}
+
+    private enum Kind {
+        DRIVE,
+        COLLECTOR,
+        COMPILER,
+        OTHER;
+
+        static Kind of(String name) {
+            if (ThreadAccounts.DRIVE.matcher(name).matches()) {
+                return DRIVE;
+            }
+            if (ThreadAccounts.COLLECTOR.matcher(name).matches()) {
+                return COLLECTOR;
+            }
+            return ThreadAccounts.COMPILER.matcher(name).matches() ? COMPILER : OTHER;
+        }
+    }
+
+    private static final class Account {
+        private Kind kind;
+        private boolean named;
+        private long cpuNanos;
+        private long waitNanos;
+        private long look;
+
+        Account(Kind kind) {
+            this.kind = kind;
+        }
+    }
+
+    /** Threads whose files are in the folders of a folder; counts from the first look on. */
+    public ThreadAccounts(Path tasks) {
+        this.tasks = tasks;
+    }
+
+    /** Sums as they are now, null when the system does not tell. */
+    public @Nullable Sums sums() {
+        looks++;
+        boolean told = false;
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
+            for (Path folder : folders) {
+                long[] figures = HostFiles.read(folder.resolve(SCHEDSTAT))
+                        .map(ThreadAccounts::figures)
+                        .orElse(null);
+                if (figures != null) {
+                    told = true;
+                    add(folder, figures[0], figures[1]);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return null;
+        }
+        accounts.values().removeIf(account -> account.look != looks);
+        return told ? sums : null;
+    }
+
+    private static long @Nullable [] figures(String schedstat) {
+        String[] fields = schedstat.split(" ", -1);
+        try {
+            return new long[] {Long.parseLong(fields[0]), Long.parseLong(fields[1])};
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            return null;
+        }
+    }
+
+    private void add(Path folder, long cpuNanos, long waitNanos) {
+        String id = folder.getFileName().toString();
+        Account account = accounts.get(id);
+        if (account == null) {
+            account = new Account(kind(folder));
+            accounts.put(id, account);
+            if (looks == 1) {
+                // What was before the first look is nobody's.
+                account.cpuNanos = cpuNanos;
+                account.waitNanos = waitNanos;
+            }
+        } else if (!account.named) {
+            // A thread gets its name a moment after it has begun.
+            account.kind = kind(folder);
+            account.named = true;
+        }
+        // A number may have gone to a new thread.
+        long ran = cpuNanos >= account.cpuNanos ? cpuNanos - account.cpuNanos : cpuNanos;
+        long waited = waitNanos >= account.waitNanos ? waitNanos - account.waitNanos : waitNanos;
+        account.cpuNanos = cpuNanos;
+        account.waitNanos = waitNanos;
+        account.look = looks;
+        sums = switch (account.kind) {
+            case DRIVE ->
+                new Sums(sums.driveNanos + ran, sums.driveWaitNanos + waited, sums.collectorNanos, sums.compilerNanos);
+            case COLLECTOR ->
+                new Sums(sums.driveNanos, sums.driveWaitNanos, sums.collectorNanos + ran, sums.compilerNanos);
+            case COMPILER ->
+                new Sums(sums.driveNanos, sums.driveWaitNanos, sums.collectorNanos, sums.compilerNanos + ran);
+            case OTHER -> sums;
+        };
+    }
+
+    private static Kind kind(Path folder) {
+        return HostFiles.read(folder.resolve("comm")).map(Kind::of).orElse(Kind.OTHER);
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Cores that a process may use, and time that control groups kept from it (measurement rule M16). */
+class CpuGrantTest {
+    @Test
+    void aQuotaBelowTheProcessorsIsTheGrant() {
+        CpuGrant grant = grant(
+                Map.of(
+                        "proc/self/cgroup", "0::/pods/agent",
+                        "sys/fs/cgroup/pods/agent/cpu.max", "150000 100000",
+                        "sys/fs/cgroup/pods/agent/cpu.stat", "nr_periods 7\nnr_throttled 3\nthrottled_usec 2500",
+                        "sys/fs/cgroup/pods/cpu.max", "max 100000"),
+                4);
+        assertThat(grant.cores()).isEqualTo(1.5);
+        assertThat(grant.throttledNanos()).isEqualTo(2_500_000);
+    }
+
+    @Test
+    void theFirstFormOfControlGroupsIsUnderstoodToo() {
+        CpuGrant grant = grant(
+                Map.of(
+                        "proc/self/cgroup", "4:cpu,cpuacct:/agent\n3:memory:/",
+                        "sys/fs/cgroup/cpu/agent/cpu.cfs_quota_us", "-1",
+                        "sys/fs/cgroup/cpu/agent/cpu.cfs_period_us", "100000",
+                        "sys/fs/cgroup/cpu/agent/cpu.stat", "nr_periods 9\nnr_throttled 1\nthrottled_time 77"),
+                2);
+        assertThat(grant.cores()).isEqualTo(2);
+        assertThat(grant.throttledNanos()).isEqualTo(77);
+    }
+
+    @Test
+    void withoutAQuotaNothingIsHeldBack() {
+        CpuGrant grant = grant(Map.of("proc/self/cgroup", "0::/agent", "sys/fs/cgroup/agent/cpu.max", "max 100000"), 2);
+        assertThat(grant.throttledNanos()).isZero();
+    }
+
+    @Test
+    void aSystemWithoutControlGroupsTellsNothing() {
+        CpuGrant grant = grant(Map.of(), 8);
+        assertThat(grant.cores()).isEqualTo(8);
+        assertThat(grant.throttledNanos()).isNegative();
+    }
+
+    private static CpuGrant grant(Map<String, String> files, int processors) {
+        return new CpuGrant(path -> Optional.ofNullable(files.get(path)), processors);
+    }
+}

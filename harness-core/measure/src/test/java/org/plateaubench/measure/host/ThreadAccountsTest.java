@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** CPU and waits of threads by what they are for (measurement rule M16). */
+class ThreadAccountsTest {
+    @TempDir
+    Path tasks;
+
+    @Test
+    void whatWasBeforeTheFirstLookIsNobodys() throws IOException {
+        thread(1, "plateau-1-store", 500, 50);
+        ThreadAccounts accounts = new ThreadAccounts(tasks);
+        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(0, 0, 0, 0));
+        thread(1, "plateau-1-store", 800, 60);
+        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(300, 10, 0, 0));
+    }
+
+    @Test
+    void threadsAreToldApartByTheirNames() throws IOException {
+        ThreadAccounts accounts = new ThreadAccounts(tasks);
+        accounts.sums();
+        thread(1, "plateau-12-ask-", 1, 10_000);
+        thread(2, "ForkJoinPool-1-", 20, 20_000);
+        thread(3, "VM Thread", 300, 7);
+        thread(4, "GC Thread#1", 4_000, 7);
+        thread(5, "C2 CompilerThre", 50_000, 7);
+        thread(6, "plateau-snapsho", 600_000, 7);
+        thread(7, "http (worker) 1", 700_000, 7);
+        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(21, 30_000, 4_300, 50_000));
+    }
+
+    @Test
+    void aThreadThatGetsItsNameLateIsCountedByItThen() throws IOException {
+        ThreadAccounts accounts = new ThreadAccounts(tasks);
+        accounts.sums();
+        thread(1, "java", 5, 5);
+        accounts.sums();
+        thread(1, "plateau-1-store", 25, 6);
+        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(20, 1, 0, 0));
+    }
+
+    @Test
+    void theNumberOfAThreadThatEndedMayGoToAnother() throws IOException {
+        thread(1, "plateau-1-store", 900, 90);
+        ThreadAccounts accounts = new ThreadAccounts(tasks);
+        accounts.sums();
+        thread(1, "plateau-1-store", 30, 3);
+        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(30, 3, 0, 0));
+    }
+
+    @Test
+    void aSystemWithoutAccountsTellsNothing() throws IOException {
+        assertThat(new ThreadAccounts(tasks.resolve("none")).sums()).isNull();
+        Files.createDirectories(tasks.resolve("1"));
+        assertThat(new ThreadAccounts(tasks).sums()).isNull();
+    }
+
+    private void thread(int id, String name, long ranNanos, long waitedNanos) throws IOException {
+        Path folder = Files.createDirectories(tasks.resolve(Integer.toString(id)));
+        Files.writeString(folder.resolve("comm"), name + "\n");
+        Files.writeString(folder.resolve("schedstat"), ranNanos + " " + waitedNanos + " 7\n");
+    }
+}

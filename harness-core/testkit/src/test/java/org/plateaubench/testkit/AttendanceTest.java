@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.testkit.Scenario.MILLI;
+import static org.plateaubench.testkit.Scenario.READ;
+import static org.plateaubench.testkit.Scenario.SECOND;
+import static org.plateaubench.testkit.Scenario.fixedMillis;
+import static org.plateaubench.testkit.Scenario.phases;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.measure.Attendance;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.Completion;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** M15: users who are asked for are counted to the instant, in every execution. */
+class AttendanceTest {
+    private final ManualClock clock = new ManualClock(-SECOND);
+    private final Scenario scenario = new Scenario(clock);
+
+    @BeforeEach
+    void tenPerSecond() {
+        scenario.phases = phases(0, 10, 0, 2);
+        scenario.pacing = Map.of(READ, Pacing.cycle(fixedMillis(100)));
+    }
+
+    /** What a connect does. */
+    private interface Connect {
+        /** The error that it ends with, null for none. */
+        @Nullable
+        Exception after(UserContext user, int attempt) throws InterruptedException;
+    }
+
+    /** Connects as told; the operation of number 20 of each user loses the connection. */
+    private static WorkloadSession session(Connect connect, boolean loses) {
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new Driver() {
+                    private int attempts;
+
+                    @Override
+                    public void connect() throws Exception {
+                        Exception failure = connect.after(user, ++attempts);
+                        if (failure != null) {
+                            throw failure;
+                        }
+                    }
+
+                    @Override
+                    public Outcome execute(OperationCall call) {
+                        return outcome(call, loses);
+                    }
+                };
+            }
+
+            @Override
+            public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
+                return new AsyncDriver() {
+                    private int attempts;
+
+                    @Override
+                    public void connect(Completion completion) {
+                        try {
+                            Exception failure = connect.after(user, ++attempts);
+                            if (failure instanceof RuntimeException fault) {
+                                throw fault;
+                            }
+                            completion.complete(
+                                    failure == null ? Outcome.ok() : Outcome.connectionLost("refused", "by peer"));
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+
+                    @Override
+                    public void start(OperationCall call, Completion completion) {
+                        completion.complete(outcome(call, loses));
+                    }
+                };
+            }
+        };
+    }
+
+    private static Outcome outcome(OperationCall call, boolean loses) {
+        return loses && call.unitNumber() == 20 ? Outcome.connectionLost("reset", "") : Outcome.ok();
+    }
+
+    private Attendance played(WorkloadSession session) throws InterruptedException {
+        return scenario.play(session).schedule().attendance().getFirst();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void whoComesBackBetweenTwoLooksIsMissedToTheInstant(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.load = new Load.Closed(1, 1);
+        // Each user is refused once when it has lost its connection, and comes back 50 to 100 ms later.
+        Attendance seen =
+                played(session((user, attempt) -> attempt == 2 ? new IOException("refused") : null, true));
+        assertThat(seen.lengthNanos()).isEqualTo(10 * SECOND);
+        assertThat(seen.askedNanos()).isEqualTo(10 * SECOND);
+        assertThat(seen.awayNanos()).isBetween(50 * MILLI, 100 * MILLI);
+        assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND - seen.awayNanos());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void whoIsNeverLetInIsAwayButForTheSecondThatItMayTakeToConnect(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.load = new Load.Closed(4, 1);
+        Attendance seen =
+                played(session((user, attempt) -> user.user() > 0 ? new IOException("refused") : null, false));
+        assertThat(seen.askedNanos()).isEqualTo(40 * SECOND);
+        assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND);
+        assertThat(seen.joiningNanos()).isEqualTo(3 * SECOND);
+        assertThat(seen.awayNanos()).isEqualTo(27 * SECOND);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void whomTheFaultOfAPluginKeepsOutIsLostAndNotAway(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.load = new Load.Closed(2, 1);
+        Attendance seen =
+                played(session((user, attempt) -> user.user() > 0 ? new NullPointerException() : null, false));
+        assertThat(seen.askedNanos()).isEqualTo(20 * SECOND);
+        assertThat(seen.connectedNanos()).isEqualTo(10 * SECOND);
+        assertThat(seen.joiningNanos()).isZero();
+        assertThat(seen.awayNanos()).isZero();
+        assertThat(scenario.errors().entries()).singleElement().satisfies(entry -> {
+            assertThat(entry.errorClass()).isEqualTo("plugin-fault");
+            assertThat(entry.message())
+                    .startsWith("at org.plateaubench.testkit.AttendanceTest")
+                    .contains("(AttendanceTest.java:", "NullPointerException");
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void usersOfAnOpenLoadCountToo(Execution execution) throws InterruptedException {
+        scenario.execution = execution;
+        scenario.load = new Load.Open(50, Load.Arrival.REGULAR, 4, 1, 1, 100);
+        Attendance seen =
+                played(session((user, attempt) -> user.user() > 2 ? new IOException("refused") : null, false));
+        assertThat(seen.askedNanos()).isEqualTo(40 * SECOND);
+        assertThat(seen.connectedNanos()).isEqualTo(30 * SECOND);
+        assertThat(seen.joiningNanos() + seen.awayNanos()).isEqualTo(10 * SECOND);
+    }
+
+    @Test
+    void everyStepCountsTheUsersThatItAsksFor() throws InterruptedException {
+        Duration five = Duration.ofSeconds(5);
+        scenario.steadyEdges = List.of(five);
+        scenario.load =
+                new Load.Closed(4, 1, List.of(new LoadStep.Constant(five, 2), new LoadStep.Constant(five, 4)));
+        // A slow server: the two that come with the second step wait for a second and a half.
+        List<Attendance> seen = scenario.play(session(
+                        (user, attempt) -> {
+                            clock.parkUntil(user.nanoTime() + (user.user() < 2 ? 0 : 1_500 * MILLI));
+                            return null;
+                        },
+                        false))
+                .schedule()
+                .attendance();
+        assertThat(seen)
+                .containsExactly(
+                        new Attendance(PhaseWindow.steadyPart(1), 5 * SECOND, 10 * SECOND, 10 * SECOND, 0, 0),
+                        new Attendance(
+                                PhaseWindow.steadyPart(2), 5 * SECOND, 20 * SECOND, 17 * SECOND, 2 * SECOND, SECOND));
+    }
+}

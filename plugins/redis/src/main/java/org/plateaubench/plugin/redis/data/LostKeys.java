@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.data;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.redis.command.HeldKeys;
+import org.plateaubench.plugin.redis.command.RedisMeasure;
+import org.plateaubench.plugin.redis.command.RedisOperation;
+import org.plateaubench.plugin.redis.command.RedisParameters;
+import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+
+/**
+ * Looks for strings one by one that the servers said they hold: some that were there before the load, and some that were
+ * written in the run. What is gone is lost, also after a new start, unless the servers evicted keys or keys have expired.
+ * A server that was started anew has forgotten how many: where it may have evicted any, nobody can tell.
+ */
+final class LostKeys {
+    private final DataPlaces places;
+    private final RedisParameters parameters;
+    private final ValueText values;
+    private final SentTotals sent;
+    private final List<ServerCounts> before;
+    private List<ServerCounts> after = List.of();
+
+    LostKeys(
+            DataPlaces places,
+            RedisParameters parameters,
+            ValueText values,
+            SentTotals sent,
+            List<ServerCounts> before) {
+        this.places = places;
+        this.parameters = parameters;
+        this.values = values;
+        this.sent = sent;
+        this.before = List.copyOf(before);
+    }
+
+    /**
+     * The rows.
+     *
+     * @param thereBefore keys that were found before the load, by {@link HeldKeys#identity}
+     */
+    List<Reconciliation> rows(Set<Long> thereBefore) throws IOException {
+        KeySample old = KeySample.read(places, parameters, values, thereBefore);
+        KeySample written = KeySample.read(
+                places, parameters, values, sent.acknowledged(HeldKeys.KIND).identities());
+        // A key whose time is over may be counted as expired only when it is asked for.
+        after = ServerCounts.ask(places.place(), places.servers());
+        List<Reconciliation> rows = new ArrayList<>();
+        if (!old.asked().isEmpty()) {
+            rows.add(looked("sampled keys that were there before the load", old));
+        }
+        if (!written.asked().isEmpty()) {
+            rows.add(looked("sampled keys that were written in the run", written));
+        }
+        long there = (long) old.there().size() + written.there().size();
+        if (there > 0) {
+            rows.add(Reconciliation.things(
+                    "sampled values as they were written", there, old.right() + written.right(), 0));
+        }
+        if (HeldKeys.areAllFilled(parameters)) {
+            long lost = sent.counter(RedisMeasure.LOST_READS.title());
+            rows.add(explained("reads of filled keys that found nothing", 0, lost, removed() > 0 ? lost : 0));
+        }
+        return rows;
+    }
+
+    private Reconciliation looked(String what, KeySample sample) {
+        return explained(
+                what, sample.asked().size(), sample.there().size(), Math.min(sample.gone(), removed()));
+    }
+
+    private Reconciliation explained(String what, long expected, long found, long uncertain) {
+        Reconciliation row = Reconciliation.things(what, expected, found, uncertain);
+        String unknown = unknown();
+        return row.isMet() || unknown.isEmpty() ? row : row.butUntested(unknown);
+    }
+
+    /** Why keys may be gone for a reason that cannot be looked up any more; empty when there is none. */
+    private String unknown() {
+        if (before.isEmpty() || before.size() != after.size()) {
+            return "The servers behind the SUT are not known, so neither is how many keys they evicted.";
+        }
+        if (Reconciler.restarted(before, after) == 0) {
+            return "";
+        }
+        if (before.stream().anyMatch(ServerCounts::mayEvict) || after.stream().anyMatch(ServerCounts::mayEvict)) {
+            return "The servers are set to evict keys, were started anew and no longer know how many they evicted.";
+        }
+        return keysExpire() ? "Keys have a time to live, and the servers no longer know how many expired." : "";
+    }
+
+    private boolean keysExpire() {
+        String expire = RedisOperation.EXPIRE.word();
+        return parameters.timeToLive().isPositive()
+                || sent.operations(expire, OutcomeKind.OK)
+                                + sent.operations(expire, OutcomeKind.ERROR)
+                                + sent.operations(expire, OutcomeKind.ABANDONED)
+                        > 0;
+    }
+
+    /** Keys that servers in one life removed by themselves. */
+    private long removed() {
+        return before.size() == after.size()
+                ? Math.max(0, grown(ServerCounts::evicted)) + Math.max(0, grown(ServerCounts::expired))
+                : 0;
+    }
+
+    private long grown(ToLongFunction<ServerCounts> figure) {
+        return Reconciler.sum(after, figure) - Reconciler.sum(before, figure);
+    }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.h2.Driver;
+import org.h2.tools.Server;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisProcess;
+import org.plateaubench.plugin.redis.service.RedisProgram;
+import org.plateaubench.spi.Progress;
+import tools.jackson.databind.JsonNode;
+
+/** Runs whose load was not what was asked for, on real systems: none of them passes (measurement rule M15). */
+@Execution(ExecutionMode.CONCURRENT)
+final class BadRunsIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private LaunchedPlateau start(String runFile) throws IOException {
+        Path file = Files.writeString(folder.resolve("run.yaml"), runFile);
+        return LaunchedPlateau.start(
+                folder,
+                Map.of(),
+                List.of(
+                        "run",
+                        file.toString(),
+                        "--runs-dir",
+                        Quickstart.runs(folder).toString()));
+    }
+
+    /** The reasons of a rule; on a busy machine the run may be void besides. */
+    private List<JsonNode> reasons(LaunchedPlateau launched, String rule) throws InterruptedException {
+        assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
+        Stream<JsonNode> all = RunFolder.only(Quickstart.runs(folder)).json("result.json").path("reasons").valueStream();
+        return all.filter(reason -> reason.path("rule").asString().equals(rule)).toList();
+    }
+
+    private static void assertFails(LaunchedPlateau launched, List<JsonNode> reasons, String scope, String... words) {
+        assertThat(reasons)
+                .as(launched.everything())
+                .anySatisfy(reason -> {
+                    assertThat(reason.path("severity").asString()).isEqualTo("fail");
+                    assertThat(reason.path("message").asString()).startsWith(scope).contains(words);
+                });
+    }
+
+    @Test
+    void usersThatTheServerDoesNotLetInFailTheRun() throws Exception {
+        try (LaunchedPlateau launched = start("""
+                run: { name: maxclients, seed: 42 }
+                phases: { rampUp: 1s, steady: 4s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: embedded, settings: { maxclients: "12" } }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    load: { users: 100, think: { exponential: 100ms } }
+                    parameters: { keySpace: 1000 }
+                """)) {
+            assertFails(
+                    launched,
+                    reasons(launched, "connected-users"),
+                    "1/cache: ",
+                    "of 100 users were connected in the mean",
+                    "max number of clients reached");
+        }
+    }
+
+    @Test
+    void aTimeWithoutConnectionsIsAFindingAndNoNote() throws Exception {
+        try (RedisProcess server = RedisProcess.start(new RedisProcess.Launch(
+                        "Redis",
+                        RedisProgram.server("", Progress.SILENT),
+                        folder.resolve("server"),
+                        0,
+                        "",
+                        List.of()));
+                LaunchedPlateau launched = start("""
+                run: { name: outage, seed: 42 }
+                phases: { rampUp: 1s, steady: 6s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    load: { users: 10, think: { exponential: 50ms } }
+                    parameters: { keySpace: 1000 }
+                    qos: { "*": ["errors < 20%%"] }
+                """.formatted(server.port()))) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            try (RedisConsole console = server.console()) {
+                console.ask("CONFIG", "SET", "maxclients", "1");
+                console.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+                int written = run.lines("intervals.ndjson").size();
+                Await.until(
+                        PATIENCE,
+                        () -> "no intervals " + launched.everything(),
+                        () -> run.lines("intervals.ndjson").size() >= written + 2);
+                console.ask("CONFIG", "SET", "maxclients", "1000");
+            }
+            assertFails(
+                    launched,
+                    reasons(launched, "connected-users"),
+                    "1/cache: ",
+                    "of 10 users were connected in the mean",
+                    "max number of clients reached");
+        }
+    }
+
+    @Test
+    void aStoreThatHasNothingToSellFailsTheRun() throws Exception {
+        Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists", "-baseDir", folder.toString())
+                .start();
+        String url = "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/mem:store;DB_CLOSE_DELAY=-1";
+        try (LaunchedPlateau launched = start("""
+                run: { name: sold-out, seed: 42 }
+                phases: { rampUp: 1s, steady: 4s, rampDown: 1s }
+                suts:
+                  db: { service: h2, mode: external, url: "%s", user: sa }
+                workloads:
+                  store:
+                    plugin: dvdstore
+                    sut: db
+                    data: reload
+                    load: { users: 8, think: { exponential: 50ms } }
+                    parameters: { size: small, restock: none }
+                    qos: { purchase: ["declined <= 100%%"] }
+                """.formatted(url))) {
+            // The data takes its time on a busy machine.
+            Await.until(PATIENCE, () -> "no ramp-up " + launched.everything(), () -> launched.everything()
+                    .contains("ramp-up:"));
+            sellOut(url);
+            assertFails(
+                    launched, reasons(launched, "no-success"), "1/store/purchase: ", "not one success", "were declined");
+        } finally {
+            server.stop();
+        }
+    }
+
+    private static void sellOut(String url) throws SQLException {
+        Properties login = new Properties();
+        login.setProperty("user", "sa");
+        try (Connection connection = new Driver().connect(url, login);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("UPDATE inventory SET quan_in_stock = 0");
+        }
+    }
+}

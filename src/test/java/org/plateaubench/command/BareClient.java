@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.plateaubench.plugin.proving.server.Frames;
+
+/**
+ * The control of a proof: threads that each ask, wait for the answer and take the time of it, and nothing else. It asks
+ * the servers that the harness asks, at the same time and on the same processors, so that what the system takes from one
+ * it takes from the other. The main program of a process of its own, which ends with its standard input.
+ */
+final class BareClient {
+    private static final long PAUSE_FROM_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long PAUSE_TO_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long TALLY = 0xba2e;
+    private static final byte[] GET = ascii("*2\r\n$3\r\nGET\r\n$4\r\nbare\r\n");
+    private static final byte[] FETCH = ascii("GET /bare HTTP/1.1\r\nHost: bare\r\n\r\n");
+    private static final int REPLY_MOST_BYTES = 4096;
+
+    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    private final long epochLessNanoTime;
+
+    private BareClient() {
+        Instant now = Instant.now();
+        epochLessNanoTime = TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * Arguments: the file to be written at the end, then for each server {@code name=protocol:port:connections}, the protocol
+     * one of frames, resp and http. A line of the file is {@code name localPort number epochNanos nanos servedNanos}, the
+     * last of them -1 where the answer does not say how long the server took.
+     */
+    public static void main(String[] arguments) throws IOException {
+        BareClient client = new BareClient();
+        for (int i = 1; i < arguments.length; i++) {
+            String[] parts = arguments[i].split("[=:]", -1);
+            for (int connection = 0; connection < Integer.parseInt(parts[3]); connection++) {
+                long seed = 1_000L * i + connection;
+                Thread.ofPlatform()
+                        .daemon()
+                        .start(() -> client.ask(parts[0], parts[1], Integer.parseInt(parts[2]), seed));
+            }
+        }
+        while (System.in.read() >= 0) {
+            // Until the test closes it.
+        }
+        synchronized (client.lines) {
+            Files.write(Path.of(arguments[0]), client.lines);
+        }
+    }
+
+    private void ask(String name, String protocol, int port, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setTcpNoDelay(true);
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            boolean framed = protocol.equals("frames");
+            byte[] request = framed ? frame(Frames.GREETING, TALLY) : protocol.equals("resp") ? GET : FETCH;
+            byte[] reply = new byte[framed ? Frames.REPLY_BYTES : REPLY_MOST_BYTES];
+            if (framed) {
+                socket.getOutputStream().write(request);
+                in.readFully(reply);
+                request = frame(Frames.QUESTION, seed);
+            }
+            for (int number = 0; ; number++) {
+                LockSupport.parkNanos(random.nextLong(PAUSE_FROM_NANOS, PAUSE_TO_NANOS));
+                long started = System.nanoTime();
+                socket.getOutputStream().write(request);
+                if (framed) {
+                    in.readFully(reply);
+                } else if (in.read(reply) < 0) {
+                    throw new IOException(name + " has closed the connection");
+                }
+                long nanos = System.nanoTime() - started;
+                long served = framed ? ByteBuffer.wrap(reply).getLong(2 * Long.BYTES) : -1;
+                lines.add(name + " " + socket.getLocalPort() + " " + number + " " + (started + epochLessNanoTime) + " " + nanos
+                        + " " + served);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] frame(int kind, long word) {
+        return ByteBuffer.allocate(Frames.REQUEST_BYTES)
+                .putInt(kind)
+                .putInt(0)
+                .putLong(word)
+                .array();
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+
+/** What bare clients saw of each server in the steady state of the run beside them. */
+final class BareTimes {
+    private static final double NANOS_PER_MS = 1e6;
+
+    private final Map<String, List<double[]>> all = new HashMap<>();
+
+    private BareTimes() {}
+
+    /**
+     * Reads what the clients wrote.
+     *
+     * @param relays by name of the server the file of the relay before it, which says how long the server took
+     */
+    static BareTimes read(Path clients, Map<String, Path> relays, RunFolder run) throws IOException {
+        BareTimes times = new BareTimes();
+        Map<String, Double> served = new HashMap<>();
+        for (Map.Entry<String, Path> relay : relays.entrySet()) {
+            for (String line : Files.readAllLines(relay.getValue())) {
+                String[] parts = line.split(" ", -1);
+                served.put(relay.getKey() + " " + parts[0] + " " + parts[1], Double.parseDouble(parts[2]));
+            }
+        }
+        long from = phaseNanos(run, "steady");
+        long to = phaseNanos(run, "ramp-down");
+        for (String line : Files.readAllLines(clients)) {
+            String[] parts = line.split(" ", -1);
+            long started = Long.parseLong(parts[3]);
+            if (started >= from && started < to) {
+                double took = Double.parseDouble(parts[4]);
+                double by = parts[5].equals("-1")
+                        ? Objects.requireNonNull(served.get(parts[0] + " " + parts[1] + " " + parts[2]), line)
+                        : Double.parseDouble(parts[5]);
+                times.all
+                        .computeIfAbsent(parts[0], any -> new ArrayList<>())
+                        .add(new double[] {took / NANOS_PER_MS, by / NANOS_PER_MS});
+            }
+        }
+        return times;
+    }
+
+    private static long phaseNanos(RunFolder run, String name) {
+        for (JsonNode event : run.lines("events.ndjson")) {
+            if (event.path("type").asString().equals("phase")
+                    && event.path("details").path("name").asString().equals(name)) {
+                Instant at = Instant.parse(event.path("at").asString());
+                return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
+            }
+        }
+        throw new AssertionError("no phase " + name);
+    }
+
+    private List<double[]> of(String server) {
+        return Objects.requireNonNull(all.get(server), server);
+    }
+
+    /** How long answers took the clients. */
+    Times times(String server) {
+        return Times.of(of(server).stream().mapToDouble(time -> time[0]).toArray());
+    }
+
+    /** What of it the server did not take by its own clock: the way, and waking up. */
+    Times overhead(String server) {
+        return Times.of(
+                of(server).stream().mapToDouble(time -> time[0] - time[1]).toArray());
+    }
+
+    /** What the server took by its own clock with what the way took, as of answers that have nothing to do with each other. */
+    Times seen(String server) {
+        return Times.of(of(server).stream().mapToDouble(time -> time[1]).toArray())
+                .plus(overhead(server));
+    }
+}

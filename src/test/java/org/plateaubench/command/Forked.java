@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A program beside the harness: a main class of the tests in a JVM of its own, or a server. Ends with its standard input. */
+final class Forked implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final Process process;
+
+    private Forked(Process process) {
+        this.process = process;
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Starts a main class when the ports are listened on. */
+    static Forked start(Path folder, Class<?> main, Collection<Integer> ports, String... arguments)
+            throws IOException, InterruptedException {
+        ports.forEach(Forked::awaitPort);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx192m",
+                "-Xmn128m",
+                "-cp",
+                place(main),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return start(folder, command);
+    }
+
+    private static Forked start(Path folder, List<String> command) throws IOException {
+        return new Forked(new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        folder.resolve("forked.txt").toFile()))
+                .start());
+    }
+
+    /** A redis-server that keeps nothing. */
+    static Forked redis(Path folder, int port) throws IOException {
+        Forked server = start(
+                folder,
+                List.of("redis-server", "--port", Integer.toString(port), "--bind", "127.0.0.1", "--save", ""));
+        awaitPort(port);
+        return server;
+    }
+
+    /** Returns when somebody listens. */
+    static void awaitPort(int port) {
+        Await.until(PATIENCE, () -> "nothing listens on port " + port, () -> {
+            try (Socket open = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                return open.isConnected();
+            } catch (IOException e) {
+                return false;
+            }
+        });
+    }
+
+    private static String place(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Ends a main class, which then writes what it has seen. */
+    void end() throws IOException, InterruptedException {
+        process.getOutputStream().close();
+        if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
+            throw new AssertionError("a program beside the run did not end well; see forked.txt");
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

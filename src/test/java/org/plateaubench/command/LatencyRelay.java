@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a server of a known law of one that is much quicker: what it answers to a timed request is held back until the time
+ * drawn has passed since the request came, and until a stall has ended; all else passes at once. One request at a time per
+ * connection. The main program of a process of its own, which ends with its standard input.
+ */
+final class LatencyRelay {
+    private static final long SPIN_NANOS = 150_000;
+    private static final int CHUNK_BYTES = 16_384;
+    private static final int BLOCK = 1_000;
+    private static final byte[] CANNED =
+            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
+
+    private final String timed;
+    private final int upstream;
+    private final long shiftNanos;
+    private final long scaleNanos;
+    private final long everyNanos;
+    private final long stallNanos;
+    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    private final List<Integer> order = new ArrayList<>();
+    private final Random random = new Random(1);
+
+    private LatencyRelay(String[] arguments) {
+        timed = arguments[2];
+        upstream = Integer.parseInt(arguments[3]);
+        shiftNanos = Long.parseLong(arguments[4]);
+        scaleNanos = Long.parseLong(arguments[5]);
+        everyNanos = Long.parseLong(arguments[6]);
+        stallNanos = Long.parseLong(arguments[7]);
+    }
+
+    /**
+     * Arguments: the file to be written at the end, the port to listen on, what a timed request begins with, the port of
+     * the server (0: pages are answered from here), and nanoseconds: least time, width of the uniform law, period and length of the
+     * stalls. A line of the file is {@code clientPort number servedNanos}.
+     */
+    public static void main(String[] arguments) throws IOException {
+        LatencyRelay relay = new LatencyRelay(arguments);
+        ServerSocket door = new ServerSocket(Integer.parseInt(arguments[1]), 500, InetAddress.getLoopbackAddress());
+        Thread.ofPlatform().daemon().start(() -> relay.accept(door));
+        while (System.in.read() >= 0) {
+            // Until the test closes it.
+        }
+        synchronized (relay.lines) {
+            Files.write(Path.of(arguments[0]), relay.lines);
+        }
+    }
+
+    private void accept(ServerSocket door) {
+        try {
+            while (true) {
+                Socket client = door.accept();
+                client.setTcpNoDelay(true);
+                Passage passage = new Passage(client);
+                Thread.ofPlatform().daemon().start(passage::requests);
+            }
+        } catch (IOException e) {
+            // The process ends.
+        }
+    }
+
+    /** A time of the law: every thousandth of it once in a thousand draws. */
+    private synchronized long drawNanos() {
+        if (order.isEmpty()) {
+            for (int i = 0; i < BLOCK; i++) {
+                order.add(i);
+            }
+            Collections.shuffle(order, random);
+        }
+        return shiftNanos + Math.round(scaleNanos * (order.removeLast() + random.nextDouble()) / BLOCK);
+    }
+
+    private long dueNanos(long nowNanos) {
+        long due = nowNanos + drawNanos();
+        long into = Math.floorMod(due, everyNanos);
+        return into < everyNanos - stallNanos ? due : due + everyNanos - into;
+    }
+
+    private static void await(long instantNanos) {
+        for (long left = instantNanos - System.nanoTime(); left > 0; left = instantNanos - System.nanoTime()) {
+            if (left > SPIN_NANOS) {
+                LockSupport.parkNanos(left - SPIN_NANOS);
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** One connection, both ways. */
+    private final class Passage {
+        private final Socket client;
+        private final @Nullable Socket server;
+        private volatile boolean waits;
+        private volatile long arrivedNanos;
+        private volatile long dueNanos;
+        private int number;
+
+        Passage(Socket client) throws IOException {
+            this.client = client;
+            server = upstream == 0 ? null : new Socket(InetAddress.getLoopbackAddress(), upstream);
+            if (server != null) {
+                server.setTcpNoDelay(true);
+                Thread.ofPlatform().daemon().start(() -> replies(server));
+            }
+        }
+
+        void requests() {
+            byte[] chunk = new byte[CHUNK_BYTES];
+            try (client) {
+                InputStream in = client.getInputStream();
+                for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
+                    arrivedNanos = System.nanoTime();
+                    if (isTimed(chunk, length)) {
+                        dueNanos = dueNanos(arrivedNanos);
+                        waits = true;
+                    }
+                    if (server == null) {
+                        reply(CANNED, CANNED.length);
+                    } else {
+                        server.getOutputStream().write(chunk, 0, length);
+                    }
+                }
+            } catch (IOException e) {
+                // Either side has gone, and the other one with it.
+            }
+            close(server);
+        }
+
+        /** Redis takes its commands in letters of either case. */
+        private boolean isTimed(byte[] chunk, int length) {
+            return length >= timed.length()
+                    && new String(chunk, 0, timed.length(), StandardCharsets.US_ASCII).equalsIgnoreCase(timed);
+        }
+
+        private void replies(Socket from) {
+            byte[] chunk = new byte[CHUNK_BYTES];
+            try (from) {
+                InputStream in = from.getInputStream();
+                for (int length = in.read(chunk); length >= 0; length = in.read(chunk)) {
+                    reply(chunk, length);
+                }
+            } catch (IOException e) {
+                // As above.
+            }
+            close(client);
+        }
+
+        private void reply(byte[] bytes, int length) throws IOException {
+            if (waits) {
+                waits = false;
+                await(dueNanos);
+                lines.add(client.getPort() + " " + number++ + " " + (System.nanoTime() - arrivedNanos));
+            }
+            client.getOutputStream().write(bytes, 0, length);
+        }
+
+        private static void close(@Nullable Socket socket) {
+            try {
+                if (socket != null) {
+                    socket.close();
+                }
+            } catch (IOException e) {
+                // Then there is nothing left to close.
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.HdrHistogram.HistogramIterationValue;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Holds what a run printed against what a user of the server must have seen. A percentile is proven when it lies
+ *
+ * <ul>
+ *   <li>not below that of the law, less 1 % and 50 us: nothing makes a server quicker;
+ *   <li>not above that of what the server took by its own clock together with what the way there and back took a bare client at
+ *       the same time, plus 1 %, 50 us and the lag that the run states at that very percentile. No longest stall excuses
+ *       anything.
+ * </ul>
+ */
+final class PercentileProof {
+    static final Map<String, Double> PERCENTILES =
+            new TreeMap<>(Map.of("p50", 0.5, "p90", 0.9, "p95", 0.95, "p99", 0.99, "p99_9", 0.999));
+
+    private static final double NANOS_PER_MS = 1e6;
+
+    /**
+     * What is known of one workload, in ms.
+     *
+     * @param operation line of the result
+     * @param law service time by the law of the server
+     * @param response what a client must have seen, from the intended start
+     * @param service the same from the actual start
+     * @param lawOfResponse response time by the law
+     */
+    record Known(String operation, DoubleUnaryOperator law, DoubleUnaryOperator lawOfResponse, Times service, Times response) {
+        /** For users who are never late, so that response time is service time. */
+        static Known inTime(String operation, DoubleUnaryOperator law, Times seen) {
+            return new Known(operation, law, law, seen, seen);
+        }
+    }
+
+    /**
+     * One printed percentile of one run, in ms.
+     *
+     * @param tooLong by how much it is longer than can be, below 0 if it is not
+     * @param tooShort by how much it is shorter than can be, below 0 if it is not
+     */
+    record Row(String what, double printed, double law, double seen, double lag, double tooLong, double tooShort) {
+        boolean isProven() {
+            return tooLong <= 0 && tooShort <= 0;
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s: printed %.3f, law %.3f, bare client and server %.3f, lag %.3f%s",
+                    what,
+                    printed,
+                    law,
+                    seen,
+                    lag,
+                    isProven() ? "" : String.format(Locale.ROOT, ", NOT PROVEN by %.3f ms", Math.max(tooLong, tooShort)));
+        }
+    }
+
+    private final RunFolder run;
+    private final Map<String, Histogram> histograms = new LinkedHashMap<>();
+
+    PercentileProof(RunFolder run) throws IOException {
+        this.run = run;
+        Path file = run.path().resolve("intervals.hlog");
+        try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
+            while (reader.hasNext()) {
+                if (reader.nextIntervalHistogram() instanceof Histogram histogram) {
+                    histograms
+                            .computeIfAbsent(String.valueOf(histogram.getTag()), any -> new Histogram(3))
+                            .add(histogram);
+                }
+            }
+        }
+    }
+
+    /** Everything of the steady state under a line of a workload, such as {@code harness/dispatch-lag}, in ms. */
+    Times times(String workload, String lineAndKind) {
+        Histogram histogram = histograms.get("1/" + workload + "/" + lineAndKind + "/ok/steady");
+        if (histogram == null) {
+            return Times.NONE;
+        }
+        List<Double> values = new ArrayList<>();
+        for (HistogramIterationValue value : histogram.recordedValues()) {
+            for (long i = 0; i < value.getCountAtValueIteratedTo(); i++) {
+                values.add(histogram.highestEquivalentValue(value.getValueIteratedTo()) / NANOS_PER_MS);
+            }
+        }
+        return Times.of(values.stream().mapToDouble(value -> value).toArray());
+    }
+
+    /** Every percentile that was printed of the workload, held against what is known of it. */
+    List<Row> rows(String workload, Known known) {
+        List<Row> rows = new ArrayList<>();
+        Times completionLag = times(workload, "harness/completion-lag");
+        Times dispatchLag = times(workload, "harness/dispatch-lag");
+        JsonNode line = line(workload, known.operation());
+        PERCENTILES.forEach((name, share) -> {
+            double completion = completionLag.percentile(share);
+            rows.add(row(
+                    workload + " response time " + name,
+                    line.path("responseTimeMs").path(name).asDouble(),
+                    known.lawOfResponse().applyAsDouble(share),
+                    known.response().percentile(share),
+                    completion + dispatchLag.percentile(share)));
+            rows.add(row(
+                    workload + " service time " + name,
+                    line.path("serviceTimeMs").path(name).asDouble(),
+                    known.law().applyAsDouble(share),
+                    known.service().percentile(share),
+                    completion));
+        });
+        return rows;
+    }
+
+    /** One percentile, judged. */
+    static Row row(String what, double printed, double law, double seen, double lag) {
+        double expected = Math.max(law, seen);
+        return new Row(
+                what,
+                printed,
+                law,
+                seen,
+                lag,
+                printed - expected - lag - tolerance(expected),
+                law - tolerance(law) - printed);
+    }
+
+    static double tolerance(double ms) {
+        return 0.01 * ms + 0.05;
+    }
+
+    /** The block of a line in the result. */
+    JsonNode line(String workload, String name) {
+        for (JsonNode candidate : run.json("result.json").path("workloads")) {
+            for (JsonNode line : candidate.path("operations")) {
+                if (candidate.path("name").asString().equals(workload)
+                        && line.path("name").asString().equals(name)) {
+                    return line;
+                }
+            }
+        }
+        throw new AssertionError("no line " + name + " of " + workload);
+    }
+
+    /** Of each percentile the run in which it is off by the median. */
+    static List<Row> medians(List<List<Row>> runs) {
+        List<Row> medians = new ArrayList<>();
+        for (int i = 0; i < runs.getFirst().size(); i++) {
+            int index = i;
+            List<Row> same = runs.stream()
+                    .map(rows -> rows.get(index))
+                    .sorted((a, b) -> Double.compare(a.tooLong(), b.tooLong()))
+                    .toList();
+            Row row = same.get(same.size() / 2);
+            double tooShort = same.stream().mapToDouble(Row::tooShort).sorted().toArray()[same.size() / 2];
+            medians.add(new Row(
+                    row.what(), row.printed(), row.law(), row.seen(), row.lag(), row.tooLong(), tooShort));
+        }
+        return medians;
+    }
+}
