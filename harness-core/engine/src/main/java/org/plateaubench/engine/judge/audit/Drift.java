@@ -15,8 +15,19 @@ record Drift(double change, double noise, double correlation) {
     private static final int CORRECTIONS = 8;
     private static final double MOST_CORRELATED = 0.97;
 
+    /** The line through the values; for times the one by steps or by factors, whichever the blocks are closer to. */
     static Drift of(SteadySeries series) {
-        double[] values = series.values();
+        Drift bySteps = of(series, series.values());
+        if (series.kind() != SteadySeries.Kind.P95) {
+            return bySteps;
+        }
+        Drift byFactors = of(series, series.proportional());
+        return Math.abs(byFactors.change) / byFactors.noise > Math.abs(bySteps.change) / bySteps.noise
+                ? byFactors
+                : bySteps;
+    }
+
+    private static Drift of(SteadySeries series, double[] values) {
         int n = values.length;
         double middle = (n - 1) / 2.0;
         double mean = 0;

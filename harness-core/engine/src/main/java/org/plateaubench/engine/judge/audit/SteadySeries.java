@@ -9,6 +9,7 @@ import java.util.Arrays;
  * @param kind what it is
  * @param values by block, in the order of time
  */
+@SuppressWarnings("ArrayRecordComponent")
 record SteadySeries(Kind kind, double[] values) {
     /** Fewest blocks in which anything can be told apart from noise. */
     static final int LEAST_BLOCKS = 10;
@@ -52,6 +53,17 @@ record SteadySeries(Kind kind, double[] values) {
     /** Whether there is enough of it. */
     boolean isTested() {
         return values.length >= LEAST_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
+    }
+
+    /** What grows by the same factor in each block grows by the same step here, near the median as in the values. */
+    double[] proportional() {
+        double median = median();
+        if (median <= 0) {
+            return values;
+        }
+        return Arrays.stream(values)
+                .map(value -> median * (1 + Math.log(Math.max(value / median, LEAST_NOISE))))
+                .toArray();
     }
 
     double median() {

