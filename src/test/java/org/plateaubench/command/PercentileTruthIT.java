@@ -71,8 +71,12 @@ final class PercentileTruthIT {
             PercentileProof.PERCENTILES.forEach((name, share) -> {
                 double right = law.applyAsDouble(share);
                 assertThat(proves(right, law, share)).as(name).isTrue();
-                assertThat(proves(1.02 * right, law, share)).as("2 %% longer, " + name).isFalse();
-                assertThat(proves(0.98 * right, law, share)).as("2 %% shorter, " + name).isFalse();
+                assertThat(proves(1.02 * right, law, share))
+                        .as("2 %% longer, " + name)
+                        .isFalse();
+                assertThat(proves(0.98 * right, law, share))
+                        .as("2 %% shorter, " + name)
+                        .isFalse();
             });
             assertThat(proves(law.applyAsDouble(0.99 * 0.999), law, 0.999))
                     .as("without the longest hundredth")
@@ -120,16 +124,18 @@ final class PercentileTruthIT {
         }
         report.add("judged");
         judged.forEach(row -> report.add("  " + row));
-        Files.write(Files.createDirectories(LaunchedPlateau.home().resolve("verification/target/percentiles"))
-                .resolve(name + ".txt"), report);
+        Files.write(
+                Files.createDirectories(LaunchedPlateau.home().resolve("verification/target/percentiles"))
+                        .resolve(name + ".txt"),
+                report);
         assertThat(judged.stream().filter(row -> !row.isProven()).toList())
                 .as("percentiles in ms that are not proven:\n%s", String.join("\n", report))
                 .isEmpty();
     }
 
     private static List<Row> proveLoads(Path folder) throws IOException, InterruptedException {
-        Map<String, Integer> ports = Map.of(
-                "even", Forked.freePort(), "stalling", Forked.freePort(), "pausing", Forked.freePort());
+        Map<String, Integer> ports =
+                Map.of("even", Forked.freePort(), "stalling", Forked.freePort(), "pausing", Forked.freePort());
         List<String> settings = new ArrayList<>();
         ports.forEach((sut, port) -> settings.add("suts." + sut + ".port=" + port));
         try (LaunchedPlateau launched = launch(folder, FIRST, Map.of(), settings)) {
@@ -193,7 +199,11 @@ final class PercentileTruthIT {
                 .map(entry -> {
                     double law = entry.getValue().applyAsDouble(0.1);
                     return PercentileProof.row(
-                            "bare client on " + entry.getKey() + " p10", bare.times(entry.getKey()).percentile(0.1), law, law, 0);
+                            "bare client on " + entry.getKey() + " p10",
+                            bare.times(entry.getKey()).percentile(0.1),
+                            law,
+                            law,
+                            0);
                 })
                 .toList();
     }
@@ -202,7 +212,8 @@ final class PercentileTruthIT {
         int redis = Forked.freePort();
         int resp = Forked.freePort();
         int http = Forked.freePort();
-        Map<String, String> places = Map.of("REDIS_ADDRESS", "127.0.0.1:" + resp, "HTTP_ORIGIN", "http://127.0.0.1:" + http);
+        Map<String, String> places =
+                Map.of("REDIS_ADDRESS", "127.0.0.1:" + resp, "HTTP_ORIGIN", "http://127.0.0.1:" + http);
         try (Forked server = Forked.redis(folder, redis);
                 Forked respRelay = relay(folder, "resp", resp, "*2\r\n$3\r\nGET\r\n", redis);
                 Forked httpRelay = relay(folder, "http", http, "GET /", 0);
@@ -229,13 +240,13 @@ final class PercentileTruthIT {
         PercentileProof proof = proof(folder);
         Map<String, Path> relays = Map.of("resp", folder.resolve("resp"), "http", folder.resolve("http"));
         BareTimes bare = BareTimes.read(folder.resolve("bare"), relays, only(folder));
-            Map<String, Known> known = new LinkedHashMap<>();
-            known.put("loop", Known.inTime("get", KnownLaws.STALLED, bare.seen("resp")));
-            known.put("jedis", Known.inTime("get", KnownLaws.STALLED, bare.seen("resp")));
-            known.put("pages", Known.inTime("fetch", KnownLaws.STALLED, bare.seen("http")));
-            List<Row> rows = rows(proof, known);
-            rows.addAll(serversAreTrue(bare, Map.of("resp", KnownLaws.STALLED, "http", KnownLaws.STALLED)));
-            return rows;
+        Map<String, Known> known = new LinkedHashMap<>();
+        known.put("loop", Known.inTime("get", KnownLaws.STALLED, bare.seen("resp")));
+        known.put("jedis", Known.inTime("get", KnownLaws.STALLED, bare.seen("resp")));
+        known.put("pages", Known.inTime("fetch", KnownLaws.STALLED, bare.seen("http")));
+        List<Row> rows = rows(proof, known);
+        rows.addAll(serversAreTrue(bare, Map.of("resp", KnownLaws.STALLED, "http", KnownLaws.STALLED)));
+        return rows;
     }
 
     private static Forked relay(Path folder, String name, int port, String timed, int upstream)
@@ -256,12 +267,16 @@ final class PercentileTruthIT {
         return relay;
     }
 
-    private static LaunchedPlateau launch(
-            Path folder, String name, Map<String, String> places, List<String> settings) throws IOException {
+    private static LaunchedPlateau launch(Path folder, String name, Map<String, String> places, List<String> settings)
+            throws IOException {
         Map<String, String> environment = new HashMap<>(places);
         environment.put("PLATEAU_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+AlwaysPreTouch -Xms320m -Xmn256m");
         List<String> arguments = new ArrayList<>(List.of(
-                "run", file(name).toString(), "--quiet", "--runs-dir", folder.resolve("runs").toString()));
+                "run",
+                file(name).toString(),
+                "--quiet",
+                "--runs-dir",
+                folder.resolve("runs").toString()));
         settings.forEach(setting -> arguments.addAll(List.of("--set", setting)));
         return LaunchedPlateau.start(folder, environment, arguments);
     }
@@ -279,7 +294,9 @@ final class PercentileTruthIT {
         PercentileProof proof = new PercentileProof(only(folder));
         for (JsonNode workload : only(folder).json("result.json").path("workloads")) {
             JsonNode counts = workload.path("all").path("counts");
-            assertThat(counts.path("ok").asLong()).as(workload.path("name").asString()).isGreaterThan(4_000);
+            assertThat(counts.path("ok").asLong())
+                    .as(workload.path("name").asString())
+                    .isGreaterThan(4_000);
             assertThat(counts.path("errors").asLong()).isZero();
         }
         return proof;

@@ -111,12 +111,7 @@ final class Samples {
         return new ScheduleInterval(
                 List.of(new ScheduleInterval.Draws(PhaseWindow.STEADY, Map.of(0, 41L, 2, 7L), Map.of(0, SECOND), gaps)),
                 new ScheduleInterval.Flow(
-                        48,
-                        3 * SECOND,
-                        2 * SECOND,
-                        17,
-                        5,
-                        new ScheduleInterval.InFlight(200, 610, 1_900, 6, 40, 3, 1)),
+                        48, 3 * SECOND, 2 * SECOND, 17, 5, new ScheduleInterval.InFlight(200, 610, 1_900, 6, 40, 3, 1)),
                 List.of(new Attendance(PhaseWindow.STEADY, SECOND, 8 * SECOND, 6 * SECOND, SECOND, SECOND)));
     }
 }
