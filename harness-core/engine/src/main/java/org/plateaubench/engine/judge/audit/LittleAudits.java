@@ -102,7 +102,7 @@ public final class LittleAudits {
         }
         double percent = 100 * Math.abs(law - seen.mean()) / greater;
         double allowed = PERCENT + errorPercent;
-        double stopped = stopSeconds * Math.max(greater, seen.most());
+        double stopped = stopSeconds * Math.max(greater, (double) seen.most());
         double explained = explainedPercent(flow, stopped, flow.longestSeconds(), flow.seconds() * greater);
         if (percent > allowed && percent <= allowed + explained) {
             return untold(Rule.IN_FLIGHT, scope, percent, explained);

@@ -91,7 +91,7 @@ final class Stretch {
         AgentHealth health = interval.health();
         if (health != null) {
             stalledNanos[slot] =
-                    Math.max(stalledNanos[slot], Math.max(health.longestStallNanos(), health.longestPauseNanos()));
+                    Math.max(stalledNanos[slot], (double) Math.max(health.longestStallNanos(), health.longestPauseNanos()));
         }
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady()) {
