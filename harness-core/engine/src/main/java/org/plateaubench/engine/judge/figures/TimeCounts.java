@@ -21,7 +21,7 @@ final class TimeCounts {
     }
 
     private static int classOf(long nanos) {
-        return (int) (Math.log(Math.max(1, nanos)) * CLASSES_PER_E);
+        return (int) (Math.log((double) Math.max(1, nanos)) * CLASSES_PER_E);
     }
 
     private void add(int its, long count) {
