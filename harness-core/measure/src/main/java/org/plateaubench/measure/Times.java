@@ -17,4 +17,9 @@ public record Times(Histogram histogram, long sumNanos, long minNanos, long maxN
     public long count() {
         return histogram.getTotalCount() + overflow;
     }
+
+    /** Values in the range of the histogram that are of the step of the given nanoseconds or longer, and those above it. */
+    public long atLeast(long nanos) {
+        return histogram.getCountBetweenValues(nanos, Long.MAX_VALUE) + overflow;
+    }
 }

@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
@@ -50,7 +49,7 @@ final class ContractRun implements AutoCloseable, RunListener {
             SystemClock.instance().startingAt(SystemClock.instance().nanoTime());
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
     private @Nullable WorkloadRun run;
-    private final List<Histogram> times = new ArrayList<>();
+    private final List<Times> times = new ArrayList<>();
     private boolean closed;
     private long ended;
     private long successes;
@@ -116,7 +115,7 @@ final class ContractRun implements AutoCloseable, RunListener {
 
     private void addTimes(@Nullable Times more) {
         if (more != null) {
-            times.add(more.histogram());
+            times.add(more);
         }
     }
 
@@ -198,9 +197,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** How many operations have taken so long at least, as far as a histogram of failures can tell. */
     long longerThan(long nanos) {
         long least = (long) (nanos * HISTOGRAM_PRECISION);
-        return times.stream()
-                .mapToLong(histogram -> histogram.getCountBetweenValues(least, Long.MAX_VALUE))
-                .sum();
+        return times.stream().mapToLong(each -> each.atLeast(least)).sum();
     }
 
     long successes() {

@@ -243,6 +243,7 @@ final class LyingDriversTest {
     }
 
     @Test
+    @SuppressWarnings("JUnitMethodInvoked") // a contract is a test that is inherited: here it is what is tested
     void anHonestDriverKeepsTheContract() throws Exception {
         blocking(true).noOperationEndsBeforeItsReply();
         onLoop(1).noOperationEndsBeforeItsReply();

@@ -191,7 +191,7 @@ final class HarnessShareTest {
         MadeRun run = new MadeRun(folder, plan.simple().build());
         run.drive(start -> {
             for (int i = 0; i < 100; i++) {
-                run.ok(CACHE, "read", start + i * 10 * MILLI, 2 * MILLI, 50_000);
+                run.ok(CACHE, "read", start + i * 10L * MILLI, 2 * MILLI, 50_000);
             }
         });
         run.end("completed");

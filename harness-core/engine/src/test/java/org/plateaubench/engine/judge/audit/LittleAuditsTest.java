@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -24,7 +25,7 @@ final class LittleAuditsTest {
         SeenUsers users = new SeenUsers(random, seconds);
         double inFlight = LEAST_IN_FLIGHT * Math.pow(MOST_IN_FLIGHT / LEAST_IN_FLIGHT, random.nextDouble());
         double service = 0.01 * Math.pow(20, random.nextDouble());
-        users.law = SeenUsers.Law.values()[random.nextInt(3)];
+        users.law = List.of(SeenUsers.Law.values()).get(random.nextInt(3));
         users.serviceMean = service;
         users.handling = random.nextBoolean() ? service * 0.1 * random.nextDouble() : 0;
         if (random.nextBoolean()) {

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.SampleRun;
@@ -33,9 +35,9 @@ final class ExactRangeSeriesTest {
         int compared = 0;
         for (String line : lines) {
             Map<String, double[]> values = store.line(line, 0, 20);
-            double[] max = values.get("max");
+            double[] max = Objects.requireNonNull(values.get("max"));
             for (String percentile : List.of("p50", "p95", "p99")) {
-                double[] of = values.get(percentile);
+                double[] of = Objects.requireNonNull(values.get(percentile));
                 for (int bin = 0; bin < 20; bin++) {
                     if (!Double.isNaN(of[bin])) {
                         assertThat(of[bin]).as(percentile + " of " + line).isLessThanOrEqualTo(max[bin]);
@@ -61,11 +63,9 @@ final class ExactRangeSeriesTest {
                 .orElseThrow();
         String text = curves.tree().toString();
         double highest = 0;
-        for (String point : text.split("\\[")) {
-            String[] pair = point.split("\\]")[0].split(", ");
-            if (pair.length == 2 && pair[0].matches("[0-9.E-]+") && pair[1].matches("[0-9.E-]+")) {
-                highest = Math.max(highest, Double.parseDouble(pair[1]));
-            }
+        Matcher points = Pattern.compile("\\[[0-9.E-]+, ([0-9.E-]+)]").matcher(text);
+        while (points.find()) {
+            highest = Math.max(highest, Double.parseDouble(points.group(1)));
         }
         assertThat(highest).isGreaterThan(0).isLessThanOrEqualTo(longest / 1e6);
     }
