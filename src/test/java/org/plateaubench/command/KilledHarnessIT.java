@@ -28,6 +28,7 @@ final class KilledHarnessIT {
     void leavesAReadableRunThatIsInvalid(String phase) throws IOException, InterruptedException {
         List<ProcessHandle> suts;
         RunFolder run;
+        List<JsonNode> seen;
         try (LaunchedPlateau launched =
                 Quickstart.start(folder, times(phase, "ramp-up"), times(phase, "steady"), "2s")) {
             run = Quickstart.awaitPhase(launched, folder, phase);
@@ -35,6 +36,7 @@ final class KilledHarnessIT {
                 awaitIntervals(launched, run);
             }
             suts = launched.descendants();
+            seen = run.lines("intervals.ndjson");
             launched.signal("KILL");
             launched.awaitExit(Duration.ofSeconds(10));
         }
@@ -42,16 +44,22 @@ final class KilledHarnessIT {
                 Duration.ofSeconds(20),
                 () -> "orphans " + suts,
                 () -> suts.stream().noneMatch(ProcessHandle::isAlive));
-        int stored = run.lines("intervals.ndjson").size();
+        List<JsonNode> stored = run.lines("intervals.ndjson");
+        assertThat(stored)
+                .as("what was there before the kill, and perhaps more")
+                .startsWith(seen.toArray(JsonNode[]::new));
+        assertThat(sequences(stored))
+                .as("none is missing")
+                .isEqualTo(upTo(sequences(stored).size()));
 
         LaunchedPlateau judged = LaunchedPlateau.run(folder, "judge", run.path().toString(), "--write");
 
         assertThat(judged.exitCode()).as(judged.everything()).isEqualTo(2);
         assertThat(judged.output()).containsIgnoringCase("invalid").contains("not completed");
-        assertThat(run.lines("intervals.ndjson")).hasSize(stored);
-        assertThat(sequences(run)).isEqualTo(upTo(sequences(run).size()));
+        assertThat(run.lines("intervals.ndjson")).as("judging changes nothing").isEqualTo(stored);
         if (phase.equals("ramp-up") || phase.equals("steady")) {
-            assertThat(sequences(run)).hasSizeGreaterThanOrEqualTo(WHOLE_INTERVALS);
+            assertThat(seen).hasSizeGreaterThanOrEqualTo(WHOLE_INTERVALS);
+            assertThat(histograms(run)).as("each interval has its histograms").isGreaterThanOrEqualTo(timed(seen));
         }
         LaunchedPlateau listed = LaunchedPlateau.run(
                 folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
@@ -66,18 +74,32 @@ final class KilledHarnessIT {
         Await.until(
                 Duration.ofSeconds(20),
                 () -> "no intervals" + launched.everything(),
-                () -> sequences(run).size() >= WHOLE_INTERVALS);
+                () -> run.lines("intervals.ndjson").size() >= WHOLE_INTERVALS);
     }
 
-    private static List<Long> sequences(RunFolder run) {
-        return run.lines("intervals.ndjson").stream()
-                .map(line -> line.path("sequence"))
-                .map(JsonNode::asLong)
-                .distinct()
-                .toList();
+    private static List<Long> sequences(List<JsonNode> intervals) {
+        return intervals.stream().map(line -> line.path("sequence").asLong()).toList();
     }
 
     private static List<Long> upTo(int count) {
         return LongStream.range(0, count).boxed().toList();
+    }
+
+    /** Lines of intervals that hold response times of successes. */
+    private static long timed(List<JsonNode> intervals) {
+        return intervals.stream()
+                .flatMap(interval -> interval.path("workloads").valueStream())
+                .flatMap(workload -> workload.path("lines").valueStream())
+                .filter(line -> line.has("response"))
+                .count();
+    }
+
+    /** Histograms of response times of successes in the log, whole lines only. */
+    private static long histograms(RunFolder run) {
+        String text = run.text("intervals.hlog");
+        return text.substring(0, text.lastIndexOf('\n') + 1)
+                .lines()
+                .filter(line -> line.startsWith("Tag=") && line.contains("/response/ok/"))
+                .count();
     }
 }

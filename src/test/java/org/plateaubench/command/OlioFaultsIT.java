@@ -84,7 +84,11 @@ final class OlioFaultsIT {
             assertThat(operations(run, "wrong-content")).as(errors).contains("eventDetail");
             assertThat(errors).contains("is another page", "answered 500", "ended within the response");
             assertThat(count(run, "status-500")).isBetween(1L, (long) relay.altered(Alteration.SERVER_ERROR));
-            assertThat(reconciled(run)).isTrue();
+            assertThat(reconciliations(run))
+                    .hasSize(6)
+                    .allSatisfy(row -> assertThat(row.path("met").asBoolean())
+                            .as(row.toString())
+                            .isTrue());
         }
     }
 
@@ -156,12 +160,10 @@ final class OlioFaultsIT {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    private static boolean reconciled(RunFolder run) {
-        List<JsonNode> rows = run.lines("events.ndjson").stream()
+    private static List<JsonNode> reconciliations(RunFolder run) {
+        return run.lines("events.ndjson").stream()
                 .filter(event -> event.path("type").asString().equals("reconciliation"))
+                .map(event -> event.path("details"))
                 .toList();
-        return rows.size() == 6
-                && rows.stream()
-                        .allMatch(event -> event.path("details").path("met").asBoolean());
     }
 }

@@ -58,13 +58,13 @@ record RunOutcome(
             return new RunOutcome(ItemState.CANCELLED, code, "It was ended before its run began.");
         }
         if (said.exitCode().isEmpty()) {
-            String end = code != null && code > SIGNALS
+            String how = code != null && code > SIGNALS
                     ? "was ended by signal " + (code - SIGNALS)
                     : code != null ? "ended with exit code " + code : "was killed, or its host was";
             return new RunOutcome(
                     ItemState.FAILED,
                     code,
-                    "The process of the run " + end + ". What it had measured is kept and is not valid.");
+                    "The process of the run " + how + ". What it had measured is kept and is not valid.");
         }
         Object status = end.map(event -> event.details().get("status")).orElse(null);
         boolean isStarted =

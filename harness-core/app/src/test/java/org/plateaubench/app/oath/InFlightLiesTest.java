@@ -147,7 +147,7 @@ final class InFlightLiesTest {
         driven.load = new Load.Closed(8, 2);
         run.slice = driven.slice();
         run.tamper = (sequence, interval) -> halved(interval);
-        Audit audit = Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.IN_FLIGHT);
+        Audits.assertCaught(run.play(new TimedSut(run.clock)), Rule.IN_FLIGHT);
     }
 
     private static WorkloadInterval halved(WorkloadInterval interval) {

@@ -145,7 +145,7 @@ final class OathRun {
                     }
                 });
         AtomicBoolean over = new AtomicBoolean();
-        Runnable publisher = clock.participating(() -> publish(plan, run, recorder, writer, over));
+        Runnable publisher = clock.participating(() -> publish(plan, run, writer, over));
         InFlightSampler sampler = new InFlightSampler(clock, timeline, plan.seed(), "local");
         sampler.add(run);
         Runnable sampling = clock.participating(sampler);
@@ -162,14 +162,13 @@ final class OathRun {
         samplerThread.join();
         thread.join();
         run.close();
-        write(plan, run, recorder, writer, true);
+        write(plan, run, writer, true);
         if (!faults.isEmpty()) {
             throw new AssertionError(faults.toString());
         }
     }
 
-    private void publish(
-            RunPlan plan, WorkloadRun run, WorkloadRecorder recorder, RunWriter writer, AtomicBoolean over) {
+    private void publish(RunPlan plan, WorkloadRun run, RunWriter writer, AtomicBoolean over) {
         try {
             Phase[] phases = {Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN};
             long[] starts = {
@@ -185,7 +184,7 @@ final class OathRun {
                     writer.event(EventType.PHASE, "", "Phase.", Map.of("name", phases[next].label()));
                 }
                 if (at > 0) {
-                    write(plan, run, recorder, writer, false);
+                    write(plan, run, writer, false);
                 }
             }
             clock.parkUntil(plan.phases().issueEndNanos());
@@ -195,7 +194,7 @@ final class OathRun {
         }
     }
 
-    private void write(RunPlan plan, WorkloadRun run, WorkloadRecorder recorder, RunWriter writer, boolean last) {
+    private void write(RunPlan plan, WorkloadRun run, RunWriter writer, boolean last) {
         WorkloadInterval drained = run.drain();
         for (LineInterval line : drained.lines()) {
             ok += line.kind() == LineInterval.Kind.OPERATION ? line.counts().ok() : 0;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -157,7 +158,7 @@ final class RealTroubleTest {
             assertThat(audit.value()).as("percent of the processors").isCloseTo(100 * booked, within(10.0));
             assertThat(audit.state())
                     .as(audit.message())
-                    .isEqualTo(audit.value() > 75 ? Audit.State.VIOLATED : Audit.State.OK);
+                    .isEqualTo(Objects.requireNonNull(audit.value()) > 75 ? Audit.State.VIOLATED : Audit.State.OK);
         } finally {
             over.set(true);
         }

@@ -90,8 +90,8 @@ final class Stretch {
         queuedNanos[slot] += length * workload.levels().queued();
         AgentHealth health = interval.health();
         if (health != null) {
-            stalledNanos[slot] =
-                    Math.max(stalledNanos[slot], (double) Math.max(health.longestStallNanos(), health.longestPauseNanos()));
+            stalledNanos[slot] = Math.max(
+                    stalledNanos[slot], (double) Math.max(health.longestStallNanos(), health.longestPauseNanos()));
         }
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady()) {

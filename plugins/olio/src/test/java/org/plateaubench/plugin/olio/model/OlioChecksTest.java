@@ -3,6 +3,9 @@ package org.plateaubench.plugin.olio.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -13,8 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.TagDraw;
@@ -64,6 +70,39 @@ class OlioChecksTest {
         assertThat(check.holds(cycleSeconds * operations / fewest)).isTrue();
         assertThat(operations).isBetween(5_000.0, 6_000.0);
         assertThat(check(TagSearch.UNIFORM, "tagSearchImages").needed()).isPositive();
+    }
+
+    /** Operations that end in its steady state by the plan, less what chance takes, against what each check needs. */
+    @Test
+    void theShippedRunIsLongEnoughForItsChecks() throws IOException {
+        String file = Files.readString(Path.of("../../configs/runs/olio.yaml"));
+        double seconds = 60 * number(file, "steady: (\\d+)m\\s");
+        double operations = seconds * new SessionModel().ratePerSecond((int) number(file, "users: (\\d+)\\s"));
+        for (CheckDefinition check : OlioChecks.of(TagSearch.EXPONENTIAL)) {
+            if (check.isBounded()) {
+                double expected = operations * shareOfDenominator(check);
+                assertThat(expected - 4 * Math.sqrt(expected))
+                        .as(check.name() + " of " + operations)
+                        .isGreaterThanOrEqualTo(check.needed());
+            }
+        }
+    }
+
+    private static double number(String file, String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(file);
+        assertThat(matcher.find()).as(pattern).isTrue();
+        return Double.parseDouble(matcher.group(1));
+    }
+
+    private static double shareOfDenominator(CheckDefinition check) {
+        SessionModel model = new SessionModel();
+        return switch (check.denominator().getFirst().name()) {
+            case "homePages" -> model.share(OlioOperation.HOME_PAGE);
+            case "tagSearches" -> model.share(OlioOperation.TAG_SEARCH);
+            case "eventDetails" -> model.share(OlioOperation.EVENT_DETAIL);
+            case MetricDefinition.ALL_OPERATIONS -> 1;
+            default -> throw new AssertionError("unknown denominator of " + check);
+        };
     }
 
     /** One user who walks through the matrix on a site that lists ten events, the soonest first. */
