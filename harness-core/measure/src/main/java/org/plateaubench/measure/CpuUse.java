@@ -11,6 +11,7 @@ package org.plateaubench.measure;
  * @param compilerCores of the compiler of the JVM
  * @param availableCores what the process may use, by its affinity and the quota of its control groups
  * @param driveWait how many of the threads that {@code driveCores} is of were ready to run and had no processor, on average
+ * @param driveTurnsPerSecond how often per second one of these threads got a processor
  * @param throttled for what part of the time its control groups let the process, or a thread of it, not run
  */
 public record CpuUse(
@@ -20,10 +21,12 @@ public record CpuUse(
         double compilerCores,
         double availableCores,
         double driveWait,
+        double driveTurnsPerSecond,
         double throttled) {
     /** What stands for a figure that cannot be told. */
     public static final double UNKNOWN = -1;
 
     /** Where the system tells nothing. */
-    public static final CpuUse NOT_TOLD = new CpuUse(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
+    public static final CpuUse NOT_TOLD =
+            new CpuUse(UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN);
 }

@@ -45,7 +45,14 @@ final class CpuUseMeter {
         double throttled = share(seenThrottledNanos, nowThrottledNanos, elapsed);
         use = before == null || now == null
                 ? new CpuUse(
-                        cores, CpuUse.UNKNOWN, CpuUse.UNKNOWN, CpuUse.UNKNOWN, grant.cores(), CpuUse.UNKNOWN, throttled)
+                        cores,
+                        CpuUse.UNKNOWN,
+                        CpuUse.UNKNOWN,
+                        CpuUse.UNKNOWN,
+                        grant.cores(),
+                        CpuUse.UNKNOWN,
+                        CpuUse.UNKNOWN,
+                        throttled)
                 : new CpuUse(
                         cores,
                         share(before.driveNanos(), now.driveNanos(), elapsed),
@@ -53,12 +60,18 @@ final class CpuUseMeter {
                         share(before.compilerNanos(), now.compilerNanos(), elapsed),
                         grant.cores(),
                         share(before.driveWaitNanos(), now.driveWaitNanos(), elapsed),
+                        perSecond(before.driveTurns(), now.driveTurns(), elapsed),
                         throttled);
         seenNanos = nowNanos;
         seenCpuNanos = nowCpuNanos;
         seenThreads = now;
         seenThrottledNanos = nowThrottledNanos;
         return use;
+    }
+
+    private static double perSecond(long before, long now, double elapsedNanos) {
+        double share = share(before, now, elapsedNanos);
+        return share == CpuUse.UNKNOWN ? share : 1e9 * share;
     }
 
     private static double share(long before, long now, double elapsedNanos) {

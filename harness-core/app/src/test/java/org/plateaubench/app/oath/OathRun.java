@@ -44,7 +44,7 @@ import org.plateaubench.testkit.ManualClock;
 final class OathRun {
     static final long SECOND = 1_000_000_000L;
     static final AgentHealth AT_EASE = new AgentHealth(
-            1_000_000, 2_000_000, 0.1, 0.2, 90_000_000, 40, new CpuUse(0.2, 0.1, 0.02, 0.03, 2, 0.001, 0));
+            1_000_000, 2_000_000, 0.1, 0.2, 90_000_000, 40, new CpuUse(0.2, 0.1, 0.02, 0.03, 2, 0.001, 100, 0));
     private static final String SCOPE = "1/" + OathPlan.WORKLOAD;
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 

@@ -18,6 +18,7 @@ final class CpuCodec {
         put(tree, "compilerCores", use.compilerCores());
         put(tree, "availableCores", use.availableCores());
         put(tree, "driveWait", use.driveWait());
+        put(tree, "driveTurnsPerSecond", use.driveTurnsPerSecond());
         put(tree, "throttled", use.throttled());
         return tree;
     }
@@ -40,6 +41,7 @@ final class CpuCodec {
                 figure(tree, "compilerCores"),
                 figure(tree, "availableCores"),
                 figure(tree, "driveWait"),
+                figure(tree, "driveTurnsPerSecond"),
                 figure(tree, "throttled"));
     }
 

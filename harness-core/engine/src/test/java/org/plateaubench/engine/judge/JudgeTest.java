@@ -144,6 +144,7 @@ final class JudgeTest {
         });
         Judgement judgement = ended(run);
         assertThat(block(judgement, "read").limits().getFirst().met()).isNull();
+        assertThat(judgement.reasons()).isEmpty();
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
     }
 

@@ -52,7 +52,7 @@ public final class MadeRun implements AutoCloseable {
 
     /** An agent at ease. */
     public static final AgentHealth AT_EASE = new AgentHealth(
-            MILLI, 3 * MILLI, 0.11, 0.28, 90_000_000, 40, new CpuUse(0.22, 0.1, 0.02, 0.05, 2, 0.01, 0));
+            MILLI, 3 * MILLI, 0.11, 0.28, 90_000_000, 40, new CpuUse(0.22, 0.1, 0.02, 0.05, 2, 0.01, 100, 0));
 
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
     private static final String AGENT = "local";

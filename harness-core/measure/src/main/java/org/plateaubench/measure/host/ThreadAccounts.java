@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the kernel keeps of each thread of this process, in nanoseconds: how long it ran, and how long it was ready to run
- * and had no processor ({@code /proc/PID/task/TID/schedstat}, first and second field, as sched-stats of the kernel's
- * documentation describes them). Summed by what the threads are for, which their names tell. One thread.
+ * and had no processor, and how often it got one ({@code /proc/PID/task/TID/schedstat}, as sched-stats of the kernel's
+ * documentation describes its three fields). Summed by what the threads are for, which their names tell. One thread.
  */
 public final class ThreadAccounts {
     private static final String SCHEDSTAT = "schedstat";
@@ -27,7 +27,7 @@ public final class ThreadAccounts {
 
     private final Path tasks;
     private final Map<String, Account> accounts = new HashMap<>();
-    private Sums sums = new Sums(0, 0, 0, 0);
+    private Sums sums = new Sums(0, 0, 0, 0, 0);
     private long looks;
 
     /**
@@ -35,10 +35,24 @@ public final class ThreadAccounts {
      *
      * @param driveNanos CPU time of event loops, users and what carries users on virtual threads
      * @param driveWaitNanos how long the same waited for a processor
+     * @param driveTurns how often the same got a processor
      * @param collectorNanos CPU time of the garbage collector
      * @param compilerNanos CPU time of the compiler
      */
-    public record Sums(long driveNanos, long driveWaitNanos, long collectorNanos, long compilerNanos) {}
+    public record Sums(long driveNanos, long driveWaitNanos, long driveTurns, long collectorNanos, long compilerNanos) {
+        private Sums drive(long ran, long waited, long turns) {
+            return new Sums(
+                    driveNanos + ran, driveWaitNanos + waited, driveTurns + turns, collectorNanos, compilerNanos);
+        }
+
+        private Sums collector(long ran) {
+            return new Sums(driveNanos, driveWaitNanos, driveTurns, collectorNanos + ran, compilerNanos);
+        }
+
+        private Sums compiler(long ran) {
+            return new Sums(driveNanos, driveWaitNanos, driveTurns, collectorNanos, compilerNanos + ran);
+        }
+    }
 
     private enum Kind {
         DRIVE,
@@ -62,6 +76,7 @@ public final class ThreadAccounts {
         private boolean named;
         private long cpuNanos;
         private long waitNanos;
+        private long turns;
         private long look;
 
         Account(Kind kind) {
@@ -85,7 +100,7 @@ public final class ThreadAccounts {
                         .orElse(null);
                 if (figures != null) {
                     told = true;
-                    add(folder, figures[0], figures[1]);
+                    add(folder, figures[0], figures[1], figures[2]);
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
@@ -98,13 +113,13 @@ public final class ThreadAccounts {
     private static long @Nullable [] figures(String schedstat) {
         String[] fields = schedstat.split(" ", -1);
         try {
-            return new long[] {Long.parseLong(fields[0]), Long.parseLong(fields[1])};
+            return new long[] {Long.parseLong(fields[0]), Long.parseLong(fields[1]), Long.parseLong(fields[2].strip())};
         } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
             return null;
         }
     }
 
-    private void add(Path folder, long cpuNanos, long waitNanos) {
+    private void add(Path folder, long cpuNanos, long waitNanos, long turns) {
         String id = folder.getFileName().toString();
         Account account = accounts.get(id);
         if (account == null) {
@@ -114,6 +129,7 @@ public final class ThreadAccounts {
                 // What was before the first look is nobody's.
                 account.cpuNanos = cpuNanos;
                 account.waitNanos = waitNanos;
+                account.turns = turns;
             }
         } else if (!account.named) {
             // A thread gets its name a moment after it has begun.
@@ -123,16 +139,15 @@ public final class ThreadAccounts {
         // A number may have gone to a new thread.
         long ran = cpuNanos >= account.cpuNanos ? cpuNanos - account.cpuNanos : cpuNanos;
         long waited = waitNanos >= account.waitNanos ? waitNanos - account.waitNanos : waitNanos;
+        long turned = turns >= account.turns ? turns - account.turns : turns;
         account.cpuNanos = cpuNanos;
         account.waitNanos = waitNanos;
+        account.turns = turns;
         account.look = looks;
         sums = switch (account.kind) {
-            case DRIVE ->
-                new Sums(sums.driveNanos + ran, sums.driveWaitNanos + waited, sums.collectorNanos, sums.compilerNanos);
-            case COLLECTOR ->
-                new Sums(sums.driveNanos, sums.driveWaitNanos, sums.collectorNanos + ran, sums.compilerNanos);
-            case COMPILER ->
-                new Sums(sums.driveNanos, sums.driveWaitNanos, sums.collectorNanos, sums.compilerNanos + ran);
+            case DRIVE -> sums.drive(ran, waited, turned);
+            case COLLECTOR -> sums.collector(ran);
+            case COMPILER -> sums.compiler(ran);
             case OTHER -> sums;
         };
     }

@@ -18,9 +18,9 @@ class ThreadAccountsTest {
     void whatWasBeforeTheFirstLookIsNobodys() throws IOException {
         thread(1, "plateau-1-store", 500, 50);
         ThreadAccounts accounts = new ThreadAccounts(tasks);
-        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(0, 0, 0, 0));
-        thread(1, "plateau-1-store", 800, 60);
-        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(300, 10, 0, 0));
+        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(0, 0, 0, 0, 0));
+        thread(1, "plateau-1-store", 800, 60, 4);
+        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(300, 10, 3, 0, 0));
     }
 
     @Test
@@ -34,7 +34,7 @@ class ThreadAccountsTest {
         thread(5, "C2 CompilerThre", 50_000, 7);
         thread(6, "plateau-snapsho", 600_000, 7);
         thread(7, "http (worker) 1", 700_000, 7);
-        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(21, 30_000, 4_300, 50_000));
+        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(21, 30_000, 2, 4_300, 50_000));
     }
 
     @Test
@@ -43,17 +43,17 @@ class ThreadAccountsTest {
         accounts.sums();
         thread(1, "java", 5, 5);
         accounts.sums();
-        thread(1, "plateau-1-store", 25, 6);
-        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(20, 1, 0, 0));
+        thread(1, "plateau-1-store", 25, 6, 2);
+        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(20, 1, 1, 0, 0));
     }
 
     @Test
     void theNumberOfAThreadThatEndedMayGoToAnother() throws IOException {
-        thread(1, "plateau-1-store", 900, 90);
+        thread(1, "plateau-1-store", 900, 90, 9);
         ThreadAccounts accounts = new ThreadAccounts(tasks);
         accounts.sums();
         thread(1, "plateau-1-store", 30, 3);
-        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(30, 3, 0, 0));
+        assertThat(accounts.sums()).isEqualTo(new ThreadAccounts.Sums(30, 3, 1, 0, 0));
     }
 
     @Test
@@ -64,8 +64,12 @@ class ThreadAccountsTest {
     }
 
     private void thread(int id, String name, long ranNanos, long waitedNanos) throws IOException {
+        thread(id, name, ranNanos, waitedNanos, 1);
+    }
+
+    private void thread(int id, String name, long ranNanos, long waitedNanos, long turns) throws IOException {
         Path folder = Files.createDirectories(tasks.resolve(Integer.toString(id)));
         Files.writeString(folder.resolve("comm"), name + "\n");
-        Files.writeString(folder.resolve("schedstat"), ranNanos + " " + waitedNanos + " 7\n");
+        Files.writeString(folder.resolve("schedstat"), ranNanos + " " + waitedNanos + " " + turns + "\n");
     }
 }

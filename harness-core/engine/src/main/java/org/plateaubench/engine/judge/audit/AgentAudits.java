@@ -14,8 +14,6 @@ import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.CpuUse;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.WorkloadInterval;
 
 /**
  * CPU of each agent, what kept it from more, and its longest stop in the window (measurement rule M16). CPU is compared
@@ -35,9 +33,9 @@ public final class AgentAudits {
         private final Mean collector = new Mean();
         private final Mean compiler = new Mean();
         private final Mean wait = new Mean();
+        private final Mean turns = new Mean();
         private final Mean throttled = new Mean();
         private boolean told;
-        private long operations;
         private long longestStopNanos = -1;
     }
 
@@ -91,16 +89,9 @@ public final class AgentAudits {
         agent.collector.add(cpu.collectorCores(), length);
         agent.compiler.add(cpu.compilerCores(), length);
         agent.wait.add(cpu.driveWait(), length);
+        agent.turns.add(cpu.driveTurnsPerSecond(), length);
         agent.throttled.add(cpu.throttled(), length);
         agent.told |= !cpu.equals(CpuUse.NOT_TOLD);
-        for (WorkloadInterval workload : interval.workloads()) {
-            for (LineInterval line : workload.lines()) {
-                LineInterval.Counts counts = line.counts();
-                agent.operations += line.kind() == LineInterval.Kind.OPERATION
-                        ? counts.ok() + counts.declined() + counts.errors()
-                        : 0;
-            }
-        }
     }
 
     /**
@@ -176,12 +167,13 @@ public final class AgentAudits {
         return share == null ? null : Double.valueOf(Figures.rounded(share));
     }
 
-    /** How long threads of the drive waited for a processor per operation, null when not known. */
+    /** How long a thread of the drive waited on average until it got a processor, null when not known. */
     private static @Nullable Double waitMs(Agent agent) {
         Double wait = agent.wait.mean();
-        return wait == null || agent.operations == 0
+        Double turns = agent.turns.mean();
+        return wait == null || turns == null || turns == 0
                 ? null
-                : Double.valueOf(Figures.rounded(wait * agent.wait.knownNanos / agent.operations / 1e6));
+                : Double.valueOf(Figures.rounded(1000 * wait / turns));
     }
 
     private static @Nullable Double stopMs(Agent agent) {

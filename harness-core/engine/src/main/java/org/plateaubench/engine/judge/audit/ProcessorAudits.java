@@ -11,7 +11,7 @@ final class ProcessorAudits {
     private ProcessorAudits() {}
 
     /**
-     * Time for which threads that drive the load were ready and had no processor, per operation.
+     * Time for which threads that drive the load were ready and had no processor, each time until they got one, on average.
      *
      * @param told whether the run was stored by a version that asked
      */
@@ -25,12 +25,14 @@ final class ProcessorAudits {
                     scope,
                     boundMs,
                     "ms",
-                    "This system does not tell how long threads wait for a processor (/proc/self/task/*/schedstat), or no"
-                            + " operation ended in the window; probes alone say how late the agent was.");
+                    "This system does not tell how long threads wait for a processor (/proc/self/task/*/schedstat), or the"
+                            + " run was stored by a version that did not count their turns; probes alone say how late the"
+                            + " agent was.");
         }
         boolean ok = waitMs <= boundMs;
         String seen = "threads that drive the load were ready to run and had no processor for "
-                + Figures.said(waitMs, "ms") + " per operation on average; at most " + Figures.said(boundMs, "ms")
+                + Figures.said(waitMs, "ms") + " on average each time, until they got one; at most "
+                + Figures.said(boundMs, "ms")
                 + " is allowed.";
         return new Audit(
                 Rule.PROCESSOR_WAIT,

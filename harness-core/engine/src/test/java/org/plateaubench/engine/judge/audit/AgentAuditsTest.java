@@ -54,7 +54,7 @@ final class AgentAuditsTest {
 
     @Test
     void m16ThreadsThatWaitForAProcessorLongerThanLagMayBeVoidTheRun() {
-        // One thread that waits all the time among 1,000 operations a second: 1 ms each.
+        // One thread that waits all the time, and 1,000 turns at a processor each second: 1 ms each.
         assertThat(audit(Rule.PROCESSOR_WAIT, use(1, 0.9, 0), STANDARD).state()).isEqualTo(Audit.State.OK);
         Audit audit = audit(Rule.PROCESSOR_WAIT, use(1, 1.5, 0), STANDARD);
         assertThat(audit.value()).isEqualTo(1.5);
@@ -98,7 +98,7 @@ final class AgentAuditsTest {
     }
 
     private static CpuUse use(double cores, double wait, double throttled) {
-        return new CpuUse(cores, 0.5, 0.1, 0.2, 1.5, wait, throttled);
+        return new CpuUse(cores, 0.5, 0.1, 0.2, 1.5, wait, 1_000, throttled);
     }
 
     private static Audit audit(Rule rule, CpuUse use, JudgeBounds bounds) {
