@@ -63,6 +63,16 @@ final class BadRunsIT {
         });
     }
 
+    /** Said before the run ended, on standard output and in the events that the console follows. */
+    private void assertForetold(LaunchedPlateau launched, String... words) {
+        List<String> events = RunFolder.only(Quickstart.runs(folder)).lines("events.ndjson");
+        assertThat(events.stream().filter(event -> event.contains("\"forecast\"")))
+                .as(launched.everything())
+                .anySatisfy(event -> assertThat(event).contains(words));
+        assertThat(events.getLast()).contains("run-ended");
+        assertThat(launched.everything()).contains(words);
+    }
+
     @Test
     void usersThatTheServerDoesNotLetInFailTheRun() throws Exception {
         try (LaunchedPlateau launched = start("""
@@ -83,6 +93,7 @@ final class BadRunsIT {
                     "1/cache: ",
                     "of 100 users were connected in the mean",
                     "max number of clients reached");
+            assertForetold(launched, "It is certain that this run will ", "of 100 users were connected in the mean");
         }
     }
 

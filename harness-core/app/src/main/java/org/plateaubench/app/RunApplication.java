@@ -19,6 +19,7 @@ import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.judge.ForecastTeller;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SecretCheck;
@@ -221,9 +222,10 @@ public final class RunApplication {
                     run,
                     folder.path().resolve(RunFolder.SUTS),
                     List.of(new AgentLink(Planner.LOCAL_AGENT, transport.controllerEnd())));
+            ForecastTeller teller = new ForecastTeller(run.plan(), writer, writer, observer);
             IntervalAggregator aggregator =
-                    new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, writer, observer);
-            return new RunController(setup, clock, writer, aggregator, observer, interruption, environment::write)
+                    new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, teller, teller);
+            return new RunController(setup, clock, writer, aggregator, teller, interruption, environment::write)
                     .run();
         } finally {
             transport.controllerEnd().close();

@@ -25,6 +25,7 @@ final class RunCourse {
     private @Nullable Instant origin;
     private @Nullable RunEvent phase;
     private String activity = "";
+    private Object forecasts = List.of();
 
     RunCourse(RunPlan plan) {
         planned = plan.phases();
@@ -40,7 +41,11 @@ final class RunCourse {
         if (origin == null && event.runNanos() != RunEvent.BEFORE_START) {
             origin = event.at().minusNanos(event.runNanos());
         }
-        activity = event.message();
+        if (event.type().equals(EventType.FORECAST.label())) {
+            forecasts = event.details().getOrDefault("forecasts", List.of());
+        } else {
+            activity = event.message();
+        }
     }
 
     /** Seconds of the run's clock, null before it starts. */
@@ -112,6 +117,7 @@ final class RunCourse {
         tree.put("elapsedSeconds", elapsed);
         tree.put("share", elapsed == null ? null : Math.clamp(elapsed / whole, 0, 1));
         tree.put("message", activity);
+        tree.put("forecasts", forecasts);
         return tree;
     }
 }

@@ -23,6 +23,7 @@ public final class LineDisplay implements RunObserver {
             EventType.USER_FAILED,
             EventType.AGENT_LOST,
             EventType.INTERRUPTED,
+            EventType.FORECAST,
             EventType.FAULT);
 
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);

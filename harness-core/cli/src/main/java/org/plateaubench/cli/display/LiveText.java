@@ -4,6 +4,7 @@ package org.plateaubench.cli.display;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.run.LiveTable;
@@ -12,6 +13,9 @@ import org.plateaubench.engine.run.LiveTable;
 final class LiveText {
     private static final double NANOS_PER_MS = 1e6;
     private static final int SECONDS_PER_MINUTE = 60;
+
+    /** How a line begins of what cannot be mended any more. */
+    static final String CERTAIN = "certain";
 
     private LiveText() {}
 
@@ -54,6 +58,18 @@ final class LiveText {
                     row.users()));
         }
         return lines;
+    }
+
+    /** The gravest of what a forecast says, on one line; empty when nothing is foreseen. */
+    static String forecast(Map<String, Object> details) {
+        if (!(details.get("forecasts") instanceof List<?> all)
+                || all.isEmpty()
+                || !(all.getFirst() instanceof Map<?, ?> first)) {
+            return "";
+        }
+        String verdict = String.valueOf(first.get("verdict"));
+        return first.get("certainty") + " to " + (verdict.equals("invalid") ? "be invalid" : verdict) + ": "
+                + first.get("message") + (all.size() > 1 ? " And " + (all.size() - 1) + " more." : "");
     }
 
     /** How far long work has come. */

@@ -28,6 +28,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private final Pace pace = new Pace(InstantSource.system());
     private String progress = "";
     private double progressShare;
+    private String forecast = "";
     private @Nullable LiveTable table;
     private List<String> drawn = List.of();
 
@@ -74,6 +75,9 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
 
     @Override
     public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
+        if (type == EventType.FORECAST) {
+            forecast = LiveText.forecast(details);
+        }
         String line = LineDisplay.line(type, phase, scope, message);
         if (line != null) {
             erase();
@@ -118,6 +122,9 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
         if (shown != null) {
             lines.addAll(LiveText.table(shown));
         }
+        if (!forecast.isEmpty()) {
+            lines.add(forecast.startsWith(LiveText.CERTAIN) ? terminal.bad(forecast) : terminal.doubtful(forecast));
+        }
         lines.addAll(steps.lines(runNanos));
         return lines;
     }
@@ -125,7 +132,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     /** Cuts what would wrap, since a wrapped line would be counted as one and leave a trace. */
     private String fitted(String line) {
         boolean styled = line.indexOf('\u001b') >= 0;
-        int width = styled ? columns + "\u001b[1m\u001b[0m".length() : columns;
+        int width = styled ? columns + line.indexOf('m') + 1 + "\u001b[0m".length() : columns;
         return line.length() <= width ? line : line.substring(0, width) + (styled ? "\u001b[0m" : "");
     }
 

@@ -25,6 +25,11 @@ public enum EventType {
      * are not in the life that they were in before), both empty otherwise.
      */
     RECONCILIATION,
+    /**
+     * What is foreseen of the verdict has changed; details: forecasts, all that is foreseen now, each with certainty,
+     * verdict, rule, scope, value, bound, unit and message.
+     */
+    FORECAST,
     /** A plugin or the harness did what it should not; details: during, which event it kept from happening. */
     FAULT,
     /** The last event; details: status (completed, interrupted, not-started, crashed), by whom, fault. */

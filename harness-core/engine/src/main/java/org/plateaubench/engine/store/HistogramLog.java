@@ -26,7 +26,7 @@ import org.plateaubench.measure.WorkloadInterval;
  * the start of ramp-up, so that a time stamp is an instant of the run's clock in seconds. Written by the library's own
  * writer; read line by line, so that one broken line costs no other.
  */
-final class HistogramLog {
+public final class HistogramLog {
     private static final double NANOS_PER_SECOND = 1e9;
     /** The maximum that stands readable on each line is in milliseconds. */
     private static final double NANOS_PER_MILLISECOND = 1e6;
@@ -132,12 +132,12 @@ final class HistogramLog {
 
     /** Takes the times of one tag. */
     @FunctionalInterface
-    interface TimesConsumer {
+    public interface TimesConsumer {
         void accept(HistogramTag tag, Times times);
     }
 
     /** Every non-empty set of times in a snapshot, under its tag. */
-    static void forEachTimes(IntervalSnapshot snapshot, TimesConsumer consumer) {
+    public static void forEachTimes(IntervalSnapshot snapshot, TimesConsumer consumer) {
         snapshot.workloads().forEach(workload -> forEachTimes(workload, consumer));
     }
 

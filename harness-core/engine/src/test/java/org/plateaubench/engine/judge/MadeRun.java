@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
@@ -67,6 +68,7 @@ public final class MadeRun implements AutoCloseable {
     private final Map<String, WorkloadInterval.Levels> levels = new LinkedHashMap<>();
     private final Map<String, Attendance> attendance = new LinkedHashMap<>();
     private long sequence;
+    private @Nullable Outlook outlook;
 
     /** A folder of the given name with plan, environment and the first events. */
     public MadeRun(Path folder, RunPlan plan) {
@@ -201,16 +203,28 @@ public final class MadeRun implements AutoCloseable {
         recorders.forEach((scope, recorder) -> workloads.add(drained(scope, recorder)));
         IntervalSnapshot snapshot = new IntervalSnapshot(
                 AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND, last, workloads, health);
-        writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
+        kept(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
         sequence++;
         clock.nanos = sequence * SECOND;
         writeErrors();
     }
 
+    /** Lets an outlook see what is stored from now on. */
+    public void watchedBy(Outlook seeing) {
+        outlook = seeing;
+    }
+
+    private void kept(AgentInterval interval) {
+        writer.interval(interval);
+        if (outlook != null) {
+            outlook.interval(interval);
+        }
+    }
+
     /** The interval under way never arrives. */
     public void missingInterval() {
         recorders.forEach((scope, recorder) -> recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)));
-        writer.interval(AgentInterval.missing(AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND));
+        kept(AgentInterval.missing(AGENT, sequence, sequence * SECOND, (sequence + 1) * SECOND));
         sequence++;
         clock.nanos = sequence * SECOND;
     }

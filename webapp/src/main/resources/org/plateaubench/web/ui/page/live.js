@@ -38,6 +38,13 @@ async function ask(id, isTold) {
   }
 }
 
+/** What will keep the run from passing, the gravest first; nothing when nothing is foreseen. */
+function forecastBanner(forecasts) {
+  return forecasts.length === 0 ? nothing : html`<section class="callout ${forecasts[0].certainty === 'certain' ? 'tone-bad' : 'tone-doubtful'}"
+    role="status" data-test="forecast"><ul>${forecasts.map((one) => html`<li><strong>${one.certainty === 'certain'
+      ? 'Certain' : 'Likely'} to ${one.verdict === 'invalid' ? 'be invalid' : 'fail'}.</strong> ${one.message}</li>`)}</ul></section>`;
+}
+
 class LivePage {
   constructor(root, id, session) {
     Object.assign(this, {root, id, session, events: [], errors: null, plan: null, follow: true, connection: 'connecting', status: 'running'});
@@ -210,6 +217,7 @@ class LivePage {
         <p class="lead">${this.plan?.description ?? ''} ${connection(this.connection)}</p></div>
         <div class="buttons">${this.buttons()}</div></header>
       ${phaseBar(this.state)}
+      ${this.status === 'running' ? forecastBanner(this.state.progress?.forecasts ?? []) : nothing}
       ${headlines(this.charts.series)}
       ${healthCard(this.charts.series, this.plan)}
       ${this.charts.element}

@@ -6,8 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.plateaubench.engine.store.HistogramLog;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.IntervalSnapshot;
 
 /** The merged histograms of a run, window by window. */
 public final class StoredHistograms {
@@ -24,6 +26,28 @@ public final class StoredHistograms {
                         .computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>())
                         .put(tag, histogram));
         return new StoredHistograms(byWorkload);
+    }
+
+    /** None yet: those of a run that goes on. */
+    public static StoredHistograms ofNothing() {
+        return new StoredHistograms(new HashMap<>());
+    }
+
+    /** Adds those of an interval. */
+    public void add(IntervalSnapshot snapshot) {
+        HistogramLog.forEachTimes(snapshot, (tag, times) -> {
+            if (tag.window().isSteady()) {
+                byWorkload
+                        .computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>())
+                        .merge(tag, times.histogram().copy(), StoredHistograms::sum);
+            }
+        });
+    }
+
+    private static Histogram sum(Histogram sum, Histogram part) {
+        sum.setAutoResize(true);
+        sum.add(part);
+        return sum;
     }
 
     Histogram line(

@@ -36,7 +36,8 @@ public final class WorkloadTotals {
     private final ScheduleTotals schedule;
     private final AttendanceTotals attendances = new AttendanceTotals();
 
-    private WorkloadTotals(PlannedWorkload planned, Extent extent) {
+    /** Totals of nothing yet. */
+    public WorkloadTotals(PlannedWorkload planned, Extent extent) {
         this.planned = planned;
         this.scope = Scope.workload(planned.tile(), planned.name());
         this.extent = extent;
@@ -62,14 +63,18 @@ public final class WorkloadTotals {
     public static WorkloadFigures figures(
             PlannedWorkload planned, List<StoredInterval> byTime, Extent extent, StoredHistograms histograms) {
         WorkloadTotals totals = new WorkloadTotals(planned, extent);
-        for (StoredInterval interval : byTime) {
-            for (WorkloadInterval workload : interval.workloads()) {
-                if (workload.tile() == planned.tile() && workload.workload().equals(planned.name())) {
-                    totals.add(interval, workload);
-                }
+        byTime.forEach(totals::add);
+        Window window = extent.window();
+        return totals.figures(histograms, window == null ? 0 : window.endNanos());
+    }
+
+    /** Takes an interval; those of an agent come in the order of time. */
+    public void add(StoredInterval interval) {
+        for (WorkloadInterval workload : interval.workloads()) {
+            if (workload.tile() == planned.tile() && workload.workload().equals(planned.name())) {
+                add(interval, workload);
             }
         }
-        return totals.finish(histograms);
     }
 
     private void add(StoredInterval interval, WorkloadInterval workload) {
@@ -103,12 +108,18 @@ public final class WorkloadTotals {
         }
     }
 
-    private WorkloadFigures finish(StoredHistograms histograms) {
+    /**
+     * What it comes to so far; more may be added afterwards.
+     *
+     * @param histograms of the same intervals
+     * @param endNanos up to when intervals were added, at most the end of the window, on the run's clock
+     */
+    public WorkloadFigures figures(StoredHistograms histograms, long endNanos) {
         List<LineFigures> figures = new ArrayList<>();
         Set<String> outOfMix = MixShares.outOf(planned);
         for (LineTotals line : lines.values()) {
             if (line.intended() > 0 || !outOfMix.contains(line.name())) {
-                figures.add(figures(line, histograms));
+                figures.add(figures(line, histograms, endNanos));
             }
         }
         AttendanceFigures attendance = attendances.figures();
@@ -128,14 +139,14 @@ public final class WorkloadTotals {
                 schedule.figures());
     }
 
-    private LineFigures figures(LineTotals line, StoredHistograms histograms) {
+    private LineFigures figures(LineTotals line, StoredHistograms histograms, long endNanos) {
         FailingStretch stretch = stretches.get(line.name());
         return new LineFigures(
                 line,
                 histograms.line(scope, extent, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK),
                 histograms.line(scope, extent, line.name(), HistogramTag.Kind.SERVICE, HistogramTag.Population.OK),
                 histograms.line(scope, extent, line.name(), HistogramTag.Kind.RESPONSE, HistogramTag.Population.ERROR),
-                stretch == null || window == null ? 0 : stretch.longestNanos(window.endNanos()));
+                stretch == null || window == null ? 0 : stretch.longestNanos(endNanos));
     }
 
     private LineTotals line(String name, LineInterval.Kind kind) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Something that will keep a run that still goes on from passing.
+ *
+ * @param certain whether no rest of the steady state can mend it; else it is what the judge would say if the rest is as
+ *     what was seen
+ * @param reason what the judge says of what was seen; its severity is one that is at least to come when certain
+ */
+public record Forecast(boolean certain, Reason reason) {
+    /** The word in files and on screens. */
+    public String certainty() {
+        return certain ? "certain" : "likely";
+    }
+
+    /** The verdict that it comes to; when certain, this or one that is worse. */
+    public Verdict verdict() {
+        return reason.severity().verdict();
+    }
+
+    /** For a person, in sentences. */
+    public String sentence() {
+        return (certain ? "It is certain that this run will " : "It is likely that this run will ")
+                + (verdict() == Verdict.INVALID ? "be invalid" : "fail") + ". " + reason.message();
+    }
+
+    /** As plain values. */
+    public Map<String, Object> tree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("certainty", certainty());
+        tree.put("verdict", verdict().label());
+        tree.put("rule", reason.rule().label());
+        tree.put("scope", reason.scope().toString());
+        Double value = reason.value();
+        if (value != null) {
+            tree.put("value", value);
+        }
+        Double bound = reason.bound();
+        if (bound != null) {
+            tree.put("bound", bound);
+        }
+        tree.put("unit", reason.unit());
+        tree.put("message", reason.message());
+        return tree;
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.RunJournal;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.engine.store.RunEvent;
+
+/**
+ * Says in events what is foreseen of a run while it goes on, whenever that changes: on the controller's thread, from
+ * what is stored anyway. Stands before the log of intervals and before whoever watches, and hands both everything on.
+ */
+public final class ForecastTeller implements IntervalLog, RunObserver {
+    /** Between two looks. */
+    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final IntervalLog log;
+    private final RunJournal journal;
+    private final RunObserver observer;
+    private final List<AgentInterval> open = new ArrayList<>();
+    private @Nullable Outlook outlook;
+    private Set<String> said = Set.of();
+    private long nextNanos;
+
+    /**
+     * A teller of a run that has not begun.
+     *
+     * @param log keeps intervals
+     * @param journal keeps events
+     * @param observer watches
+     */
+    public ForecastTeller(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer) {
+        this.outlook = new Outlook(plan);
+        this.log = log;
+        this.journal = journal;
+        this.observer = observer;
+    }
+
+    @Override
+    public synchronized void interval(AgentInterval interval) {
+        log.interval(interval);
+        if (outlook != null) {
+            open.add(interval);
+        }
+    }
+
+    @Override
+    public synchronized void errors(List<ErrorTotal> errors) {
+        log.errors(errors);
+        Outlook known = outlook;
+        if (known != null) {
+            errors.forEach(total -> known.error(new ErrorRecord(
+                    total.scope(),
+                    total.error().operation(),
+                    total.error().errorClass(),
+                    total.error().message(),
+                    total.error().count(),
+                    total.error().firstNanos(),
+                    total.error().lastNanos())));
+        }
+    }
+
+    @Override
+    public synchronized void interval(LiveTable table) {
+        observer.interval(table);
+        Outlook known = outlook;
+        if (known == null) {
+            return;
+        }
+        try {
+            List<AgentInterval> closed = open.stream()
+                    .filter(interval -> interval.startNanos() < table.endNanos())
+                    .sorted(Comparator.comparingLong(AgentInterval::startNanos).thenComparing(AgentInterval::agent))
+                    .toList();
+            open.removeAll(closed);
+            closed.forEach(known::interval);
+            if (table.endNanos() >= nextNanos) {
+                nextNanos = table.endNanos() + EVERY_NANOS;
+                tell(known.foreseen());
+            }
+        } catch (RuntimeException e) {
+            // A run goes on without its forecast; the judge will say what there is to say.
+            outlook = null;
+            open.clear();
+            event(EventType.FAULT, "", "Nothing more is foreseen of this run, because of a fault of the harness: " + e);
+        }
+    }
+
+    private void tell(List<Forecast> foreseen) {
+        Map<String, Forecast> now = new LinkedHashMap<>();
+        foreseen.forEach(forecast -> now.put(
+                forecast.certainty() + " " + forecast.verdict() + " " + forecast.reason().rule() + " "
+                        + forecast.reason().scope() + " " + forecast.reason().unit() + " "
+                        + forecast.reason().bound(),
+                forecast));
+        if (now.keySet().equals(said)) {
+            return;
+        }
+        String fresh = now.entrySet().stream()
+                .filter(entry -> !said.contains(entry.getKey()))
+                .map(entry -> entry.getValue().sentence())
+                .collect(Collectors.joining(" "));
+        String gone = now.isEmpty()
+                ? "What was foreseen of the verdict of this run is not foreseen any more."
+                : "Less is foreseen than before. " + foreseen.getFirst().sentence();
+        said = new LinkedHashSet<>(now.keySet());
+        Map<String, Object> details =
+                Map.of("forecasts", foreseen.stream().map(Forecast::tree).toList());
+        String message = fresh.isEmpty() ? gone : fresh;
+        journal.event(EventType.FORECAST, "", message, details);
+        observer.event(EventType.FORECAST, "", message, details);
+    }
+
+    private void event(EventType type, String scope, String message) {
+        journal.event(type, scope, message, Map.of());
+        observer.event(type, scope, message, Map.of());
+    }
+
+    @Override
+    public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
+        observer.event(type, scope, message, details);
+        Outlook known = outlook;
+        if (type == EventType.AGENT_LOST && known != null) {
+            known.event(new RunEvent(Instant.EPOCH, RunEvent.BEFORE_START, type.label(), scope, message, details));
+            nextNanos = 0;
+        }
+    }
+
+    @Override
+    public void phase(Phase phase, long runNanos, long expectedEndNanos) {
+        observer.phase(phase, runNanos, expectedEndNanos);
+    }
+
+    @Override
+    public void progress(String scope, String activity, long done, long total, String unit) {
+        observer.progress(scope, activity, done, total, unit);
+    }
+
+    @Override
+    public void tick(long runNanos) {
+        observer.tick(runNanos);
+    }
+}

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.judge.audit.AgentAudits;
+import org.plateaubench.engine.judge.audit.Audit;
+import org.plateaubench.engine.judge.audit.CompletenessAudits;
+import org.plateaubench.engine.judge.audit.LagAudits;
+import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.figures.BestRest;
+import org.plateaubench.engine.judge.figures.Edges;
+import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.StoredHistograms;
+import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadTotals;
+import org.plateaubench.engine.judge.figures.WorstBacklog;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.IntervalSnapshot;
+
+/**
+ * What can be foreseen of the verdict of a run that goes on. The judge's own rules are asked twice: what they say of the
+ * steady state so far is likely, and what they say even were the rest the best that can come ({@link BestRest}) is
+ * certain. Steps, scored periods, checks and audits that need the whole run are left to the judge. A function of what it
+ * was given; not for several threads.
+ */
+public final class Outlook {
+    /** Of less time than this nothing is likely yet: the first seconds are seldom like the others. */
+    private static final double LIKELY_SECONDS = 5;
+    /** Lags and replies of the window that may still be told of when it is over. */
+    private static final long STRAGGLERS = 10_000;
+    /** Operations of one unit, at most. */
+    private static final long OPERATIONS_PER_UNIT = 100;
+
+    private static final Set<Rule> OF_AGENTS = Set.of(Rule.AGENT_CPU, Rule.THROTTLED, Rule.LONGEST_STALL);
+    private static final Set<Rule> OF_ARRIVAL = Set.of(Rule.MISSING_INTERVALS, Rule.LOST_AGENTS);
+
+    private final RunPlan plan;
+    private final Window whole;
+    private final List<WorkloadTotals> totals;
+    private final StoredHistograms histograms = StoredHistograms.ofNothing();
+    private final List<StoredInterval> intervals = new ArrayList<>();
+    private final List<RunEvent> events = new ArrayList<>();
+    private final Map<String, ErrorRecord> errors = new LinkedHashMap<>();
+    private long seenNanos;
+    private long missing;
+
+    /** The outlook of a run of which nothing was seen. */
+    public Outlook(RunPlan plan) {
+        this.plan = plan;
+        PhaseTimes phases = plan.phases();
+        // Nobody reads when by the wall it was.
+        whole = new Window(phases.steadyStartNanos(), phases.steadyEndNanos(), Instant.EPOCH, Instant.EPOCH);
+        totals = plan.workloads().stream()
+                .map(workload -> new WorkloadTotals(workload, Extent.steady(whole)))
+                .toList();
+    }
+
+    /** Takes what became of an interval, in the order of time; one that was missing may follow as late. */
+    public void interval(AgentInterval interval) {
+        seenNanos = Math.max(seenNanos, interval.endNanos());
+        missing += interval.delivery() == Delivery.MISSING ? 1 : 0;
+        missing -= interval.delivery() == Delivery.LATE ? 1 : 0;
+        IntervalSnapshot snapshot = interval.snapshot();
+        if (snapshot != null) {
+            histograms.add(snapshot);
+            StoredInterval stored = stored(interval, snapshot);
+            totals.forEach(workload -> workload.add(stored));
+        }
+        intervals.add(new StoredInterval(
+                interval.agent(),
+                interval.sequence(),
+                interval.startNanos(),
+                interval.endNanos(),
+                interval.delivery(),
+                snapshot != null && snapshot.last(),
+                List.of(),
+                snapshot == null ? null : snapshot.health()));
+    }
+
+    private static StoredInterval stored(AgentInterval interval, IntervalSnapshot snapshot) {
+        return new StoredInterval(
+                interval.agent(),
+                interval.sequence(),
+                interval.startNanos(),
+                interval.endNanos(),
+                interval.delivery(),
+                snapshot.last(),
+                snapshot.workloads(),
+                snapshot.health());
+    }
+
+    /** Takes the last count of a distinct error. */
+    public void error(ErrorRecord error) {
+        errors.put(error.scope() + "\n" + error.operation() + "\n" + error.errorClass() + "\n" + error.message(), error);
+    }
+
+    /** Takes an event; lost agents count. */
+    public void event(RunEvent event) {
+        events.add(event);
+    }
+
+    /** What is foreseen, what is certain first, and among that the gravest. */
+    public List<Forecast> foreseen() {
+        List<Forecast> foreseen = new ArrayList<>();
+        arrival().forEach(reason -> foreseen.add(new Forecast(reason.rule() == Rule.LOST_AGENTS, reason)));
+        Window seen = whole.cut(whole.startNanos(), seenNanos);
+        if (seen != null) {
+            boolean isOver = seen.endNanos() == whole.endNanos();
+            List<WorkloadFigures> now = totals.stream()
+                    .map(workload -> upTo(seen, workload.figures(histograms, seen.endNanos())))
+                    .toList();
+            Map<String, Reason> likely = found(now, seen, true);
+            Map<String, Reason> certain = likely.isEmpty() ? Map.of() : found(best(now, seen), whole, false);
+            likely.forEach((key, reason) -> {
+                Reason surely = certain.get(key);
+                if (surely != null) {
+                    foreseen.add(new Forecast(true, worded(reason, surely.severity())));
+                } else if (isOver || seen.seconds() >= LIKELY_SECONDS) {
+                    foreseen.add(new Forecast(false, reason));
+                }
+            });
+        }
+        foreseen.sort(Comparator.comparing(Forecast::certain)
+                .thenComparing(forecast -> forecast.reason().severity())
+                .reversed());
+        return foreseen;
+    }
+
+    private static Reason worded(Reason reason, Severity severity) {
+        return new Reason(
+                reason.rule(), severity, reason.scope(), reason.value(), reason.bound(), reason.unit(), reason.message());
+    }
+
+    private static WorkloadFigures upTo(Window seen, WorkloadFigures figures) {
+        return new WorkloadFigures(
+                figures.planned(),
+                Extent.steady(seen),
+                figures.lines(),
+                figures.counters(),
+                figures.meanLiveUsers(),
+                figures.meanLostUsers(),
+                figures.attendance(),
+                figures.edges(),
+                figures.worstBacklog(),
+                figures.dispatchLag(),
+                figures.completionLag(),
+                figures.wakeUpLag(),
+                figures.schedule());
+    }
+
+    /** Intervals that have not arrived may yet come late; an agent that is lost is not heard of again. */
+    private List<Reason> arrival() {
+        if (missing == 0 && events.isEmpty()) {
+            return List.of();
+        }
+        StoredRun run = new StoredRun(
+                Path.of(""),
+                plan.name(),
+                Map.of(),
+                Map.of(),
+                intervals,
+                events,
+                List.of(),
+                List.of(),
+                List.of(),
+                false,
+                false);
+        Timeline timeline = new Timeline(Timeline.CRASHED, List.of(), null, null, "", false);
+        return new CompletenessAudits(plan, run, timeline)
+                .audits().stream()
+                        .filter(audit -> OF_ARRIVAL.contains(audit.rule()) && audit.voidsRun())
+                        .map(Reason::of)
+                        .toList();
+    }
+
+    private List<WorkloadFigures> best(List<WorkloadFigures> now, Window seen) {
+        double restSeconds = (whole.endNanos() - seen.endNanos()) / 1e9;
+        long probes = restSeconds > 0 || missing > 0 ? BestRest.UNBOUNDED : STRAGGLERS;
+        return now.stream()
+                .map(workload ->
+                        new BestRest(whole, missing > 0 ? BestRest.UNBOUNDED : rest(workload, restSeconds), probes)
+                                .after(workload))
+                .toList();
+    }
+
+    /** Most operations that can still count. Users of a closed load do as many as the SUT is fast. */
+    private static long rest(WorkloadFigures workload, double restSeconds) {
+        PlannedWorkload planned = workload.planned();
+        Load load = planned.load();
+        Edges edges = workload.edges();
+        WorstBacklog backlog = workload.worstBacklog();
+        long underWay = (long) load.users() * load.depth()
+                + edges.inFlightAtEnd()
+                + edges.queuedAtEnd()
+                + (backlog == null ? 0 : backlog.units());
+        if (restSeconds <= 0) {
+            return underWay * OPERATIONS_PER_UNIT + STRAGGLERS;
+        }
+        boolean single = planned.units().stream().allMatch(UnitDefinition::isSingleOperation);
+        if (!single || !(load instanceof Load.Open open)) {
+            return BestRest.UNBOUNDED;
+        }
+        double arrivals = open.ratePerSecond() * restSeconds;
+        // Ten standard deviations, and what a pause of two seconds may have kept from being told yet.
+        double most = arrivals + 10 * Math.sqrt(arrivals) + 2 * open.ratePerSecond();
+        return (long) Math.min(BestRest.UNBOUNDED, Math.ceil(most) + underWay);
+    }
+
+    /** What the judge's rules say, without what it only notes, by what it is about. */
+    private Map<String, Reason> found(List<WorkloadFigures> figures, Window window, boolean soFar) {
+        Map<String, Reason> found = new LinkedHashMap<>();
+        List<Audit> audits = new ArrayList<>();
+        figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
+        new AgentAudits(intervals, whole)
+                .audits(plan.bounds(), Double.POSITIVE_INFINITY).stream()
+                        .filter(audit -> OF_AGENTS.contains(audit.rule()))
+                        .filter(audit -> soFar || audit.rule() == Rule.LONGEST_STALL)
+                        .forEach(audits::add);
+        List<Reason> reasons = new ArrayList<>();
+        audits.stream()
+                .filter(audit -> audit.state() == Audit.State.VIOLATED)
+                .forEach(audit -> reasons.add(Reason.of(audit)));
+        List<ErrorRecord> records = List.copyOf(errors.values());
+        ConnectRules connects = new ConnectRules(records);
+        for (WorkloadFigures workload : figures) {
+            List<Reason> ofWorkload = new ArrayList<>();
+            PluginFaultRule.apply(records, workload, window, ofWorkload);
+            if (soFar || workload.planned().load().steps().isEmpty()) {
+                connects.apply(workload, ofWorkload);
+            }
+            OverloadRule.apply(workload, audits, ofWorkload);
+            new ErrorRules(ofWorkload, connects).apply(workload);
+            ofWorkload.stream().filter(reason -> isTold(reason, workload, window)).forEach(reasons::add);
+            limits(workload, window, soFar, found);
+        }
+        for (Reason reason : reasons) {
+            if (reason.severity() != Severity.NOTE) {
+                found.put(reason.rule() + " " + reason.scope() + " " + reason.unit(), reason);
+            }
+        }
+        return found;
+    }
+
+    /** An operation that has not come or not succeeded may only be slow or rare. */
+    private static boolean isTold(Reason reason, WorkloadFigures workload, Window window) {
+        String operation = reason.scope().operation();
+        return switch (reason.rule()) {
+            case NOT_OBSERVED -> false;
+            case NO_SUCCESS ->
+                operation == null
+                        ? reason.unit().equals("users") || window.seconds() >= LimitOutlook.SLOW_SECONDS
+                        : workload.lines().stream()
+                                .anyMatch(line -> line.name().equals(operation) && LimitRule.isRateTested(line));
+            default -> true;
+        };
+    }
+
+    private static void limits(WorkloadFigures workload, Window window, boolean soFar, Map<String, Reason> found) {
+        for (LineResult line : new Blocks(window).workload(workload, List.of()).lines()) {
+            LimitOutlook.of(workload, line, window, soFar).forEach((limit, reason) -> {
+                @Nullable Reason before = found.put(reason.scope() + " " + limit, reason);
+                assert before == null : "a limit stands once on a line";
+            });
+        }
+    }
+}

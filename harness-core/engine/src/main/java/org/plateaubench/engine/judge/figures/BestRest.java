@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import org.HdrHistogram.Histogram;
+import org.plateaubench.measure.LineInterval;
+
+/**
+ * The best that can come after the figures of a part of the steady window: from there on all users are there, and
+ * everything succeeds in no time. What breaks a rule even so is broken for good.
+ *
+ * @param whole the steady window as planned
+ * @param operations most operations that can still be intended in it, to end in it, or to end that were
+ * @param probes most lags of the harness that can still be measured in it
+ */
+public record BestRest(Window whole, long operations, long probes) {
+    /** More than any run does, where nothing bounds what may still come. */
+    public static final long UNBOUNDED = 1L << 40;
+
+    /** The figures of the whole window, were this its rest. */
+    public WorkloadFigures after(WorkloadFigures soFar) {
+        Window seen = soFar.extent().window();
+        double share = seen == null ? 0 : seen.seconds() / whole.seconds();
+        int users = soFar.planned().load().users();
+        Double live = soFar.meanLiveUsers();
+        AttendanceFigures attendance = soFar.attendance();
+        Edges edges = soFar.edges();
+        return new WorkloadFigures(
+                soFar.planned(),
+                Extent.steady(whole),
+                soFar.lines().stream().map(this::after).toList(),
+                soFar.counters(),
+                live == null ? null : Double.valueOf(share * live + (1 - share) * users),
+                share * soFar.meanLostUsers(),
+                attendance == null ? null : after(attendance, share, users),
+                new Edges(edges.inFlightAtStart(), 0, share < 1 ? 0 : edges.queuedAtEnd()),
+                soFar.worstBacklog(),
+                after(soFar.dispatchLag(), operations),
+                after(soFar.completionLag(), Math.max(operations, probes)),
+                after(soFar.wakeUpLag(), probes),
+                soFar.schedule());
+    }
+
+    /** How long users were away on end may look shorter when more is known, so that nothing is said of it. */
+    private static AttendanceFigures after(AttendanceFigures seen, double share, double users) {
+        double rest = (1 - share) * users;
+        return new AttendanceFigures(
+                share * seen.asked() + rest,
+                share * seen.connected() + rest,
+                share * seen.joining(),
+                share * seen.away(),
+                0);
+    }
+
+    private LineFigures after(LineFigures line) {
+        long successes = line.kind() == LineInterval.Kind.SERIES ? UNBOUNDED : operations;
+        LineTotals totals = new LineTotals(line.name(), line.kind());
+        totals.add(line.totals());
+        totals.addBest(successes);
+        return new LineFigures(
+                totals,
+                after(line.responses(), successes),
+                line.services(),
+                line.failures(),
+                line.longestFailingNanos());
+    }
+
+    private static LagFigures after(LagFigures lag, long more) {
+        TimesSum sum = new TimesSum();
+        sum.add(lag.sum());
+        sum.addNothing();
+        return new LagFigures(sum, after(lag.histogram(), more));
+    }
+
+    private static Histogram after(Histogram times, long more) {
+        Histogram all = times.copy();
+        all.recordValueWithCount(0, more);
+        return all;
+    }
+}

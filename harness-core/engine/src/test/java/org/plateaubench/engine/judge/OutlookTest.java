@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.MadeRun.SECOND;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.PhaseWindow;
+
+/** What can be foreseen of a verdict, second by second: never certain of what does not come. */
+final class OutlookTest {
+    private static final String CACHE = "1/cache";
+    private static final Load.Open OPEN = new Load.Open(40, Load.Arrival.REGULAR, 8, 1, 1, 100);
+
+    @TempDir
+    Path folder;
+
+    private final MadePlan plan = new MadePlan();
+
+    /** What was foreseen at the ends of the seconds of a run, and what the judge said of it. */
+    private record Course(List<List<Forecast>> foreseen, Judgement judgement) {
+        List<Forecast> at(long second) {
+            return foreseen.get((int) second);
+        }
+    }
+
+    private static Course driven(Path folder, RunPlan plan, AgentHealth health, BiConsumer<MadeRun, Long> second) {
+        List<List<Forecast>> foreseen = new ArrayList<>();
+        MadeRun run = new MadeRun(folder, plan);
+        Outlook outlook = new Outlook(plan);
+        run.watchedBy(outlook);
+        run.drive(
+                start -> {
+                    foreseen.add(outlook.foreseen());
+                    second.accept(run, start);
+                },
+                health);
+        foreseen.add(outlook.foreseen());
+        run.end("completed");
+        return new Course(foreseen, Judge.judge(run.read()));
+    }
+
+    private Course driven(BiConsumer<MadeRun, Long> second) {
+        return driven(folder, plan.build(), MadeRun.AT_EASE, second);
+    }
+
+    private static void good(MadeRun run, long start, int times) {
+        for (int i = 0; i < times; i++) {
+            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * (SECOND / times), 5 * MILLI, 0);
+        }
+    }
+
+    private static void bad(MadeRun run, long start, int times) {
+        for (int i = 0; i < times; i++) {
+            run.error(CACHE, i % 2 == 0 ? "read" : "write", start + i * MILLI, MILLI, "refused", "refused");
+        }
+    }
+
+    private static List<String> words(List<Forecast> forecasts) {
+        return forecasts.stream()
+                .map(forecast -> forecast.certainty() + " " + forecast.verdict().label() + " "
+                        + forecast.reason().rule().label() + " "
+                        + forecast.reason().scope())
+                .toList();
+    }
+
+    @Test
+    void nothingIsForeseenOfAGoodRun() {
+        plan.simple();
+        Course course = driven((run, start) -> good(run, start, 40));
+        assertThat(course.foreseen()).allSatisfy(forecasts -> assertThat(forecasts)
+                .as(words(forecasts).toString())
+                .isEmpty());
+    }
+
+    @Test
+    void noSuccessAtAllIsLikelyToFailAndNamesTheRuleOfTheJudge() {
+        plan.simple();
+        Course course = driven((run, start) -> bad(run, start, 40));
+        assertThat(words(course.at(3))).as("after a second").isEmpty();
+        assertThat(words(course.at(7)))
+                .contains("likely fail no-success 1/cache/read", "likely fail no-success 1/cache/write");
+        assertThat(course.at(7).getFirst().sentence())
+                .startsWith("It is likely that this run will fail. 1/cache/read: 100 attempts and not one success.");
+    }
+
+    @Test
+    void aForecastGoesWithItsCause() {
+        plan.simple();
+        plan.steady = Duration.ofSeconds(20);
+        Course course = driven((run, start) -> {
+            good(run, start, 400);
+            bad(run, start, start < 5 * SECOND ? 20 : 0);
+        });
+        assertThat(words(course.at(7))).contains("likely fail error-rate 1/cache/read");
+        assertThat(course.at(21)).isEmpty();
+        assertThat(course.judgement().reasons()).noneMatch(reason -> reason.severity() == Severity.FAIL);
+    }
+
+    @Test
+    void openLoadIsCertainToFailAsSoonAsNoRestCanMendIt() {
+        plan.simple(1, OPEN);
+        Course course = driven((run, start) -> {
+            good(run, start, start < 6 * SECOND ? 20 : 40);
+            bad(run, start, start < 6 * SECOND ? 20 : 0);
+        });
+        assertThat(words(course.at(6))).contains("certain fail error-rate 1/cache/read");
+        assertThat(course.judgement().verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void aDropAndALongStopAreCertainAtOnce() {
+        plan.simple(1, OPEN);
+        AgentHealth stopped = new AgentHealth(
+                MILLI,
+                80 * MILLI,
+                MadeRun.AT_EASE.processCpuShare(),
+                MadeRun.AT_EASE.hostCpuShare(),
+                90_000_000,
+                40,
+                MadeRun.AT_EASE.cpu());
+        Course course = driven(folder, plan.build(), stopped, (run, start) -> {
+            good(run, start, 40);
+            if (start == 2 * SECOND) {
+                run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.STEADY, 0);
+            }
+        });
+        assertThat(words(course.at(3)))
+                .contains("certain invalid overload 1/cache", "certain invalid M16-longest-stall agent/local");
+    }
+
+    @Test
+    void classDevIsNotWarnedOfWhatItOnlyNotes() {
+        plan.runClass = RunClass.DEV;
+        plan.simple(1, OPEN);
+        AgentHealth stopped = new AgentHealth(MILLI, 80 * MILLI, 0.11, 0.28, 90_000_000, 40, MadeRun.AT_EASE.cpu());
+        Course course = driven(folder, plan.build(), stopped, (run, start) -> good(run, start, 40));
+        assertThat(course.at(8)).isEmpty();
+    }
+
+    /** Every hundred seeds take about two seconds. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void whatIsCertainAlwaysComes(int block) {
+        int certain = 0;
+        for (int seed = 25 * block; seed < 25 * (block + 1); seed++) {
+            Course course = simulated(folder.resolve("s" + seed), seed);
+            for (List<Forecast> forecasts : course.foreseen()) {
+                for (Forecast forecast : forecasts) {
+                    certain += forecast.certain() ? 1 : 0;
+                    assertThat(!forecast.certain()
+                                    || course.judgement().verdict().compareTo(forecast.verdict()) >= 0)
+                            .as("seed %d: %s, judged %s", seed, forecast, course.judgement().reasons())
+                            .isTrue();
+                }
+            }
+        }
+        assertThat(certain).as("certain forecasts").isGreaterThan(20);
+    }
+
+    /** A run that has a bad time somewhere and is good else, of open or closed load, with limits that it may miss. */
+    private static Course simulated(Path folder, int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        MadePlan plan = new MadePlan();
+        plan.limits.put("read", List.of("p90 < 20ms", "errors < " + (1 + random.nextInt(30)) + "%"));
+        plan.limits.put("write", List.of("max < 60ms", "rate > " + (1 + random.nextInt(20)) + "/s"));
+        plan.steady = Duration.ofSeconds(12);
+        if (random.nextBoolean()) {
+            plan.simple(1, OPEN);
+        } else {
+            plan.simple();
+        }
+        long badFrom = (2 + random.nextInt(12)) * SECOND;
+        long badTo = badFrom + (1 + random.nextInt(6)) * SECOND;
+        double error = random.nextInt(3) == 0 ? random.nextDouble() : 0;
+        double slow = random.nextInt(3) == 0 ? random.nextDouble() : 0;
+        long lagNanos = random.nextInt(6) == 0 ? 3 * MILLI : 0;
+        int drops = random.nextInt(6) == 0 ? 1 : 0;
+        double idle = random.nextInt(3) == 0 ? random.nextDouble() : 0;
+        return driven(folder, plan.build(), MadeRun.AT_EASE, (run, start) -> {
+            boolean bad = start >= badFrom && start < badTo;
+            for (int i = 0; i < 40; i++) {
+                long at = start + i * SECOND / 40;
+                String line = random.nextBoolean() ? "read" : "write";
+                if (bad && random.nextDouble() < idle) {
+                    continue;
+                }
+                if (bad && random.nextDouble() < error) {
+                    run.error(CACHE, line, at, MILLI, "refused", "refused");
+                } else {
+                    boolean isSlow = bad && random.nextDouble() < slow;
+                    run.ok(CACHE, line, at, isSlow ? 70 * MILLI : 5 * MILLI, bad ? lagNanos : 0);
+                }
+            }
+            if (bad && drops > 0 && start >= 2 * SECOND && start < 14 * SECOND) {
+                run.recorder(CACHE).dropped(run.line(CACHE, "read"), PhaseWindow.STEADY, 0);
+            }
+        });
+    }
+}
