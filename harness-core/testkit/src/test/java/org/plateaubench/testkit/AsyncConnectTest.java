@@ -228,17 +228,7 @@ class AsyncConnectTest {
                 };
             }
         });
-        List<Integer> live = new ArrayList<>();
-        Thread.ofPlatform().start(clock.participating(() -> {
-            try {
-                for (long instant : List.of(3 * SECOND, 10 * SECOND, 29 * SECOND)) {
-                    clock.parkUntil(instant + MILLI / 2);
-                    live.add(scenario.run().levels().liveUsers());
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }));
+        List<Integer> live = liveAt(3 * SECOND, 10 * SECOND, 29 * SECOND);
         clock.proceed();
         assertThat(scenario.run().awaitEnd(60 * SECOND)).isTrue();
         scenario.run().close();
@@ -251,6 +241,22 @@ class AsyncConnectTest {
         // Nothing is lost between: whoever is not connected is away, from the loss to the first success after 15 s.
         assertThat(attendance.connectedNanos() + attendance.awayNanos()).isEqualTo(2 * 30 * SECOND);
         assertThat(attendance.awayNanos()).isBetween(8_900 * MILLI, 14_000 * MILLI);
+    }
+
+    /** The list of who is connected just after each instant, filled as the clock goes on. */
+    private List<Integer> liveAt(long... instants) {
+        List<Integer> live = new ArrayList<>();
+        Thread.ofPlatform().start(clock.participating(() -> {
+            try {
+                for (long instant : instants) {
+                    clock.parkUntil(instant + MILLI / 2);
+                    live.add(scenario.run().levels().liveUsers());
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        return live;
     }
 
     /** The second user is refused from 5 s to 15 s. */
