@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.config.RunClass;
@@ -41,6 +42,7 @@ final class CompletenessAuditsTest {
 
     /** Whole runs whose intervals arrive on time or late, with an agent as busy as it may be and short pauses. */
     @Test
+    @Tag("simulation")
     void m16AndM17NoFalseAlarmInTenThousandCleanRuns() {
         Random random = new Random(1617);
         for (int run = 0; run < RUNS; run++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.RankedTimes;
@@ -21,6 +22,7 @@ final class LagAuditsTest {
      * of up to 30 ms. At a false-alarm rate of 1e-4 two of 20,000 runs would be expected to be called violated.
      */
     @Test
+    @Tag("simulation")
     void m16NoFalseAlarmInTwentyThousandCleanRuns() {
         Random random = new Random(16);
         int alarms = 0;

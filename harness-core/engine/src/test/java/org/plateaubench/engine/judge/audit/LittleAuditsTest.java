@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -73,6 +74,7 @@ final class LittleAuditsTest {
 
     /** Of a run in ten thousand one may be called violated: none in thirty thousand. */
     @Test
+    @Tag("simulation")
     void m20NoFalseAlarmInThirtyThousandHonestRuns() {
         SplittableRandom random = new SplittableRandom(20);
         Tally tally = new Tally();
@@ -102,6 +104,7 @@ final class LittleAuditsTest {
     }
 
     @Test
+    @Tag("simulation")
     void m20LiesOfFifteenPercentAreCaught() {
         assertThat(caught(users -> users.cut = 0.15)).as("stamps that cut").isGreaterThan(0.98);
         assertThat(caught(users -> users.lost = 0.15)).as("operations lost").isGreaterThan(0.9);

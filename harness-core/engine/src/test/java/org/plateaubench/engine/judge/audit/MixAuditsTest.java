@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
@@ -31,6 +32,7 @@ final class MixAuditsTest {
             UNITS.stream().map(name -> OperationDefinition.of(name, "")).toList());
 
     @Test
+    @Tag("simulation")
     void m18OneFalseAlarmAtMostInFortyEightThousandCleanRuns() {
         SplittableRandom random = new SplittableRandom(18);
         int alarms = 0;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
@@ -30,6 +31,7 @@ final class PacingAuditsTest {
     }
 
     @Test
+    @Tag("simulation")
     void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfDraws() {
         SplittableRandom random = new SplittableRandom(19);
         Distribution[] gaps = {
@@ -53,6 +55,7 @@ final class PacingAuditsTest {
 
     /** Pages of which two have longer least gaps, drawn as rarely as those are: every unit against its own mean. */
     @Test
+    @Tag("simulation")
     void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfUnitsWithGapsOfTheirOwn() {
         SplittableRandom random = new SplittableRandom(23);
         double[] shares = {0.262, 0.102, 0.334, 0.247, 0.026, 0.008, 0.021};
@@ -126,6 +129,7 @@ final class PacingAuditsTest {
 
     /** Gaps of 100 ms that end 60 us late, one in a thousand up to 30 ms late. */
     @Test
+    @Tag("simulation")
     void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfFreeGaps() {
         SplittableRandom random = new SplittableRandom(21);
         int alarms = 0;
@@ -157,6 +161,7 @@ final class PacingAuditsTest {
     }
 
     @Test
+    @Tag("simulation")
     void m19OneFalseAlarmAtMostInFortyEightThousandCleanRunsOfArrivals() {
         SplittableRandom random = new SplittableRandom(22);
         Load poisson = new Load.Open(10, Load.Arrival.POISSON, 10, 1, 4, 100);

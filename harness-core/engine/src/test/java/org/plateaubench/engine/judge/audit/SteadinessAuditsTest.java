@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +35,7 @@ final class SteadinessAuditsTest {
         "5, 68, 0.08, 0.8, 30",
         "5, 68, 0.03, 0.5, 30"
     })
+    @Tag("simulation")
     void m21CleanRunsRaiseHardlyAnyAlarm(int minutes, int workloads, double noise, double correlation, int runs) {
         assertThat(new SteadyRuns(21, minutes, workloads, noise, correlation).found(SteadyRuns.Fault.NONE, runs))
                 .isLessThanOrEqualTo(1);
@@ -42,6 +44,7 @@ final class SteadinessAuditsTest {
     /** Of 300 and of 30; the rate is 95 %, of which that leaves some room. */
     @ParameterizedTest
     @CsvSource({"1, 0.5, 300, 275", "1, 0, 300, 275", "68, 0.5, 20, 17"})
+    @Tag("simulation")
     void m21FaultsAreCaught(int workloads, double correlation, int runs, int least) {
         for (SteadyRuns.Fault fault : SteadyRuns.Fault.values()) {
             if (fault != SteadyRuns.Fault.NONE) {

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.HdrHistogram.Histogram;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.judge.figures.RankedTimes;
+import org.plateaubench.engine.judge.figures.ScheduleFigures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.SteadyBlocks;
+import org.plateaubench.measure.ChoiceTable;
+import org.plateaubench.measure.HistogramRange;
+import org.plateaubench.measure.ScheduleInterval;
+
+/** Formulas and bounds of the audits, at the bound and just beyond it, without chance. */
+final class AuditBoundsTest {
+    private static final Scope SCOPE = Scope.workload(1, "store");
+    private static final Offset<Double> CLOSE = within(1e-9);
+    /** ln(2 / 1e-4): one test in a run. */
+    private static final double ONE_TEST = 9.903487552536127;
+
+    @Test
+    void m15EachOfManyTestsHasItsShareOfTheFalseAlarms() {
+        assertThat(Significance.divergence(1)).isCloseTo(ONE_TEST, CLOSE);
+        assertThat(Significance.divergence(0)).isCloseTo(ONE_TEST, CLOSE);
+        assertThat(Significance.divergence(10)).isCloseTo(ONE_TEST + Math.log(10), CLOSE);
+        assertThat(Significance.sigmas(1)).isCloseTo(Math.sqrt(2 * ONE_TEST), CLOSE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.3, 1000, true", "0.3, 1000, false", "0.02, 5000, true", "0.9, 500, false"})
+    void m15AtTheBoundOfAShareTheDivergenceIsWhatChanceExplains(double p, long n, boolean up) {
+        double q = p + (up ? 1 : -1) * Significance.shareBound(p, n, up, 3);
+        double divergence = q * Math.log(q / p) + (1 - q) * Math.log((1 - q) / (1 - p));
+        assertThat(n * divergence).isCloseTo(ONE_TEST + Math.log(3), within(1e-6));
+    }
+
+    @Test
+    void m15WhereChanceExplainsEvenAllOrNoneNothingIsBeyondIt() {
+        assertThat(Significance.shareBound(0.9, 5, true, 1)).isCloseTo(0.1, CLOSE);
+        assertThat(Significance.shareBound(0.1, 5, false, 1)).isCloseTo(0.1, CLOSE);
+    }
+
+    @Test
+    void m21QuantilesSolveTheirOwnLaws() {
+        for (double p : new double[] {0.05, 1e-4, 1e-9}) {
+            double x = StudentLaw.normal(p);
+            double tail = 2 * Math.exp(-x * x / 2) / (x * Math.sqrt(2 * Math.PI));
+            assertThat(tail / p).isCloseTo(1, CLOSE);
+            double t = StudentLaw.quantile(p, 7);
+            assertThat(57.0 / 59 * Math.sqrt(7 * Math.log(1 + t * t / 7))).isCloseTo(x, CLOSE);
+        }
+    }
+
+    @Test
+    void m19TheMeanOfSkewedGapsMayBeFartherOff() {
+        assertThat(new GapMoments(100, 10, 0).relativeBound(400, 1)).isCloseTo(0.0222525139619506, CLOSE);
+        double z = Math.sqrt(2 * ONE_TEST);
+        double skewed = (z + 2 * (z * z - 1) / (6 * 20)) * 10 / 20 / 100;
+        assertThat(new GapMoments(100, 10, 2).relativeBound(400, 1)).isCloseTo(skewed, CLOSE);
+        assertThat(new GapMoments(100, 10, -2).relativeBound(400, 1))
+                .isEqualTo(new GapMoments(100, 10, 0).relativeBound(400, 1));
+    }
+
+    @Test
+    void m19MomentsOfEvenAndFixedGaps() {
+        GapMoments even = GapMoments.of(new Distribution.Uniform(Duration.ZERO, Duration.ofSeconds(1)));
+        assertThat(even.meanNanos()).isCloseTo(5e8, within(1.0));
+        assertThat(even.sigmaNanos()).isCloseTo(1e9 / Math.sqrt(12), within(10.0));
+        assertThat(even.skew()).isCloseTo(0, within(1e-6));
+        GapMoments fixed = GapMoments.of(new Distribution.Fixed(Duration.ofMillis(20)));
+        assertThat(fixed.sigmaNanos()).isZero();
+        assertThat(fixed.skew()).isZero();
+    }
+
+    private static Audit lag(long atBound, long beyond, long before) {
+        Histogram lags = HistogramRange.okHistogram();
+        lags.recordValueWithCount(60_000, before);
+        if (atBound > 0) {
+            lags.recordValueWithCount(1_000_000, atBound);
+        }
+        if (beyond > 0) {
+            lags.recordValueWithCount(5_000_000, beyond);
+        }
+        RankedTimes times = new RankedTimes(lags, 0, 0, 60_000, beyond > 0 ? 5_000_000 : 1_000_000, 0, 0);
+        return LagAudits.audit(Rule.DISPATCH_LAG, SCOPE, times, LagAudits.Samples.OPERATIONS, 1);
+    }
+
+    @Test
+    void m16ALagAtItsBoundIsAllowedAndTenBeyondItAreNot() {
+        Audit at = lag(50, 0, 50);
+        assertThat(at.state()).isEqualTo(Audit.State.OK);
+        assertThat(at.value()).isEqualTo(1);
+        assertThat(at.bound()).isEqualTo(1);
+        assertThat(lag(0, 10, 300).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(lag(0, 9, 300).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(lag(0, 9, 300).message()).contains("too few operations to tell (1 000 are needed).");
+        assertThat(lag(0, 10, 300).message()).contains("The harness started operations late");
+    }
+
+    private static Audit gaps(long count, double drawnSeconds, double actualSeconds) {
+        return PacingAudits.free(
+                SCOPE, new ScheduleInterval.Gaps(count, (long) (drawnSeconds * 1e9), (long) (actualSeconds * 1e9)), 4);
+    }
+
+    @Test
+    void m19TwoPercentAreAllowedFromAHundredGapsAndTwoAndAHalfSecondsPerUserOn() {
+        Audit late = gaps(100, 10, 10.2);
+        assertThat(late.state()).isEqualTo(Audit.State.OK);
+        assertThat(late.value()).isEqualTo(2);
+        assertThat(late.message()).contains("100 gaps lasted 10.2 s where 10 s were drawn, a difference of 2%");
+        assertThat(gaps(100, 10, 10.21).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(gaps(100, 10, 9.79).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(gaps(99, 10, 10).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(gaps(100, 9.99, 10).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(gaps(99, 9, 10).message()).contains("over 99 gaps of 9 s in all");
+    }
+
+    @Test
+    void m19ArrivalsMayBeOffByWhatTheirLawExplains() {
+        Load regular = new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 4, 100);
+        Audit fewer = PacingAudits.arrivals(SCOPE, regular, 9_800, 10_000, 1);
+        assertThat(fewer.bound()).isEqualTo(2);
+        assertThat(fewer.value()).isEqualTo(2);
+        Load poisson = new Load.Open(100, Load.Arrival.POISSON, 10, 1, 4, 100);
+        Audit more = PacingAudits.arrivals(SCOPE, poisson, 1_100, 1_000, 1);
+        double z = Math.sqrt(2 * ONE_TEST);
+        assertThat(more.bound()).isCloseTo(100 * (z / Math.sqrt(1_000) + z * z / 3_000), within(1e-6));
+        assertThat(more.value()).isEqualTo(10);
+        assertThat(more.state()).isEqualTo(Audit.State.OK);
+        assertThat(more.message()).contains("1 100 arrivals", "the plan says 1 000: 10.0% off, 14.7% may be");
+    }
+
+    @Test
+    void m19TheExcessIsTheDeviationInSharesOfItsBound() {
+        GapMoments even = new GapMoments(100, 0, 0);
+        assertThat(PacingAudits.excess(even, 400, 41_600, 1)).isCloseTo(2, CLOSE);
+        assertThat(PacingAudits.excess(even, 400, 39_600, 1)).isCloseTo(0.5, CLOSE);
+        assertThat(PacingAudits.excess(new GapMoments(100, 10, 0), 400, 41_600, 1))
+                .isCloseTo(0.04 / 0.0222525139619506, within(1e-6));
+    }
+
+    private static Map<Integer, Long> chosen(long... counts) {
+        Map<Integer, Long> choices = new HashMap<>();
+        for (int i = 0; i < counts.length; i++) {
+            choices.put(7 + i, counts[i]);
+        }
+        return choices;
+    }
+
+    private static List<ChoiceTable.Row> row(Double... chances) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < chances.length; i++) {
+            names.add("c" + i);
+        }
+        return List.of(new ChoiceTable.Row("mix", 7, names, List.of(chances)));
+    }
+
+    @Test
+    void m18APossibilityIsTestedFromTwentyExpectedOnBothSidesOn() {
+        assertThat(MixAudits.tests(row(0.25, 0.75), chosen(20, 60))).isEqualTo(2);
+        assertThat(MixAudits.tests(row(0.25, 0.75), chosen(20, 59))).isZero();
+        assertThat(MixAudits.tests(row(0.75, 0.25), chosen(20, 59))).isZero();
+        assertThat(MixAudits.tests(row(0.0, 1.0), chosen(0, 100))).isZero();
+        assertThat(MixAudits.tests(row(0.5, 0.5), chosen(0, 0))).isZero();
+    }
+
+    @Test
+    void m18TheWorstIsTheFarthestInSharesOfItsBound() {
+        MixAudits.Worst worst = MixAudits.worst(row(0.5, 0.4, 0.1), chosen(5_010, 3_800, 1_190), 3);
+        assertThat(worst).isNotNull();
+        assertThat(worst.name()).isEqualTo("'c2' in 'mix'");
+        assertThat(worst.points()).isCloseTo(1.9, CLOSE);
+        assertThat(worst.share()).isCloseTo(11.9, CLOSE);
+        assertThat(worst.chance()).isCloseTo(10, CLOSE);
+        assertThat(worst.all()).isEqualTo(10_000);
+        assertThat(worst.boundPoints()).isCloseTo(100 * Significance.shareBound(0.1, 10_000, true, 3), CLOSE);
+        assertThat(worst.isViolated()).isTrue();
+    }
+
+    @Test
+    void m18ATenthOfAPointIsNoSkewHoweverSureItIs() {
+        MixAudits.Worst worst = MixAudits.worst(row(0.5, 0.5), chosen(50_099_000, 49_901_000), 2);
+        assertThat(worst).isNotNull();
+        assertThat(worst.boundPoints()).isEqualTo(MixAudits.POINTS);
+        assertThat(worst.isViolated()).isFalse();
+    }
+
+    @Test
+    void m18ChancesOfNoneAndOneAreKeptOrBroken() {
+        MixAudits.Worst kept = MixAudits.worst(row(0.0, 1.0), chosen(0, 9), 1);
+        assertThat(kept).isNotNull();
+        assertThat(kept.name()).isEqualTo("'c1' in 'mix'");
+        assertThat(kept.isViolated()).isFalse();
+        MixAudits.Worst broken = MixAudits.worst(row(0.0, 1.0), chosen(1, 9_999), 1);
+        assertThat(broken).isNotNull();
+        assertThat(broken.boundPoints()).isZero();
+        assertThat(broken.isViolated()).isTrue();
+    }
+
+    private static ScheduleFigures.Flow flow(double service, ScheduleFigures.InFlight seen) {
+        return new ScheduleFigures.Flow(10, 40, service, 40, service, 0.5, 20, 0, 20, seen);
+    }
+
+    private static ScheduleFigures.InFlight seen(double mean, long most, double handBack, double age, long moved) {
+        return new ScheduleFigures.InFlight(1_000, mean, 0.02, most, handBack, age, moved);
+    }
+
+    /** (service 18 s + hand-back 0.5 s + age 1 s) / 10 s = 1.95, against 2 seen: 2.5 % of the greater. */
+    @Test
+    void m20InFlightIsServiceHandBackAndAgeOverTheWindow() {
+        Audit audit = LittleAudits.inFlight(SCOPE, true, flow(18, seen(2, 3, 0.5, 1, 0)), 0);
+        assertThat(audit.state()).isEqualTo(Audit.State.OK);
+        assertThat(audit.value()).isCloseTo(2.5, within(1e-6));
+        assertThat(audit.bound()).isCloseTo(5 + 100 * 3 * 0.02 / 2, within(1e-6));
+        assertThat(audit.message()).contains("gives 1.95 operations in flight, 2 were seen in 1 000 samples");
+    }
+
+    /** 25 % apart, 8 allowed; a stop may explain its length times the most that were seen, an edge the longest operation. */
+    @Test
+    void m20AStopExplainsItsLengthTimesTheMostAtOnceAndAnEdgeTheLongestOperation() {
+        assertThat(inFlight(4, 0.84, 0)).isEqualTo(Audit.State.VIOLATED);
+        assertThat(inFlight(4, 0.86, 0)).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(inFlight(1, 1.69, 0)).isEqualTo(Audit.State.VIOLATED);
+        assertThat(inFlight(1, 1.71, 0)).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(inFlight(4, 0, 6)).isEqualTo(Audit.State.VIOLATED);
+        assertThat(inFlight(4, 0, 7)).isEqualTo(Audit.State.NOT_TESTED);
+    }
+
+    private static Audit.State inFlight(long most, double stop, long moved) {
+        ScheduleFigures.InFlight in = new ScheduleFigures.InFlight(1_000, 2, 0.02, most, 0, 0, moved);
+        return LittleAudits.inFlight(SCOPE, true, flow(15, in), stop).state();
+    }
+
+    @Test
+    void m20TheLawIsTestedFromTwentyCompletionsForEachOn() {
+        ScheduleFigures.Flow more =
+                new ScheduleFigures.Flow(10, 40, 20, 40, 20, 0.5, 20, 0, 20, seen(2.02, 3, 0, 0, 0));
+        assertThat(LittleAudits.inFlight(SCOPE, true, more, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(LittleAudits.inFlight(SCOPE, true, flow(20, seen(2, 3, 0, 0, 0)), 0)
+                        .state())
+                .isEqualTo(Audit.State.OK);
+        assertThat(LittleAudits.inFlight(SCOPE, false, flow(20, seen(2, 3, 0, 0, 0)), 0)
+                        .state())
+                .isEqualTo(Audit.State.NOT_TESTED);
+    }
+
+    private static Audit users(double service, double busy, double spent, double change, double stop, long moved) {
+        ScheduleFigures.InFlight in = new ScheduleFigures.InFlight(1_000, 1, 0.01, 2, 0, 0, moved);
+        ScheduleFigures.Flow flow = new ScheduleFigures.Flow(10, 40, busy, 40, service, 0.1, 20, change, spent, in);
+        return LittleAudits.userTime(SCOPE, true, flow, 1, stop);
+    }
+
+    /** (spent 20 s - busy 9 s + service 8 s) / 10 s = 1.9 users, 2 were connected: 5 %. */
+    @Test
+    void m20UserTimeIsServiceAndIdleGap() {
+        Audit audit = users(8, 9, 20, 0.2, 0, 0);
+        assertThat(audit.value()).isCloseTo(5, within(1e-6));
+        assertThat(users(8.01, 9, 20, 0.2, 0, 0).state()).isEqualTo(Audit.State.OK);
+        assertThat(users(7.9, 9, 20, 0.2, 0, 0).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(users(12.1, 9, 18, 0.2, 0, 0).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(users(9, 9, 20, 0.21, 0, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
+    }
+
+    /**
+     * 20 % apart, 5 allowed. A stop explains its length at both edges for every user: 0.75 s of 10 s. An operation that
+     * moved takes the longest and five idle gaps of 12 s / 40: 1.6 s of the users' 20 s.
+     */
+    @Test
+    void m20AStopAtBothEdgesExplainsUserTimeAndSoDoOperationsThatMoved() {
+        assertThat(users(4, 8, 20, 0, 0.74, 0).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(users(4, 8, 20, 0, 0.76, 0).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(users(4, 8, 20, 0, 0, 1).state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(users(4, 8, 20, 0, 0, 2).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(users(4, 8, 20, 0, 0, 2).message()).contains("are 20.0% apart", "may explain 16% of it");
+    }
+
+    private static SteadyBlocks blocks(double secondsPerSlot, int slots, IntFunction<SteadyBlocks.Slot> slot) {
+        List<SteadyBlocks.Slot> all = new ArrayList<>();
+        for (int i = 0; i < slots; i++) {
+            all.add(slot.apply(i));
+        }
+        return new SteadyBlocks("steady state", secondsPerSlot, all, 5, List.of(), List.of(), List.of());
+    }
+
+    private static SteadyBlocks.Slot slot(double successes, double errors) {
+        return new SteadyBlocks.Slot(true, successes, errors, 0);
+    }
+
+    @Test
+    void m21AnOutageIsATwentiethOfTheStretchButTwoSecondsAtLeastAndFiveAtMost() {
+        assertThat(Outage.leastSeconds(blocks(1, 20, i -> slot(9, 0)))).isEqualTo(2);
+        assertThat(Outage.leastSeconds(blocks(2, 40, i -> slot(9, 0)))).isEqualTo(4);
+        assertThat(Outage.leastSeconds(blocks(1, 500, i -> slot(9, 0)))).isEqualTo(5);
+    }
+
+    /** ln(2 * stretches * slots / (0.1 * 1e-4)) completions have to be missing. */
+    @Test
+    void m21WhatWouldBeSeenGoesByTheRate() {
+        double sureness = Math.log(2.0 * 3 * 100 / 1e-5);
+        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(sureness / 2, CLOSE);
+        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(90, 0)), 3)).isEqualTo(5);
+        assertThat(Outage.seenSeconds(blocks(1, 100, i -> slot(0, 0)), 3)).isInfinite();
+    }
+
+    /** Halves at the edges count by what they lost: 0.5 + 5 + 0.6 of 100 slots, against a mean of 93.9. */
+    @Test
+    void m21AStandstillIsAsLongAsWhatItLost() {
+        Outage outage = Outage.of(
+                blocks(1, 100, i -> slot(i == 39 ? 40 : i >= 40 && i < 45 ? 0 : i == 45 ? 30 : 100, i == 41 ? 1 : 0)),
+                1);
+        assertThat(outage).isNotNull();
+        assertThat(outage.errors()).isFalse();
+        assertThat(outage.fromSeconds()).isEqualTo(39);
+        assertThat(outage.toSeconds()).isEqualTo(46);
+        double mean = (93 * 100 + 70) / 100.0;
+        assertThat(outage.expected()).isCloseTo(7 * mean, CLOSE);
+        assertThat(outage.successes()).isEqualTo(70);
+        assertThat(outage.seconds()).isCloseTo(7 - 70 / mean, CLOSE);
+        assertThat(outage.failed()).isEqualTo(1);
+    }
+
+    @Test
+    void m21ABurstIsHeldAgainstTheErrorsOfTheRest() {
+        Outage outage = Outage.of(blocks(2, 50, i -> slot(90, i >= 20 && i < 24 ? 60 : i == 3 ? 9 : 0)), 1);
+        assertThat(outage).isNotNull();
+        assertThat(outage.errors()).isTrue();
+        assertThat(outage.fromSeconds()).isEqualTo(40);
+        assertThat(outage.toSeconds()).isEqualTo(48);
+        assertThat(outage.seconds()).isEqualTo(8);
+        assertThat(outage.failed()).isEqualTo(240);
+        assertThat(outage.successes()).isEqualTo(360);
+        assertThat(outage.expected()).isCloseTo(600 * 10 / (46 * 90 + 9 + 1.0), CLOSE);
+    }
+
+    @Test
+    void m21AStopOfHalfOfAnOutageMakesItTheHarnesss() {
+        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 5).isOfTheHarness()).isTrue();
+        assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfTheHarness())
+                .isFalse();
+    }
+}
