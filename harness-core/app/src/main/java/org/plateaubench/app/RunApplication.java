@@ -225,8 +225,7 @@ public final class RunApplication {
             ForecastTeller teller = new ForecastTeller(run.plan(), writer, writer, observer);
             IntervalAggregator aggregator =
                     new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, teller, teller);
-            return new RunController(setup, clock, writer, aggregator, teller, interruption, environment::write)
-                    .run();
+            return new RunController(setup, clock, writer, aggregator, teller, interruption, environment::write).run();
         } finally {
             transport.controllerEnd().close();
             agent.join(AGENT_DEADLINE);

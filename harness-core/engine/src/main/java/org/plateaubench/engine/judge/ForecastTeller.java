@@ -106,7 +106,8 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
     private void tell(List<Forecast> foreseen) {
         Map<String, Forecast> now = new LinkedHashMap<>();
         foreseen.forEach(forecast -> now.put(
-                forecast.certainty() + " " + forecast.verdict() + " " + forecast.reason().rule() + " "
+                forecast.certainty() + " " + forecast.verdict() + " "
+                        + forecast.reason().rule() + " "
                         + forecast.reason().scope() + " " + forecast.reason().unit() + " "
                         + forecast.reason().bound(),
                 forecast));

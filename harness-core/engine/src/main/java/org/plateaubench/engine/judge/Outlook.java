@@ -111,7 +111,8 @@ public final class Outlook {
 
     /** Takes the last count of a distinct error. */
     public void error(ErrorRecord error) {
-        errors.put(error.scope() + "\n" + error.operation() + "\n" + error.errorClass() + "\n" + error.message(), error);
+        errors.put(
+                error.scope() + "\n" + error.operation() + "\n" + error.errorClass() + "\n" + error.message(), error);
     }
 
     /** Takes an event; lost agents count. */
@@ -148,7 +149,13 @@ public final class Outlook {
 
     private static Reason worded(Reason reason, Severity severity) {
         return new Reason(
-                reason.rule(), severity, reason.scope(), reason.value(), reason.bound(), reason.unit(), reason.message());
+                reason.rule(),
+                severity,
+                reason.scope(),
+                reason.value(),
+                reason.bound(),
+                reason.unit(),
+                reason.message());
     }
 
     private static WorkloadFigures upTo(Window seen, WorkloadFigures figures) {
@@ -197,9 +204,9 @@ public final class Outlook {
         double restSeconds = (whole.endNanos() - seen.endNanos()) / 1e9;
         long probes = restSeconds > 0 || missing > 0 ? BestRest.UNBOUNDED : STRAGGLERS;
         return now.stream()
-                .map(workload ->
-                        new BestRest(whole, missing > 0 ? BestRest.UNBOUNDED : rest(workload, restSeconds), probes)
-                                .after(workload))
+                .map(workload -> new BestRest(
+                                whole, missing > 0 ? BestRest.UNBOUNDED : rest(workload, restSeconds), probes)
+                        .after(workload))
                 .toList();
     }
 
@@ -250,7 +257,9 @@ public final class Outlook {
             }
             OverloadRule.apply(workload, audits, ofWorkload);
             new ErrorRules(ofWorkload, connects).apply(workload);
-            ofWorkload.stream().filter(reason -> isTold(reason, workload, window)).forEach(reasons::add);
+            ofWorkload.stream()
+                    .filter(reason -> isTold(reason, workload, window))
+                    .forEach(reasons::add);
             limits(workload, window, soFar, found);
         }
         for (Reason reason : reasons) {

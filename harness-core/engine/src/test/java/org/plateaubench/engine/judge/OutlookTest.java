@@ -82,9 +82,9 @@ final class OutlookTest {
     void nothingIsForeseenOfAGoodRun() {
         plan.simple();
         Course course = driven((run, start) -> good(run, start, 40));
-        assertThat(course.foreseen()).allSatisfy(forecasts -> assertThat(forecasts)
-                .as(words(forecasts).toString())
-                .isEmpty());
+        assertThat(course.foreseen())
+                .allSatisfy(forecasts ->
+                        assertThat(forecasts).as(words(forecasts).toString()).isEmpty());
     }
 
     @Test
@@ -164,7 +164,9 @@ final class OutlookTest {
                     certain += forecast.certain() ? 1 : 0;
                     assertThat(!forecast.certain()
                                     || course.judgement().verdict().compareTo(forecast.verdict()) >= 0)
-                            .as("seed %d: %s, judged %s", seed, forecast, course.judgement().reasons())
+                            .as(
+                                    "seed %d: %s, judged %s",
+                                    seed, forecast, course.judgement().reasons())
                             .isTrue();
                 }
             }
