@@ -112,4 +112,31 @@ class AttendanceMeterTest {
         asked.connected(FIRST + 1, 0);
         assertThat(asked.drain(25 * SECOND)).containsExactly(part(1, 15, 5, 5, 0, 0));
     }
+
+    @Test
+    void m15EveryUserIsAskedForByItsOwnNumber() {
+        AttendanceMeter asked =
+                new AttendanceMeter(windows, 2, FIRST, 2, (user, from, to) -> user == FIRST + 1 ? to - from : 0);
+        asked.connected(FIRST + 1, 11 * SECOND);
+        assertThat(asked.drain(14 * SECOND)).containsExactly(part(1, 4, 4, 3, 0, 0));
+    }
+
+    /** It began to connect in the window, and whether that was in time is known only after it. */
+    @Test
+    void m15WhoJoinedAtTheEndIsToldAfterTheWindow() {
+        meter.joins(FIRST, 69 * SECOND, 69 * SECOND + SECOND / 2);
+        meter.drain(69 * SECOND + SECOND / 2);
+        assertThat(meter.drain(70 * SECOND - 1))
+                .extracting(Attendance::joiningNanos)
+                .containsExactly(0L);
+        meter.connected(FIRST, 70 * SECOND + 1);
+        assertThat(meter.drain(70 * SECOND))
+                .extracting(Attendance::joiningNanos)
+                .containsExactly(SECOND);
+        meter.joins(FIRST + 1, 69 * SECOND + SECOND / 2, 70 * SECOND + 1);
+        meter.connected(FIRST + 1, 70 * SECOND + 2);
+        assertThat(meter.drain(71 * SECOND))
+                .extracting(Attendance::joiningNanos, Attendance::lengthNanos)
+                .containsExactly(tuple(SECOND / 2, 0L));
+    }
 }
