@@ -51,6 +51,20 @@ class HistogramReaderTest {
         assertThat(times.maxNanos()).isEqualTo(nanos);
     }
 
+    @Test
+    void eachReadingHasTheSumOfItsOwnValues() {
+        record(30 * MILLISECOND);
+        record(2 * HistogramRange.HIGHEST_NANOS);
+        assertThat(read().sumNanos()).isEqualTo(30 * MILLISECOND + 2 * HistogramRange.HIGHEST_NANOS);
+        record(4 * MILLISECOND);
+        record(5 * MILLISECOND);
+        Times second = read();
+        assertThat(second.sumNanos()).isEqualTo(9 * MILLISECOND);
+        assertThat(second.overflow()).isZero();
+        record(7 * MILLISECOND);
+        assertThat(read().sumNanos()).isEqualTo(7 * MILLISECOND);
+    }
+
     private void record(long nanos) {
         table.record(0, 0, nanos);
     }

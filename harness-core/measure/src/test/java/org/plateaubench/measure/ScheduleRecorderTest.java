@@ -125,4 +125,33 @@ final class ScheduleRecorderTest {
         assertThat(table.operationCell(1)).isEqualTo(12);
         assertThat(table.cells()).isEqualTo(13);
     }
+
+    @Test
+    void aFlatMixHasOneRowAndASequenceOneForEachOfItsPlaces() {
+        List<UnitDefinition> units = List.of(UnitDefinition.of("read"), UnitDefinition.of("write"));
+        List<OperationDefinition> operations =
+                List.of(OperationDefinition.of("read", ""), OperationDefinition.of("write", ""));
+        ChoiceTable flat = new ChoiceTable(new Mix.Flat(Map.of("read", 1.0, "write", 3.0)), units, operations);
+        assertThat(flat.rows())
+                .containsExactly(new ChoiceTable.Row("mix", 0, List.of("read", "write"), List.of(0.25, 0.75)));
+        assertThat(flat.mixCell(9, 1, 1)).isEqualTo(1);
+        assertThat(flat.unitOf(1)).isEqualTo(1);
+        assertThat(flat.unitOf(2)).isNegative();
+        assertThat(flat.unitOf(-1)).isNegative();
+        ChoiceTable sequence =
+                new ChoiceTable(new Mix.Sequence(List.of("read", "read", "write")), units, operations);
+        assertThat(sequence.rows())
+                .containsExactly(
+                        new ChoiceTable.Row("place 1", 0, List.of("read", "write"), List.of(1.0, 0.0)),
+                        new ChoiceTable.Row("place 2", 2, List.of("read", "write"), List.of(1.0, 0.0)),
+                        new ChoiceTable.Row("place 3", 4, List.of("read", "write"), List.of(0.0, 1.0)));
+        assertThat(sequence.mixCell(1, 0, 0)).isEqualTo(2);
+        assertThat(sequence.mixCell(5, 0, 1)).isEqualTo(5);
+        assertThat(sequence.unitOf(5)).isEqualTo(1);
+        assertThat(sequence.unitOf(6)).isNegative();
+        assertThat(sequence.stepCell(0, 0)).as("one operation is no choice").isNegative();
+        assertThat(sequence.repetitionCell(0, 0)).isNegative();
+        assertThat(sequence.operationCell(0)).isEqualTo(6);
+        assertThat(sequence.cells()).isEqualTo(8);
+    }
 }

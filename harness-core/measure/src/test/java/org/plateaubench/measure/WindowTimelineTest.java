@@ -65,4 +65,17 @@ class WindowTimelineTest {
                 .hasSize(PhaseWindow.places(12))
                 .allMatch(index -> index < PhaseWindow.places(12));
     }
+
+    @Test
+    void theNextEdgeIsThatOfAPartOrOfAPhaseWhicheverComesFirst() {
+        assertThat(timeline.edgeAfter(0)).isEqualTo(10 * SECOND);
+        assertThat(timeline.edgeAfter(10 * SECOND)).isEqualTo(30 * SECOND);
+        assertThat(timeline.edgeAfter(30 * SECOND)).isEqualTo(50 * SECOND);
+        assertThat(timeline.edgeAfter(50 * SECOND)).isEqualTo(70 * SECOND);
+        assertThat(timeline.edgeAfter(70 * SECOND)).isEqualTo(75 * SECOND);
+        phases.endSteadyAt(40 * SECOND);
+        assertThat(timeline.edgeAfter(35 * SECOND)).isEqualTo(40 * SECOND);
+        assertThat(timeline.issueEndNanos()).isEqualTo(45 * SECOND);
+        assertThat(timeline.phases()).isSameAs(phases);
+    }
 }

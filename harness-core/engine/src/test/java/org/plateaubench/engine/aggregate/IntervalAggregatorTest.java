@@ -2,6 +2,7 @@
 package org.plateaubench.engine.aggregate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -127,6 +128,66 @@ class IntervalAggregatorTest {
                 .containsExactly(error(3, 10, 20), error(7, 5, 20), error(10, 5, 40));
     }
 
+    @Test
+    void intervalsCloseInTheirOrderWhateverOrderTheyComeIn() {
+        aggregator.accept(snapshot("one", 1, 7, false));
+        aggregator.accept(snapshot("two", 1, 5, false));
+        assertThat(tables).as("interval 0 is awaited").isEmpty();
+        aggregator.accept(snapshot("one", 0, 1, false));
+        aggregator.accept(snapshot("two", 0, 1, false));
+        assertThat(tables)
+                .extracting(LiveTable::startNanos, LiveTable::endNanos)
+                .containsExactly(tuple(0L, SECOND), tuple(SECOND, 2 * SECOND));
+        assertThat(tables.getLast().rows().getFirst().operationsPerSecond()).isEqualTo(12);
+        assertThat(aggregator.missing()).isZero();
+    }
+
+    @Test
+    void aStrangersIntervalsAreNotTaken() {
+        aggregator.accept(snapshot("three", 0, 1, false));
+        assertThat(log).isEmpty();
+        assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.OK))
+                .isZero();
+    }
+
+    @Test
+    void everythingThatWasSentIsAddedUp() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        aggregator.accept(snapshot("two", 0, 5, false));
+        aggregator.accept(snapshot("one", 1, 2, false));
+        assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.ERROR))
+                .isEqualTo(3);
+        assertThat(aggregator.sent(1, "store").operations("put", OutcomeKind.DECLINED))
+                .isZero();
+        assertThat(aggregator.sent(1, "store").operations("get", OutcomeKind.OK))
+                .isZero();
+        assertThat(aggregator.sent(2, "store").operations("put", OutcomeKind.OK))
+                .isZero();
+        assertThat(aggregator.sent(1, "store").counter("rows")).isEqualTo(34);
+        assertThat(aggregator.sent(1, "store").counter("others")).isZero();
+    }
+
+    @Test
+    void whatIsStillOpenAtTheEndIsClosed() {
+        aggregator.accept(snapshot("one", 0, 10, true));
+        aggregator.finish(SECOND);
+        assertThat(tables).hasSize(1);
+        assertThat(tables.getFirst().complete()).isFalse();
+        assertThat(log).containsExactly("one 0 on-time", "two 0 missing");
+    }
+
+    @Test
+    void theLeastAndTheLongestTimeOfARowAreExact() {
+        aggregator.accept(snapshot("one", 0, 10, false));
+        aggregator.accept(snapshot("two", 0, 5, false));
+        LiveTable.Row row = tables.getFirst().rows().getFirst();
+        assertThat(row.tile()).isEqualTo(1);
+        assertThat(row.workload()).isEqualTo("store");
+        assertThat(row.leastNanos()).isEqualTo(2_000_000);
+        assertThat(row.longestNanos()).isEqualTo(2_000_000);
+        assertThat(row.responses().getTotalCount()).isEqualTo(15);
+    }
+
     private static DistinctErrors.Entry error(long count, long first, long last) {
         return new DistinctErrors.Entry("put", "timeout", "gave up", count, first, last);
     }
@@ -151,7 +212,7 @@ class IntervalAggregatorTest {
                 List.of(),
                 new WorkloadInterval.Levels(3, 0, 0, 0),
                 ScheduleInterval.UNKNOWN,
-                Map.of(),
+                Map.of("rows", 2 * ok),
                 Map.of());
         return new IntervalSnapshot(
                 agent,

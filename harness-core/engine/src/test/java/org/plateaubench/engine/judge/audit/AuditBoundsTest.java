@@ -347,6 +347,42 @@ final class AuditBoundsTest {
     }
 
     @Test
+    void m21AnOutageOfExactlyTheLeastLengthIsOne() {
+        assertThat(Outage.of(blocks(1, 40, i -> slot(i == 20 || i == 21 ? 0 : 100, 0)), 1))
+                .isNotNull();
+        assertThat(Outage.of(blocks(1, 40, i -> slot(100, i == 20 || i == 21 ? 100 : 0)), 1))
+                .isNotNull();
+        assertThat(Outage.of(blocks(1, 40, i -> slot(100, i == 20 ? 100 : 0)), 1))
+                .isNull();
+    }
+
+    @Test
+    void m21ALullIsAnOutageOnlyWhereTheRestIsMoreEven() {
+        assertThat(Outage.of(blocks(1, 100, i -> slot(i >= 45 && i < 50 ? 0 : 100, 0)), 1))
+                .isNotNull();
+        assertThat(Outage.of(blocks(1, 100, i -> slot(i >= 45 && i < 50 ? 0 : i / 8 % 2 == 0 ? 30 : 170, 0)), 1))
+                .isNull();
+        assertThat(Outage.of(blocks(1, 100, i -> slot(i >= 45 && i < 50 ? 0 : i / 8 % 2 == 0 ? 95 : 105, 0)), 1))
+                .isNotNull();
+    }
+
+    /** Half of a long slot is missing: 18 of 38 may be chance, ln(2 * 10 / 1e-5) is more than 6.4; 360 of 756 may not. */
+    @Test
+    void m21HalfOfALongSlotCountsWhereCountsAreSureOfIt() {
+        assertThat(Outage.of(blocks(5, 10, i -> slot(i == 4 ? 18 : 40, 0)), 1)).isNull();
+        assertThat(Outage.of(blocks(5, 10, i -> slot(i == 4 ? 360 : 800, 0)), 1))
+                .isNotNull();
+    }
+
+    @Test
+    void m21ABurstIsNoneWhereErrorsComeInClumps() {
+        assertThat(Outage.of(blocks(1, 100, i -> slot(90, i >= 50 && i < 56 ? 60 : i % 10 == 4 ? 60 : 0)), 1))
+                .isNull();
+        assertThat(Outage.of(blocks(1, 100, i -> slot(90, i >= 50 && i < 56 ? 60 : 6)), 1))
+                .isNotNull();
+    }
+
+    @Test
     void m21AStopOfHalfOfAnOutageMakesItTheHarnesss() {
         assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 5).isOfTheHarness()).isTrue();
         assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfTheHarness())
