@@ -66,10 +66,10 @@ final class BadRunsIT {
     /** Said before the run ended, on standard output and in the events that the console follows. */
     private void assertForetold(LaunchedPlateau launched, String... words) {
         List<JsonNode> events = RunFolder.only(Quickstart.runs(folder)).lines("events.ndjson");
-        assertThat(events.stream()
-                        .filter(event -> event.path("type").asString().equals("forecast")))
+        assertThat(events.stream().filter(event -> event.path("type").asString().equals("forecast")))
                 .as(launched.everything())
-                .anySatisfy(event -> assertThat(event.path("message").asString()).contains(words));
+                .anySatisfy(
+                        event -> assertThat(event.path("message").asString()).contains(words));
         assertThat(events.getLast().path("type").asString()).isEqualTo("run-ended");
         assertThat(launched.everything()).contains(words);
     }

@@ -138,8 +138,7 @@ final class ScheduleRecorderTest {
         assertThat(flat.unitOf(1)).isEqualTo(1);
         assertThat(flat.unitOf(2)).isNegative();
         assertThat(flat.unitOf(-1)).isNegative();
-        ChoiceTable sequence =
-                new ChoiceTable(new Mix.Sequence(List.of("read", "read", "write")), units, operations);
+        ChoiceTable sequence = new ChoiceTable(new Mix.Sequence(List.of("read", "read", "write")), units, operations);
         assertThat(sequence.rows())
                 .containsExactly(
                         new ChoiceTable.Row("place 1", 0, List.of("read", "write"), List.of(1.0, 0.0)),
