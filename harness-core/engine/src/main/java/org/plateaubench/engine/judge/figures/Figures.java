@@ -46,7 +46,10 @@ public final class Figures {
     /** A number for a sentence or a table: three significant digits, whole numbers in full, with a decimal point. */
     public static String said(double value) {
         double size = Math.abs(value);
-        if (value == Math.rint(value) && size < 1e15) {
+        if (!(size < 1e15)) {
+            return Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : String.format(Locale.ROOT, "%.2e", value);
+        }
+        if (value == Math.rint(value)) {
             return said((long) value);
         }
         if (size >= 100) {
