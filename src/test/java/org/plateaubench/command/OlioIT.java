@@ -25,10 +25,10 @@ import tools.jackson.databind.ObjectMapper;
 /** The social-events workload against its own application: the one place where the whole is driven. */
 @Isolated("a harness that does not keep up makes its runs invalid")
 final class OlioIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Pattern ADDRESS = Pattern.compile("browser: (http://127\\.0\\.0\\.1:\\d+/)");
-    /** Far quicker than people are, so that half a minute has enough operations to tell. */
-    private static final double CYCLE_SECONDS = 0.6;
+    /** Far quicker than people are, so that less than a minute has enough operations to tell. */
+    private static final double CYCLE_SECONDS = 1.5;
     /** By the matrix and the rules of signing in; docs/plugins/olio.md. */
     private static final double OPERATIONS_PER_SESSION = 9.78;
 
@@ -40,7 +40,7 @@ final class OlioIT {
     /** Two scales at once, one of them on PostgreSQL. */
     private static final String SCALES = """
             run: { name: olio-scales, seed: 42 }
-            phases: { rampUp: 5s, steady: 30s, rampDown: 1s }
+            phases: { rampUp: 8s, steady: 45s, rampDown: 1s }
             suts:
               db: { service: postgresql, mode: embedded, sharedBuffersMebibytes: 32, maxConnections: 40 }
               small: { service: olio, mode: embedded, heapMebibytes: 192, database: db }
@@ -49,12 +49,12 @@ final class OlioIT {
               small:
                 plugin: olio
                 sut: small
-                load: { users: 25, cycle: { exponential: 600ms } }
+                load: { users: 20, cycle: { exponential: 1500ms } }
                 qos: { "*": ["p95 < 5s", "errors < 0.1%"] }
               large:
                 plugin: olio
                 sut: large
-                load: { users: 50, cycle: { exponential: 600ms } }
+                load: { users: 40, cycle: { exponential: 1500ms } }
                 qos: { "*": ["p95 < 5s", "errors < 0.1%"] }
             """;
 
