@@ -72,6 +72,8 @@ final class OversubscribedHostIT {
             }
         } finally {
             for (Process process : started) {
+                // What a process was started for first: it would outlive the one that watches its time.
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly().waitFor();
             }
         }
