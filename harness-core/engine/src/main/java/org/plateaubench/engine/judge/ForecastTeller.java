@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.AgentInterval;
@@ -30,6 +29,8 @@ import org.plateaubench.engine.store.RunEvent;
 public final class ForecastTeller implements IntervalLog, RunObserver {
     /** Between two looks. */
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(2);
+    /** Sentences of one message; the details have all. */
+    private static final int MOST = 3;
 
     private final IntervalLog log;
     private final RunJournal journal;
@@ -95,7 +96,7 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
                 nextNanos = table.endNanos() + EVERY_NANOS;
                 tell(known.foreseen());
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             // A run goes on without its forecast; the judge will say what there is to say.
             outlook = null;
             open.clear();
@@ -114,10 +115,12 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
         if (now.keySet().equals(said)) {
             return;
         }
-        String fresh = now.entrySet().stream()
+        List<String> added = now.entrySet().stream()
                 .filter(entry -> !said.contains(entry.getKey()))
                 .map(entry -> entry.getValue().sentence())
-                .collect(Collectors.joining(" "));
+                .toList();
+        String fresh = String.join(" ", added.subList(0, Math.min(MOST, added.size())))
+                + (added.size() > MOST ? " And " + (added.size() - MOST) + " more." : "");
         String gone = now.isEmpty()
                 ? "What was foreseen of the verdict of this run is not foreseen any more."
                 : "Less is foreseen than before. " + foreseen.getFirst().sentence();

@@ -35,7 +35,10 @@ final class PluginFaultRule {
         if (!early && workload.lines().stream().allMatch(line -> count(line) == 0)) {
             return;
         }
-        long count = faults.stream().mapToLong(ErrorRecord::count).sum();
+        // Of a run that goes on, the counts may be there before the texts.
+        long count = Math.max(
+                faults.stream().mapToLong(ErrorRecord::count).sum(),
+                workload.operations().stream().mapToLong(PluginFaultRule::count).sum());
         String named = faults.stream()
                 .limit(NAMED)
                 .map(fault -> "in " + fault.operation() + " " + fault.message() + " (" + Figures.said(fault.count())
@@ -49,7 +52,7 @@ final class PluginFaultRule {
                 0.0,
                 "faults",
                 workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + Figures.said(count)
-                        + " times by its own fault, which is none of the SUT: " + named
+                        + " times by its own fault, which is none of the SUT" + (named.isEmpty() ? "" : ": " + named)
                         + (faults.size() > NAMED ? "; and more, see the errors" : "")
                         + ". Mend the plugin, then run again."));
     }
