@@ -28,7 +28,8 @@ final class DatabaseFaultRun implements AutoCloseable {
     static final int LONG_TIMEOUT_SECONDS = 10;
 
     static final String OPEN = "{ rate: " + RATE + "/s, arrival: regular, maxUsers: " + USERS + " }";
-    static final String CLOSED = "{ users: " + USERS + ", think: { fixed: 0ms } }";
+    /** Often enough to use up what room a file still holds, and not so often that two servers take the harness's time. */
+    static final String CLOSED = "{ users: " + USERS + ", think: { fixed: 20ms } }";
 
     private static final String DEFAULT_MIX = "{}";
 

@@ -55,11 +55,12 @@ final class DatabaseFaultsIT {
         }
     }
 
-    private static void onBoth(String name, Fault fault) throws InterruptedException {
+    private static void onBoth(String name, Fault fault) throws Exception {
         try (ExecutorService both = Executors.newCachedThreadPool()) {
             List<Future<?>> results = new ArrayList<>();
             for (DatabaseServer server : SERVERS) {
-                Path runFolder = folder.resolve(name + "-" + server.product());
+                // One of its own for each attempt: a test that is tried again would find the run of the first.
+                Path runFolder = Files.createTempDirectory(folder, name + "-" + server.product());
                 results.add(both.submit(() -> {
                     fault.happensTo(server, runFolder);
                     return true;
@@ -77,7 +78,7 @@ final class DatabaseFaultsIT {
     }
 
     @Test
-    void aServerThatIsKilledAndComesBackCostsWhatWasUnderWayAndTheUsersComeBack() throws InterruptedException {
+    void aServerThatIsKilledAndComesBackCostsWhatWasUnderWayAndTheUsersComeBack() throws Exception {
         onBoth("kill", (server, runFolder) -> {
             try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, OPEN)) {
                 server.kill();
@@ -111,7 +112,7 @@ final class DatabaseFaultsIT {
     }
 
     @Test
-    void aServerThatStandsStillForFiveSecondsCostsNothingButTimeAndAllOfItShows() throws InterruptedException {
+    void aServerThatStandsStillForFiveSecondsCostsNothingButTimeAndAllOfItShows() throws Exception {
         onBoth("stall", (server, runFolder) -> {
             try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, OPEN)) {
                 long stoppedNanos = System.nanoTime();
@@ -125,10 +126,13 @@ final class DatabaseFaultsIT {
                 assertThat(run.errorClasses()).isEmpty();
                 JsonNode times = run.unit().path("responseTimeMs");
                 double gapMs = 1_000.0 / RATE;
-                assertThat(times.path("max").asDouble()).isBetween(stallMs - 3 * gapMs, stallMs + 2_000);
+                assertThat(times.path("max").asDouble())
+                        .as(run.toString())
+                        .isBetween(stallMs - 3 * gapMs, stallMs + 2_000);
                 // Of every ten orders four or five were due while it stood still, and waited for the rest of that.
-                assertThat(times.path("p90").asDouble()).isGreaterThan(0.6 * stallMs);
+                assertThat(times.path("p90").asDouble()).as(run.toString()).isGreaterThan(0.6 * stallMs);
                 assertThat(run.unit().path("serviceTimeMs").path("max").asDouble())
+                        .as(run.toString())
                         .isGreaterThan(stallMs - 3 * gapMs);
                 assertExactButForUncertain(run);
             }
@@ -136,7 +140,7 @@ final class DatabaseFaultsIT {
     }
 
     @Test
-    void aNetworkThatIsCutLeavesUncertainWhatWasSentAndNothingElse() throws InterruptedException {
+    void aNetworkThatIsCutLeavesUncertainWhatWasSentAndNothingElse() throws Exception {
         onBoth("cut", (server, runFolder) -> {
             try (LossyRelay relay = new LossyRelay(server.port());
                     DatabaseFaultRun run = new DatabaseFaultRun(
@@ -170,7 +174,7 @@ final class DatabaseFaultsIT {
     }
 
     @Test
-    void aDiskThatIsFullIsNamedAndTheServerIsUsedAgainWhenThereIsRoom() throws InterruptedException {
+    void aDiskThatIsFullIsNamedAndTheServerIsUsedAgainWhenThereIsRoom() throws Exception {
         onBoth("disk", (server, runFolder) -> {
             // Mostly writes: what a file still holds of room is used up soon, on a slow machine too.
             String writes = "{ newCustomerPercent: 100, searches: 1, lineItems: 10 }";
