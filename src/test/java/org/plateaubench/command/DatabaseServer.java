@@ -211,19 +211,21 @@ final class DatabaseServer implements AutoCloseable {
     /** Stops every process of the server as {@code SIGSTOP} does; the one that makes the others first. */
     void stall() throws IOException, InterruptedException {
         LaunchedPlateau.signal(running().children().findFirst().orElseThrow().pid(), "STOP");
-        for (ProcessHandle process : processes()) {
-            LaunchedPlateau.signal(process.pid(), "STOP");
-        }
+        signalAll("STOP");
     }
 
     /** Lets a stopped server go on, and what let it into its surroundings, which has stopped with it. */
     void goOn() throws IOException, InterruptedException {
         LaunchedPlateau.signal(running().pid(), "CONT");
+        signalAll("CONT");
+    }
+
+    private void signalAll(String signal) throws IOException, InterruptedException {
         for (ProcessHandle process : processes()) {
             try {
-                LaunchedPlateau.signal(process.pid(), "CONT");
+                LaunchedPlateau.signal(process.pid(), signal);
             } catch (AssertionError e) {
-                // PostgreSQL's workers come and go: one that was let go on before may have seen to this one's end.
+                // PostgreSQL's workers come and go: this one may have ended by itself since it was listed.
                 if (process.isAlive()) {
                     throw e;
                 }
