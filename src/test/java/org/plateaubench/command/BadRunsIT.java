@@ -26,7 +26,7 @@ import org.plateaubench.plugin.redis.service.RedisProgram;
 import org.plateaubench.spi.Progress;
 import tools.jackson.databind.JsonNode;
 
-/** Runs whose load was not what was asked for, on real systems: none of them passes (measurement rule M15). */
+/** Bad runs on real systems: none of them passes (measurement rules M15, M21 and M24). */
 @Execution(ExecutionMode.CONCURRENT)
 final class BadRunsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -98,15 +98,85 @@ final class BadRunsIT {
         }
     }
 
+    private RedisProcess redis() throws Exception {
+        return RedisProcess.start(new RedisProcess.Launch(
+                "Redis", RedisProgram.server("", Progress.SILENT), folder.resolve("server"), 0, "", List.of()));
+    }
+
+    /** Only few of whose users are ever under way: nothing but the judge keeps such a run from passing. */
+    @Test
+    void aServerThatStandsStillForAWhileFailsTheRun() throws Exception {
+        try (RedisProcess server = redis();
+                LaunchedPlateau launched = start("""
+                run: { name: standstill, seed: 42 }
+                phases: { rampUp: 1s, steady: 12s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    load: { users: 10, think: { exponential: 50ms } }
+                    parameters: { keySpace: 1000 }
+                """.formatted(server.port()))) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            awaitIntervals(launched, run, 2);
+            LaunchedPlateau.signal(server.pid(), "STOP");
+            try {
+                awaitIntervals(launched, run, 4);
+            } finally {
+                LaunchedPlateau.signal(server.pid(), "CONT");
+            }
+            assertFails(launched, reasons(launched, "M21-outage"), "1/cache");
+        }
+    }
+
+    @Test
+    void aLimitBelowWhatTheHarnessCouldTellIsNotTestedAndVoidsTheRun() throws Exception {
+        try (RedisProcess server = redis();
+                LaunchedPlateau launched = start("""
+                run: { name: too-fine, seed: 42 }
+                phases: { rampUp: 1s, steady: 4s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    load: { users: 10, think: { exponential: 50ms } }
+                    parameters: { keySpace: 1000 }
+                    qos: { get: ["p95 < 1us"] }
+                """.formatted(server.port()))) {
+            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(2);
+            JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
+            assertThat(result.path("verdict").asString()).isEqualTo("invalid");
+            List<JsonNode> limits = result.findValues("qos").stream()
+                    .flatMap(JsonNode::valueStream)
+                    .filter(limit -> limit.toString().contains("1us"))
+                    .toList();
+            assertThat(limits)
+                    .as(result.toPrettyString())
+                    .isNotEmpty()
+                    .allSatisfy(limit -> assertThat(limit.path("met").isNull())
+                            .as(limit.toString())
+                            .isTrue());
+            assertThat(launched.output()).contains("lies below what the harness could tell in this run");
+        }
+    }
+
+    private static void awaitIntervals(LaunchedPlateau launched, RunFolder run, int more) {
+        int written = run.lines("intervals.ndjson").size();
+        Await.until(
+                PATIENCE,
+                () -> "no intervals " + launched.everything(),
+                () -> run.lines("intervals.ndjson").size() >= written + more);
+    }
+
     @Test
     void aTimeWithoutConnectionsIsAFindingAndNoNote() throws Exception {
-        try (RedisProcess server = RedisProcess.start(new RedisProcess.Launch(
-                        "Redis",
-                        RedisProgram.server("", Progress.SILENT),
-                        folder.resolve("server"),
-                        0,
-                        "",
-                        List.of()));
+        try (RedisProcess server = redis();
                 LaunchedPlateau launched = start("""
                 run: { name: outage, seed: 42 }
                 phases: { rampUp: 1s, steady: 6s, rampDown: 1s }
@@ -125,11 +195,7 @@ final class BadRunsIT {
             try (RedisConsole console = server.console()) {
                 console.ask("CONFIG", "SET", "maxclients", "1");
                 console.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
-                int written = run.lines("intervals.ndjson").size();
-                Await.until(
-                        PATIENCE,
-                        () -> "no intervals " + launched.everything(),
-                        () -> run.lines("intervals.ndjson").size() >= written + 2);
+                awaitIntervals(launched, run, 2);
                 console.ask("CONFIG", "SET", "maxclients", "1000");
             }
             assertFails(

@@ -83,12 +83,12 @@ final class BareTimes {
         return Objects.requireNonNull(all.get(server), server);
     }
 
-    /** How long answers took the clients. */
-    Times times(String server) {
-        return Times.of(of(server).stream().mapToDouble(time -> time[0]).toArray());
+    /** How long the server took to answer them by its own clock. */
+    Times served(String server) {
+        return Times.of(of(server).stream().mapToDouble(time -> time[1]).toArray());
     }
 
-    /** What of it the server did not take by its own clock: the way, and waking up. */
+    /** What of the clients' times the server did not take by its own clock: the way, and waking up. */
     Times overhead(String server) {
         return Times.of(
                 of(server).stream().mapToDouble(time -> time[0] - time[1]).toArray());

@@ -22,13 +22,15 @@ import tools.jackson.databind.JsonNode;
  *   <li>not below that of the law, less 1 % and 50 us: nothing makes a server quicker;
  *   <li>not above that of what the server took by its own clock together with what the way there and back took a bare client at
  *       the same time, plus 1 %, 50 us and the lag that the run states at that very percentile. No longest stall excuses
- *       anything.
+ *       anything. Where units are caught up one after the other, the lag of each makes all that follow later.
  * </ul>
  */
 final class PercentileProof {
     static final Map<String, Double> PERCENTILES =
             new TreeMap<>(Map.of("p50", 0.5, "p90", 0.9, "p95", 0.95, "p99", 0.99, "p99_9", 0.999));
 
+    private static final String COMPLETION_LAG = "harness/completion-lag";
+    private static final String DISPATCH_LAG = "harness/dispatch-lag";
     private static final double NANOS_PER_MS = 1e6;
 
     /**
@@ -39,16 +41,22 @@ final class PercentileProof {
      * @param response what a client must have seen, from the intended start
      * @param service the same from the actual start
      * @param lawOfResponse response time by the law
+     * @param late what a client must have seen from the intended start when the stated lags are added to each unit
      */
     record Known(
             String operation,
             DoubleUnaryOperator law,
             DoubleUnaryOperator lawOfResponse,
             Times service,
-            Times response) {
+            Times response,
+            Times late) {
         /** For users who are never late, so that response time is service time. */
         static Known inTime(String operation, DoubleUnaryOperator law, Times seen) {
-            return new Known(operation, law, law, seen, seen);
+            return new Known(operation, law, law, seen, seen, seen);
+        }
+
+        private double carriedOver(double share) {
+            return late.percentile(share) - response.percentile(share);
         }
     }
 
@@ -111,11 +119,16 @@ final class PercentileProof {
         return Times.of(values.stream().mapToDouble(value -> value).toArray());
     }
 
+    /** The lags that the run states of a unit of the workload: its start and the reading of its answer. */
+    Times lags(String workload) {
+        return times(workload, COMPLETION_LAG).plus(times(workload, DISPATCH_LAG));
+    }
+
     /** Every percentile that was printed of the workload, held against what is known of it. */
     List<Row> rows(String workload, Known known) {
         List<Row> rows = new ArrayList<>();
-        Times completionLag = times(workload, "harness/completion-lag");
-        Times dispatchLag = times(workload, "harness/dispatch-lag");
+        Times completionLag = times(workload, COMPLETION_LAG);
+        Times dispatchLag = times(workload, DISPATCH_LAG);
         JsonNode line = line(workload, known.operation());
         PERCENTILES.forEach((name, share) -> {
             double completion = completionLag.percentile(share);
@@ -124,7 +137,7 @@ final class PercentileProof {
                     line.path("responseTimeMs").path(name).asDouble(),
                     known.lawOfResponse().applyAsDouble(share),
                     known.response().percentile(share),
-                    completion + dispatchLag.percentile(share)));
+                    Math.max(completion + dispatchLag.percentile(share), known.carriedOver(share))));
             rows.add(row(
                     workload + " service time " + name,
                     line.path("serviceTimeMs").path(name).asDouble(),

@@ -33,10 +33,13 @@ import tools.jackson.databind.JsonNode;
 @Isolated("what runs beside it delays answers by more than it allows")
 final class PercentileTruthIT {
     private static final int RUNS = 3;
-    /** Set by verification/percentiles: on a machine that does other things nothing is proven. */
+    /** Set by verification/percentiles: all protocols, and three runs in any case. */
     private static final String FULL = "percentiles.full";
 
     private static final boolean ALL_RUNS = Boolean.getBoolean(FULL);
+    /** Share of the quickest answers of a server that is held against its law, give or take four standard errors. */
+    private static final double CONTROLLED = 0.1;
+
     private static final String FIRST = "percentile-truth";
     private static final String PROTOCOLS = "percentile-truth-protocols";
 
@@ -47,7 +50,6 @@ final class PercentileTruthIT {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = FULL, matches = "true")
     void everyPrintedPercentileIsThatOfTheLaw(@TempDir Path folder) throws IOException, InterruptedException {
         prove(FIRST, folder, PercentileTruthIT::proveLoads);
     }
@@ -150,9 +152,9 @@ final class PercentileTruthIT {
                     BareClient.class,
                     ports.values(),
                     folder.resolve("bare").toString(),
-                    "even=frames:" + ports.get("even") + ":20",
-                    "stalling=frames:" + ports.get("stalling") + ":20",
-                    "pausing=frames:" + ports.get("pausing") + ":10")) {
+                    "even=frames:" + ports.get("even") + ":8",
+                    "stalling=frames:" + ports.get("stalling") + ":8",
+                    "pausing=frames:" + ports.get("pausing") + ":6")) {
                 launched.awaitExit(Duration.ofMinutes(1));
                 client.end();
             }
@@ -182,7 +184,9 @@ final class PercentileTruthIT {
                         law.service()::percentile,
                         law.response()::percentile,
                         expected.service(),
-                        expected.response()));
+                        expected.response(),
+                        KnownLaws.shortCycle(late, way.plus(proof.lags("short")))
+                                .response()));
         List<Row> rows = rows(proof, known);
         rows.addAll(serversAreTrue(bare, Map.of("even", KnownLaws.LOGNORMAL, "stalling", KnownLaws.STALLED)));
         return rows;
@@ -199,16 +203,17 @@ final class PercentileTruthIT {
         return proof.times(workload, "served/response").plus(bare.overhead(server));
     }
 
-    /** The control itself: what the bare client saw is of the law, where hardly any noise reaches. */
+    /** The control itself: what the servers took of the bare client's requests is of the law, where hardly any noise reaches. */
     private static List<Row> serversAreTrue(BareTimes bare, Map<String, DoubleUnaryOperator> laws) {
         return laws.entrySet().stream()
                 .map(entry -> {
-                    double law = entry.getValue().applyAsDouble(0.1);
+                    Times served = bare.served(entry.getKey());
+                    double error = 4 * Math.sqrt(CONTROLLED * (1 - CONTROLLED) / served.count());
                     return PercentileProof.row(
-                            "bare client on " + entry.getKey() + " p10",
-                            bare.times(entry.getKey()).percentile(0.1),
-                            law,
-                            law,
+                            "server '" + entry.getKey() + "' by its own clock p10",
+                            served.percentile(CONTROLLED),
+                            entry.getValue().applyAsDouble(CONTROLLED - error),
+                            entry.getValue().applyAsDouble(CONTROLLED + error),
                             0);
                 })
                 .toList();
@@ -229,8 +234,8 @@ final class PercentileTruthIT {
                     BareClient.class,
                     List.of(resp, http),
                     folder.resolve("bare").toString(),
-                    "resp=resp:" + resp + ":20",
-                    "http=http:" + http + ":20")) {
+                    "resp=resp:" + resp + ":10",
+                    "http=http:" + http + ":10")) {
                 launched.awaitExit(Duration.ofMinutes(1));
                 client.end();
             }

@@ -24,6 +24,10 @@ final class Times {
         return new Times(values);
     }
 
+    int count() {
+        return ascending.length;
+    }
+
     /** The time that a share of the values is at most. */
     double percentile(double share) {
         int rank = (int) Math.ceil(share * ascending.length - 1e-9);
