@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -201,6 +202,15 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return audit.state() == Audit.State.VIOLATED && audit.noted();
     }
 
+    /** How the system under test went, not the harness. */
+    private static boolean isOfTheSystem(Checked audit) {
+        return audit.rule() == Rule.STEADINESS || audit.rule() == Rule.RECONCILIATION;
+    }
+
+    private static boolean isHarnessInDoubt(Facts facts) {
+        return facts.audits().stream().anyMatch(audit -> isNoted(audit) && !isOfTheSystem(audit));
+    }
+
     private static String detail(Kind kind, Facts facts) {
         return switch (kind) {
             case PASS -> "the system under test missed nothing that was asked of it. " + tested(facts);
@@ -245,7 +255,8 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 .map(reason -> lower(reason.rule()))
                 .distinct()
                 .forEach(names::add);
-        return listed(names) + (byRule.isEmpty() ? "" : ", only noted in class " + facts.runClass());
+        String noted = facts.runClass().equals(RunClass.DEV.label()) ? ", only noted in class dev" : ", only noted";
+        return listed(names) + (byRule.isEmpty() ? "" : noted);
     }
 
     /** Rules with how many reasons each gives. */
@@ -303,10 +314,13 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return switch (kind) {
             case PASS -> "The harness kept up, as far as it was tested: the figures are the SUT's.";
             case DOUBTS ->
-                "The harness did not do as well as a published run needs. The figures are good enough to try"
-                        + " things out, not to be compared or published.";
+                (isHarnessInDoubt(facts)
+                                ? "The harness did not do as well as a published run needs."
+                                : "The harness kept up, as far as it was tested, but not everything is as a published run"
+                                        + " needs it.")
+                        + " The figures are good enough to try things out, not to be compared or published.";
             case FAIL ->
-                isDoubtful(facts)
+                isHarnessInDoubt(facts)
                         ? "The harness did not do as well as a published run needs, so what was missed may not be the"
                                 + " SUT's alone. Put right what is named here before the SUT is blamed."
                         : "The harness kept up, as far as it was tested: the figures are the SUT's, and they are not"

@@ -31,7 +31,9 @@ final class ErrorRules {
         for (LineFigures operation : workload.operations()) {
             Scope scope = workload.scope(operation.name());
             Share errors = Share.ofErrors(operation);
-            if (!noSuccess(scope, operation) && !mostFailed(scope, operation, errors)) {
+            // What is rare in the whole run may by chance be refused the only time that it comes in a step.
+            boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(operation);
+            if ((rare || !noSuccess(scope, operation)) && !mostFailed(scope, operation, errors)) {
                 if (!saysOtherwise(workload, operation, QosLimit.Metric.ERRORS)) {
                     errorRate(scope, operation, errors);
                 }
@@ -42,6 +44,9 @@ final class ErrorRules {
         }
         if (reasons.size() == before) {
             rest(workload);
+        }
+        if (reasons.size() == before && workload.extent().portion() != null) {
+            noSuccess(workload.scope(), workload.all());
         }
         for (LineFigures line : workload.lines()) {
             if (reasons.size() == before && line.kind() == LineInterval.Kind.UNIT) {
@@ -77,7 +82,8 @@ final class ErrorRules {
     private void unit(WorkloadFigures workload, LineFigures unit) {
         Scope scope = workload.scope(unit.name());
         Share errors = Share.ofUnitErrors(unit);
-        if (noSuccess(scope, unit) || mostFailed(scope, unit, errors)) {
+        boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(unit);
+        if ((!rare && noSuccess(scope, unit)) || mostFailed(scope, unit, errors)) {
             return;
         }
         if (!saysOtherwise(workload, unit, QosLimit.Metric.ERRORS)

@@ -169,15 +169,25 @@ public final class Judge {
         audits.add(HostAudits.stolen(run.telemetry(), timeline.window(), plan.bounds()));
         audits.addAll(schedule.audits(figures, agents.longestStopMs()));
         Map<Scope, Boolean> overloaded = new HashMap<>();
-        figures.forEach(workload -> overloaded.put(workload.scope(), OverloadRule.isOverloaded(workload)));
+        figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that filled up in a step may be empty again when the window ends.
         steps.forEach(step -> overloaded.merge(
                 Scope.workload(step.planned().tile(), step.planned().name()),
-                OverloadRule.isOverloaded(step),
+                isOverloaded(step),
                 Boolean::logicalOr));
         SteadyStretches stretches = new SteadyStretches(run, plan.workloads(), timeline.window());
         audits.addAll(schedule.steadiness(stretches, figures, overloaded));
         return audits;
+    }
+
+    private boolean isOverloaded(WorkloadFigures workload) {
+        List<Reason> reasons = new ArrayList<>();
+        new ErrorRules(reasons, new ConnectRules(run.errors())).apply(workload);
+        for (LineResult line : new Blocks(timeline.window()).workload(workload, List.of()).lines()) {
+            LimitRule.reasons(workload.scope(line.name()), line.block(), reasons);
+        }
+        return OverloadRule.isOverloaded(
+                workload, reasons.stream().anyMatch(reason -> reason.severity() == Severity.FAIL));
     }
 
     /** The gravest first; among equals audits before rules, in the order of the plan. */

@@ -20,17 +20,20 @@ final class OverloadRule {
 
     /**
      * Whether the SUT could not take the load, whoever is at fault: arrivals were dropped or the queue was beyond its
-     * bound at the end; in closed load, more was due and never done than may fail, or more was due at once than the
-     * workload allows.
+     * bound at the end; in closed load, more was due at once than the workload allows, or more was due and never done
+     * than may fail.
+     *
+     * @param fails whether errors or limits fail the workload: else nobody says what was never done
      */
-    static boolean isOverloaded(WorkloadFigures workload) {
+    static boolean isOverloaded(WorkloadFigures workload, boolean fails) {
         return switch (workload.planned().load()) {
             case Load.Open open -> dropped(workload) > 0 || workload.edges().queuedAtEnd() > queueAllowed(open);
             case Load.Closed closed -> {
                 LineTotals all = workload.all().totals();
                 BacklogResult backlog = BacklogResult.of(workload);
-                yield Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT
-                        || (backlog != null && backlog.isExceeded());
+                boolean neverDone =
+                        Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
+                yield (neverDone && fails) || (backlog != null && backlog.isExceeded());
             }
         };
     }

@@ -34,13 +34,29 @@ record Change(SteadySeries series, Form form, int from, int to, double amount) {
     private static final double MARGIN = 0.03;
     private static final double SURE = 2;
 
-    /** How sure the series of one run have to be. */
-    record Level(double correlated, double driftProbability, double breakProbability) {}
+    /**
+     * How sure the series of one run have to be.
+     *
+     * @param correlated what neighbouring blocks are taken to correlate by at least
+     * @param share false alarms of a series of weight 1
+     */
+    record Level(double correlated, double share) {
+        /** Of a drift in a series. */
+        double driftProbability(SteadySeries series) {
+            return DRIFTS * share * series.kind().weight();
+        }
+
+        /** Of a shift or stretch in a series. */
+        double breakProbability(SteadySeries series) {
+            return (1 - DRIFTS) * share * series.kind().weight();
+        }
+    }
 
     /** The level for all series of a run that are tested. */
     static Level level(List<SteadySeries> tested) {
-        double share = Significance.FALSE_ALARMS / Math.max(1, tested.size());
-        return new Level(correlated(tested), DRIFTS * share, (1 - DRIFTS) * share);
+        double weights =
+                tested.stream().mapToDouble(series -> series.kind().weight()).sum();
+        return new Level(correlated(tested), Significance.FALSE_ALARMS / Math.max(1, weights));
     }
 
     /**
@@ -74,13 +90,13 @@ record Change(SteadySeries series, Form form, int from, int to, double amount) {
     /** The change of a series, null for none that is sure and large. */
     static @Nullable Change of(SteadySeries series, Level level) {
         int n = series.values().length;
-        Break found = Break.of(series, level.correlated(), level.breakProbability());
+        Break found = Break.of(series, level.correlated(), level.breakProbability(series));
         if (found != null) {
             return new Change(
                     series, found.to() == n ? Form.SHIFT : Form.STRETCH, found.from(), found.to(), found.difference());
         }
         Drift drift = Drift.of(series);
-        boolean sure = drift.isSure(n, correlatedAtLeast(drift, n, level), level.driftProbability());
+        boolean sure = drift.isSure(n, correlatedAtLeast(drift, n, level), level.driftProbability(series));
         return sure && series.isLarge(drift.change()) ? new Change(series, Form.DRIFT, 0, n, drift.change()) : null;
     }
 

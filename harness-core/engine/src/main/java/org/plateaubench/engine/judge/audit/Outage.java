@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
@@ -42,7 +45,6 @@ record Outage(
     /** The share of the false alarms of a run. */
     private static final double SHARE = 0.1;
 
-    private static final int OFTEN = 3;
     /** Standard deviations in the median deviation of a normal law. */
     private static final double NORMAL = 1.4826;
     /** Windows of the other slots that tell how much they vary. */
@@ -55,7 +57,7 @@ record Outage(
 
     /** The shortest standstill that is surer than chance, when the rest is as even as counts can be. */
     static double seenSeconds(SteadyBlocks blocks, int stretches) {
-        double rate = blocks.completions() / blocks.seconds();
+        double rate = blocks.completions() / blocks.seconds() / blocks.together();
         return rate == 0
                 ? Double.POSITIVE_INFINITY
                 : Math.max(leastSeconds(blocks), sureness(blocks, stretches) / rate);
@@ -73,6 +75,10 @@ record Outage(
         Outage standstill = scan.standstill();
         Outage burst = scan.burst();
         return standstill == null || (burst != null && burst.seconds > standstill.seconds) ? burst : standstill;
+    }
+
+    private boolean holds(double second) {
+        return second > fromSeconds && second < toSeconds;
     }
 
     /** Whether the harness, and not the SUT, may have stood still. */
@@ -102,10 +108,22 @@ record Outage(
 
         @Nullable
         Outage standstill() {
-            double nothing = length < LONGEST_SECONDS ? NOTHING : HALF;
+            if (blocks.shape() == SteadyBlocks.Shape.VARYING) {
+                return null;
+            }
+            List<Outage> all = standstills();
             Outage longest = null;
-            int often = 0;
-            double all = 0;
+            for (Outage each : all) {
+                boolean longer = longest == null || each.seconds > longest.seconds;
+                longest = longer && isBeyondNoise(each, all) ? each : longest;
+            }
+            return longest;
+        }
+
+        /** Every run of slots that is too long and too empty to be chance, if the rest is as even as counts can be. */
+        private List<Outage> standstills() {
+            double nothing = length < LONGEST_SECONDS || blocks.shape() == SteadyBlocks.Shape.RAMP ? NOTHING : HALF;
+            List<Outage> all = new ArrayList<>();
             int next = 0;
             while (next < slots.size()) {
                 int from = next;
@@ -114,44 +132,51 @@ record Outage(
                     to++;
                 }
                 next = Math.max(to, from + 1);
-                if (to == from) {
-                    continue;
-                }
-                from -= from > 0 && isBelow(from - 1, HALF) ? 1 : 0;
-                to += to < slots.size() && isBelow(to, HALF) ? 1 : 0;
-                Outage found = standstill(from, to);
-                if (found != null) {
-                    often++;
-                    all += found.seconds;
-                    longest = longest == null || found.seconds > longest.seconds ? found : longest;
+                if (to > from) {
+                    from -= from > 0 && isBelow(from - 1, HALF) ? 1 : 0;
+                    to += to < slots.size() && isBelow(to, HALF) ? 1 : 0;
+                    standstill(from, to).ifPresent(all::add);
                 }
             }
-            // Who works in bursts stands still between them.
-            return often >= OFTEN && all > HALF * blocks.seconds() ? null : longest;
+            return all;
         }
 
         private boolean isBelow(int slot, double share) {
             return slots.get(slot).isKnown() && slots.get(slot).successes() <= share * mean;
         }
 
-        private @Nullable Outage standstill(int from, int to) {
+        private Optional<Outage> standstill(int from, int to) {
             double successes = sum(from, to, true);
-            double expected = mean * (to - from);
-            double lost = (1 - successes / expected) * (to - from) * length;
-            boolean sure = expected > 0
-                    && divergence(successes, expected) > sureness
-                    && isBeyondNoise(from, to, expected, expected - successes);
-            return sure && lost >= leastSeconds(blocks) ? found(false, from, to, lost, expected) : null;
+            double expected = expected(from, to);
+            double lost = expected > 0 ? (1 - successes / expected) * (to - from) * length : 0;
+            return lost >= leastSeconds(blocks)
+                            && divergence(successes, expected) / blocks.together() > sureness
+                    ? Optional.of(found(false, from, to, lost, expected))
+                    : Optional.empty();
         }
 
-        /** Whether the other slots vary so little that this is no part of it, beyond what counting explains. */
-        private boolean isBeyondNoise(int from, int to, double expected, double less) {
-            double[] others = new double[slots.size() - (to - from)];
-            for (int i = 0; i < others.length; i++) {
-                int slot = i < from ? i : i + to - from;
-                others[i] = sum(slot, slot + 1, true);
+        /** What would have succeeded in some slots: on a ramp at least what did in as many beside them, on either side. */
+        private double expected(int from, int to) {
+            if (blocks.shape() == SteadyBlocks.Shape.EVEN) {
+                return mean * (to - from);
             }
-            int width = Math.max(1, Math.min(to - from, others.length / LEAST_WINDOWS));
+            int width = to - from;
+            return from < width || to + width > slots.size()
+                    ? 0
+                    : Math.min(sum(from - width, from, true), sum(to, to + width, true));
+        }
+
+        /** Whether the slots outside every standstill vary so little that this is no part of it, beyond what counting explains. */
+        private boolean isBeyondNoise(Outage outage, List<Outage> all) {
+            if (blocks.shape() == SteadyBlocks.Shape.RAMP) {
+                return true;
+            }
+            double[] others = IntStream.range(0, slots.size())
+                    .filter(slot -> all.stream().noneMatch(each -> each.holds((slot + HALF) * length)))
+                    .mapToDouble(slot -> sum(slot, slot + 1, true))
+                    .toArray();
+            int width = (int) Math.round((outage.toSeconds - outage.fromSeconds) / length);
+            width = Math.max(1, Math.min(width, others.length / LEAST_WINDOWS));
             int places = Math.max(1, width / 2);
             double[] sums = new double[Math.max(0, (others.length - width) / places + 1)];
             for (int i = 0; i < sums.length; i++) {
@@ -166,8 +191,9 @@ record Outage(
             double[] off =
                     Arrays.stream(sums).map(sum -> Math.abs(sum - median)).toArray();
             double deviation = NORMAL * SteadySeries.median(off);
+            double less = outage.expected - outage.successes;
             // What is not counting does not even out in a longer time.
-            double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(expected / median, 2);
+            double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(outage.expected / median, 2);
             return excess <= 0 || less * less / (2 * excess) > sureness;
         }
 
@@ -200,7 +226,7 @@ record Outage(
             double all = errors + sum(0, slots.size(), true);
             // One error elsewhere, lest none be taken for impossible.
             double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
-            boolean sure = failed > expected && divergence(failed, expected) / clumping(from, to) > sureness;
+            boolean sure = failed > expected && divergence(failed, expected) / Math.max(blocks.together(), clumping(from, to)) > sureness;
             double seconds = (to - from) * length;
             return sure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
         }

@@ -74,7 +74,7 @@ public final class ScheduleAudits {
     /**
      * M21 for every stretch of every workload.
      *
-     * @param overloaded whether the SUT could not take the load of a workload, which is said in words of its own
+     * @param overloaded whether the SUT could not take the load of a workload, which fails it in words of its own
      */
     public List<Audit> steadiness(
             SteadyStretches stretches, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {
@@ -82,7 +82,7 @@ public final class ScheduleAudits {
         for (WorkloadFigures workload : workloads) {
             boolean noted = isDev() || overloaded.getOrDefault(workload.scope(), false);
             for (SteadyBlocks blocks : stretches.blocks(workload.scope())) {
-                all.add(new SteadinessAudits.Stretch(workload.scope(), blocks, noted));
+                all.add(new SteadinessAudits.Stretch(workload.scope().in(blocks.portion()), blocks, noted));
             }
         }
         return SteadinessAudits.of(all);

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -26,23 +27,18 @@ public final class SteadinessAudits {
     /**
      * A stretch of a workload.
      *
-     * @param scope the workload
+     * @param scope the workload, or a step of it
      * @param blocks its blocks
      * @param noted whether a change is only told
      */
     public record Stretch(Scope scope, SteadyBlocks blocks, boolean noted) {
         private List<SteadySeries> tested() {
-            return List.of(
-                            new SteadySeries(SteadySeries.Kind.RATE, array(blocks.rates())),
-                            new SteadySeries(SteadySeries.Kind.P95, array(blocks.p95Ms())),
-                            new SteadySeries(SteadySeries.Kind.QUEUE, array(blocks.queued())))
-                    .stream()
+            return Stream.of(
+                            SteadySeries.of(SteadySeries.Kind.RATE, blocks.rates()),
+                            SteadySeries.of(SteadySeries.Kind.P95, blocks.p95Ms()),
+                            SteadySeries.of(SteadySeries.Kind.QUEUE, blocks.queued()))
                     .filter(SteadySeries::isTested)
                     .toList();
-        }
-
-        private static double[] array(List<Double> values) {
-            return values.stream().mapToDouble(Double::doubleValue).toArray();
         }
     }
 
@@ -68,6 +64,16 @@ public final class SteadinessAudits {
         SteadyBlocks blocks = stretch.blocks;
         double least = Outage.leastSeconds(blocks);
         double seen = Outage.seenSeconds(blocks, stretches.size());
+        if (outage == null && blocks.shape() == SteadyBlocks.Shape.VARYING) {
+            return Audit.notTested(
+                    Rule.OUTAGE,
+                    stretch.scope,
+                    Figures.rounded(least),
+                    "s",
+                    "The load of the " + blocks.name()
+                            + " goes up and down by plan, and a standstill cannot be told from that. There was no burst"
+                            + " of errors.");
+        }
         if (outage == null && seen > HALF * blocks.seconds()) {
             return Audit.notTested(
                     Rule.OUTAGE,
@@ -135,6 +141,14 @@ public final class SteadinessAudits {
                     stretch.noted || broken,
                     stretch.scope + ": " + words(blocks, found));
         }
+        if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
+            return Audit.notTested(
+                    Rule.STEADINESS,
+                    stretch.scope,
+                    bound,
+                    "%",
+                    "The load of the " + blocks.name() + " changes by plan, and the figures with it.");
+        }
         if (blocks.rates().size() < SteadySeries.LEAST_BLOCKS || hidden > HIDDEN_PERCENT) {
             return Audit.notTested(Rule.STEADINESS, stretch.scope, bound, "%", untested(blocks, hidden));
         }
@@ -153,7 +167,7 @@ public final class SteadinessAudits {
 
     private static String untested(SteadyBlocks blocks, double hidden) {
         return blocks.rates().size() < SteadySeries.LEAST_BLOCKS
-                ? SteadySeries.LEAST_BLOCKS + " blocks of 5 s and 200 completions or more are needed: a longer "
+                ? SteadySeries.LEAST_BLOCKS + " blocks of 5 s and 50 completions or more are needed: a longer "
                         + blocks.name() + " or more load."
                 : "In " + blocks.rates().size() + " blocks of "
                         + Figures.said(Math.rint(blocks.secondsPerBlock()), "s")
@@ -166,7 +180,7 @@ public final class SteadinessAudits {
         int n = series.values().length;
         Drift drift = Drift.of(series);
         return Math.abs(
-                series.percent(drift.seen(n, Change.correlatedAtLeast(drift, n, level), level.driftProbability())));
+                series.percent(drift.seen(n, Change.correlatedAtLeast(drift, n, level), level.driftProbability(series))));
     }
 
     private static String words(SteadyBlocks blocks, Change change) {
@@ -182,11 +196,14 @@ public final class SteadinessAudits {
                         + " the system.";
             case SHIFT ->
                 what + " was " + amount + " " + way + " from second "
-                        + Figures.said(Math.rint(change.from() * seconds)) + " of the " + blocks.name()
+                        + Figures.said(Math.rint(change.series().start(change.from()) * seconds)) + " of the " + blocks.name()
                         + " on than before" + allowed
                         + "No one figure stands for such a run: find what changed in the system then.";
             case STRETCH ->
-                what + " was " + amount + " " + way + " " + when(blocks, change.from() * seconds, change.to() * seconds)
+                what + " was " + amount + " " + way + " " + when(
+                                blocks,
+                                change.series().start(change.from()) * seconds,
+                                change.series().start(change.to()) * seconds)
                         + " than in the rest" + allowed
                         + "No one figure stands for such a run: find what happened in the system then.";
         };

@@ -2,34 +2,39 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One figure of a stretch of the steady state, block by block.
  *
  * @param kind what it is
- * @param values by block, in the order of time
+ * @param values of the blocks of which it is known, in the order of time
+ * @param blocks their numbers in the stretch, ascending
  */
 @SuppressWarnings("ArrayRecordComponent")
-record SteadySeries(Kind kind, double[] values) {
+record SteadySeries(Kind kind, double[] values, int[] blocks) {
     /** Fewest blocks in which anything can be told apart from noise. */
     static final int LEAST_BLOCKS = 10;
 
     /** What may change, and by how much before it matters (measurement rule M21). */
     enum Kind {
-        RATE("the rate", 10, 0, 0),
-        P95("the 95th percentile", 20, 1, 0),
-        QUEUE("the queue", 20, 1, 0.5);
+        RATE("the rate", 10, 0, 0, 4),
+        P95("the 95th percentile", 20, 1, 0, 1),
+        QUEUE("the queue", 20, 1, 0.5, 1);
 
         private final String words;
         private final double percent;
         private final double least;
         private final double granularity;
+        private final double weight;
 
-        Kind(String words, double percent, double least, double granularity) {
+        Kind(String words, double percent, double least, double granularity, double weight) {
             this.words = words;
             this.percent = percent;
             this.least = least;
             this.granularity = granularity;
+            this.weight = weight;
         }
 
         String words() {
@@ -45,10 +50,34 @@ record SteadySeries(Kind kind, double[] values) {
         double least() {
             return least;
         }
+
+        /** Of the false alarms of a run: half of the change matters in the rate, which needs to be told with less noise. */
+        double weight() {
+            return weight;
+        }
     }
 
     /** Blocks are never taken to be more alike than this: deterministic pacing has no noise at all. */
     private static final double LEAST_NOISE = 0.01;
+
+    /** What is not a number is not known. */
+    static SteadySeries of(Kind kind, List<Double> byBlock) {
+        int[] known = IntStream.range(0, byBlock.size())
+                .filter(block -> !Double.isNaN(byBlock.get(block)))
+                .toArray();
+        return new SteadySeries(
+                kind, IntStream.of(known).mapToDouble(byBlock::get).toArray(), known);
+    }
+
+    /** A figure that is known of every block. */
+    static SteadySeries of(Kind kind, double[] values) {
+        return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
+    }
+
+    /** When its value of an index begins, in blocks since the start of the stretch; of the length, when the last ends. */
+    int start(int index) {
+        return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
+    }
 
     /** Whether there is enough of it. */
     boolean isTested() {

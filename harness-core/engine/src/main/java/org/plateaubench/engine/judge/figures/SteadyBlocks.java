@@ -2,22 +2,27 @@
 package org.plateaubench.engine.judge.figures;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of the steady window of one workload, in which the load stays the same: in slots as short as what was
+ * A stretch of the steady window of one workload, all of it or a step of its schedule: in slots as short as what was
  * stored, for outages, and in longer blocks for everything else.
  *
- * @param name what the stretch is, for people
+ * @param portion the step, null for all of the steady window
+ * @param shape how the load goes
+ * @param together operations that come together, so that one tells no more than all of them: those of a unit or batch
  * @param secondsPerSlot length of a slot
  * @param slots in the order of time
  * @param secondsPerBlock length of a block
- * @param rates successful ends per second, by block
- * @param p95Ms 95th percentile of the response times that were recorded in a block, milliseconds; blocks with too few
- *     are left out
+ * @param rates successful ends per second, by block; not a number where nothing is known. None unless the load is even
+ * @param p95Ms 95th percentile of the response times that were recorded in a block, milliseconds; not a number where
+ *     there were too few
  * @param queued mean number of waiting arrivals by block
  */
 public record SteadyBlocks(
-        String name,
+        @Nullable Portion portion,
+        Shape shape,
+        double together,
         double secondsPerSlot,
         List<Slot> slots,
         double secondsPerBlock,
@@ -31,6 +36,13 @@ public record SteadyBlocks(
         queued = List.copyOf(queued);
     }
 
+    /** How the load of a stretch goes by plan. */
+    public enum Shape {
+        EVEN,
+        RAMP,
+        VARYING
+    }
+
     /**
      * What was stored for a short time.
      *
@@ -40,6 +52,11 @@ public record SteadyBlocks(
      * @param stalledSeconds for how long the harness stood still
      */
     public record Slot(boolean isKnown, double successes, double errors, double stalledSeconds) {}
+
+    /** What it is, for people. */
+    public String name() {
+        return portion == null ? "steady state" : portion.kind() + " " + portion.number();
+    }
 
     /** Length of the stretch. */
     public double seconds() {

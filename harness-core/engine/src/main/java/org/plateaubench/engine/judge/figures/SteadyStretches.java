@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredCounts;
@@ -17,8 +18,8 @@ import org.plateaubench.measure.HistogramTag;
 import org.plateaubench.measure.WorkloadInterval;
 
 /**
- * Cuts the steady window of every workload into stretches in which the load stays the same, the whole of it or a
- * constant step of its schedule, and each stretch into slots and blocks. What was stored across the edge of a stretch
+ * Cuts the steady window of every workload into stretches, the whole of it or the steps of its schedule, and each
+ * stretch into slots and, where the load stays the same, blocks. What was stored across the edge of a stretch
  * belongs to none.
  */
 public final class SteadyStretches {
@@ -47,19 +48,43 @@ public final class SteadyStretches {
 
     private static List<Stretch> stretches(StoredRun run, PlannedWorkload workload, Window window) {
         List<LoadStep> steps = workload.load().steps();
+        // Arrivals of open load come one by one, however many a user may have under way.
+        int depth = workload.load() instanceof Load.Closed closed ? closed.depth() : 1;
         if (steps.isEmpty()) {
-            return List.of(new Stretch("steady state", run.intervals(), window.startNanos(), window.endNanos()));
+            return List.of(new Stretch(
+                    null,
+                    SteadyBlocks.Shape.EVEN,
+                    depth,
+                    run.intervals(),
+                    window.startNanos(),
+                    window.endNanos()));
         }
         List<Stretch> stretches = new ArrayList<>();
         long start = window.startNanos();
         for (int i = 0; i < steps.size(); i++) {
             long end = start + steps.get(i).length().toNanos();
-            if (steps.get(i) instanceof LoadStep.Constant && end <= window.endNanos()) {
-                stretches.add(new Stretch("step " + (i + 1), run.intervals(), start, end));
+            if (end <= window.endNanos()) {
+                stretches.add(new Stretch(
+                        Extent.step(workload, i + 1, window).portion(),
+                        shape(steps.get(i)),
+                        depth,
+                        run.intervals(),
+                        start,
+                        end));
             }
             start = end;
         }
         return stretches;
+    }
+
+    private static SteadyBlocks.Shape shape(LoadStep step) {
+        return switch (step) {
+            case LoadStep.Constant constant -> SteadyBlocks.Shape.EVEN;
+            case LoadStep.Ramp ramp -> SteadyBlocks.Shape.RAMP;
+            case LoadStep.Bursts bursts -> SteadyBlocks.Shape.VARYING;
+            case LoadStep.Sine sine -> SteadyBlocks.Shape.VARYING;
+            case LoadStep.Replay replay -> SteadyBlocks.Shape.VARYING;
+        };
     }
 
     private static Set<String> operations(List<PlannedWorkload> workloads) {
@@ -87,7 +112,7 @@ public final class SteadyStretches {
         return byScope.getOrDefault(Scope.workload(tile, workload).toString(), List.of());
     }
 
-    /** The stretches of a workload, none when its load never stays the same. */
+    /** The stretches of a workload, none when the steady window was not reached. */
     public List<SteadyBlocks> blocks(Scope scope) {
         return byScope.getOrDefault(scope.toString(), List.of()).stream()
                 .map(Stretch::blocks)

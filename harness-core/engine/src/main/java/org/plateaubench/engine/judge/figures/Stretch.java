@@ -19,15 +19,23 @@ final class Stretch {
 
     private static final int MOST_BLOCKS = 720;
     private static final double BLOCK_COMPLETIONS = 200;
+    /** Of a quiet workload fewer, so that there are twenty blocks of it. */
+    private static final double LEAST_COMPLETIONS = 50;
+
+    private static final int QUIET_BLOCKS = 20;
     /** Fewest blocks that anything can be told from. */
     private static final int LEAST_BLOCKS = 10;
+    /** No more slots than this, however short the stored intervals claim to be. */
+    private static final int MOST_SLOTS = 1_000_000;
 
     private static final long P95_NEEDS = 20;
     private static final double P95 = 95;
     /** Part of an interval by which clocks and timers may be off. */
     private static final double TOLERANCE = 0.05;
 
-    private final String name;
+    private final @Nullable Portion portion;
+    private final SteadyBlocks.Shape shape;
+    private final int depth;
     private final long startNanos;
     private final long endNanos;
     private final long slotNanos;
@@ -37,12 +45,26 @@ final class Stretch {
     private final double[] coveredNanos;
     private final double[] queuedNanos;
     private final double[] stalledNanos;
+    private double units;
     private int slotsPerBlock;
     private @Nullable TimeCounts[] times = {};
 
-    Stretch(String name, List<StoredInterval> intervals, long fromNanos, long toNanos) {
-        this.name = name;
-        long length = usualNanos(intervals);
+    /**
+     * A stretch of which nothing was added yet.
+     *
+     * @param depth operations that a user has under way at once
+     */
+    Stretch(
+            @Nullable Portion portion,
+            SteadyBlocks.Shape shape,
+            int depth,
+            List<StoredInterval> intervals,
+            long fromNanos,
+            long toNanos) {
+        this.portion = portion;
+        this.shape = shape;
+        this.depth = depth;
+        long length = Math.max(usualNanos(intervals), (toNanos - fromNanos) / MOST_SLOTS);
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (StoredInterval interval : intervals) {
@@ -67,9 +89,10 @@ final class Stretch {
     private static long usualNanos(List<StoredInterval> intervals) {
         long[] lengths = intervals.stream()
                 .mapToLong(interval -> interval.endNanos() - interval.startNanos())
+                .filter(length -> length > 0)
                 .sorted()
                 .toArray();
-        return lengths.length == 0 ? 1 : Math.max(1, lengths[lengths.length / 2]);
+        return lengths.length == 0 ? 1 : lengths[lengths.length / 2];
     }
 
     /** The slot that the middle of a time lies in, negative for none and for one that reaches beyond an end. */
@@ -97,6 +120,8 @@ final class Stretch {
             if (line.kind() == LineInterval.Kind.OPERATION && line.window().isSteady()) {
                 successes[slot] += line.counts().okEnds();
                 errors[slot] += line.counts().errors();
+            } else if (line.kind() == LineInterval.Kind.UNIT && line.window().isSteady()) {
+                units += line.counts().okEnds();
             }
         }
     }
@@ -110,12 +135,12 @@ final class Stretch {
         double slotSeconds = Figures.seconds(slotNanos);
         double perSlot = all / Math.max(1, successes.length);
         // A slot is never exactly a second long.
-        double needed =
-                Math.max(Math.floor(BLOCK_SECONDS / slotSeconds + 0.5), BLOCK_COMPLETIONS / Math.max(1e-9, perSlot));
+        double completions = Math.clamp(all / QUIET_BLOCKS, LEAST_COMPLETIONS, BLOCK_COMPLETIONS);
+        double needed = Math.max(Math.floor(BLOCK_SECONDS / slotSeconds + 0.5), completions / Math.max(1e-9, perSlot));
         needed = Math.max(needed, (double) successes.length / MOST_BLOCKS);
         slotsPerBlock = (int) Math.ceil(Math.clamp(needed, 1, Math.max(1, successes.length)));
         int count = successes.length / slotsPerBlock;
-        times = new TimeCounts[count >= LEAST_BLOCKS ? count : 0];
+        times = new TimeCounts[count >= LEAST_BLOCKS && shape == SteadyBlocks.Shape.EVEN ? count : 0];
     }
 
     boolean isCut() {
@@ -161,15 +186,20 @@ final class Stretch {
                 waited += queuedNanos[i];
             }
             TimeCounts its = times[block];
-            if (covered > 0) {
-                rates.add(done * agents.size() / covered * 1e9);
-                queued.add(waited * agents.size() / covered);
-            }
-            if (its != null && its.total() >= P95_NEEDS) {
-                p95.add(its.nanosAt(P95) / 1e6);
-            }
+            rates.add(covered > 0 ? done * agents.size() / covered * 1e9 : Double.NaN);
+            queued.add(covered > 0 ? waited * agents.size() / covered : Double.NaN);
+            p95.add(its != null && its.total() >= P95_NEEDS ? its.nanosAt(P95) / 1e6 : Double.NaN);
         }
         double slotSeconds = Figures.seconds(slotNanos);
-        return new SteadyBlocks(name, slotSeconds, slots, slotSeconds * slotsPerBlock, rates, p95, queued);
+        return new SteadyBlocks(
+                portion, shape, together(), slotSeconds, slots, slotSeconds * slotsPerBlock, rates, p95, queued);
+    }
+
+    private double together() {
+        double all = 0;
+        for (double count : successes) {
+            all += count;
+        }
+        return depth * (units > 0 ? Math.max(1, all / units) : 1);
     }
 }

@@ -293,7 +293,8 @@ final class AuditBoundsTest {
         for (int i = 0; i < slots; i++) {
             all.add(slot.apply(i));
         }
-        return new SteadyBlocks("steady state", secondsPerSlot, all, 5, List.of(), List.of(), List.of());
+        return new SteadyBlocks(
+                null, SteadyBlocks.Shape.EVEN, 1, secondsPerSlot, all, 5, List.of(), List.of(), List.of());
     }
 
     private static SteadyBlocks.Slot slot(double successes, double errors) {

@@ -28,7 +28,7 @@ final class ChangeLawsTest {
     }
 
     private static SteadySeries rates(double... values) {
-        return new SteadySeries(SteadySeries.Kind.RATE, values);
+        return SteadySeries.of(SteadySeries.Kind.RATE, values);
     }
 
     /** Covariance of two weighted sums of blocks of which neighbours correlate by rho. */
@@ -121,10 +121,10 @@ final class ChangeLawsTest {
     @Test
     void m21TimesThatGrowByFactorsAreHeldAgainstTheLineThroughTheirLogarithms() {
         double[] growing = values(21, i -> 10 * Math.pow(1.1, i - 10));
-        Drift byFactors = Drift.of(new SteadySeries(SteadySeries.Kind.P95, growing));
+        Drift byFactors = Drift.of(SteadySeries.of(SteadySeries.Kind.P95, growing));
         assertThat(byFactors.change()).isCloseTo(10 * 20 * Math.log(1.1), CLOSE);
         double[] steps = values(21, i -> 10 + 0.4 * (i - 10));
-        assertThat(Drift.of(new SteadySeries(SteadySeries.Kind.P95, steps)).change())
+        assertThat(Drift.of(SteadySeries.of(SteadySeries.Kind.P95, steps)).change())
                 .isCloseTo(8, CLOSE);
         assertThat(Drift.of(rates(growing)).change()).isNotCloseTo(10 * 20 * Math.log(1.1), within(1.0));
     }
@@ -148,7 +148,7 @@ final class ChangeLawsTest {
                 boolean there = i >= from && i < to && (!patchy || random.nextInt(10) < 7);
                 return 100 + off[0] + (there ? height : 0);
             });
-            SteadySeries series = new SteadySeries(kind, values);
+            SteadySeries series = SteadySeries.of(kind, values);
             Break expected = surest(series, 0.3, PROBABILITY);
             Break seen = Break.of(series, 0.3, PROBABILITY);
             if (expected == null || seen == null) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
@@ -60,7 +61,16 @@ final class SteadinessAuditsTest {
         for (int i = 0; i < seconds / secondsPerSlot; i++) {
             slots.add(slot.apply(i));
         }
-        return new SteadyBlocks("steady state", secondsPerSlot, slots, 5, List.of(), List.of(), List.of());
+        return blocks(SteadyBlocks.Shape.EVEN, 1, secondsPerSlot, slots);
+    }
+
+    private static SteadyBlocks blocks(
+            SteadyBlocks.Shape shape, double together, int secondsPerSlot, List<SteadyBlocks.Slot> slots) {
+        return new SteadyBlocks(null, shape, together, secondsPerSlot, slots, 5, List.of(), List.of(), List.of());
+    }
+
+    private static List<SteadyBlocks.Slot> slots(IntFunction<SteadyBlocks.Slot> slot) {
+        return blocks(1, SECONDS, slot).slots();
     }
 
     private static SteadyBlocks.Slot slot(double successes, double errors) {
@@ -146,11 +156,58 @@ final class SteadinessAuditsTest {
         assertThat(audit.noted()).isTrue();
     }
 
+    /** A user who sends a thousand at once every ten seconds; the same from many users would be a SUT that stops. */
     @Test
-    void m21WorkInBurstsIsNoOutage() {
-        assertThat(outage(blocks(1, SECONDS, i -> slot(i % 10 == 0 ? 1_000 : 0, 0)))
-                        .state())
-                .isNotEqualTo(Audit.State.VIOLATED);
+    void m21WorkThatComesTogetherIsNoOutage() {
+        List<SteadyBlocks.Slot> slots = slots(i -> slot(i % 10 == 0 ? 1_000 : 0, 0));
+        assertThat(outage(blocks(SteadyBlocks.Shape.EVEN, 1_000, 1, slots)).state())
+                .isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(outage(blocks(SteadyBlocks.Shape.EVEN, 1, 1, slots)).state()).isEqualTo(Audit.State.VIOLATED);
+    }
+
+    /** They may take up to nearly all of the time, and stand in step with whatever looks at them. */
+    @ParameterizedTest
+    @CsvSource({"50, 20", "60, 20", "40, 30", "100, 60", "30, 25"})
+    void m21ManyStandstillsExcuseNone(int every, int length) {
+        for (int phase : new int[] {0, 3, 10, 17}) {
+            Random random = new Random(phase);
+            Audit audit = outage(
+                    blocks(1, SECONDS, i -> slot((i + phase) % every < length ? 0 : poisson(random, 100), 0)));
+            assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
+        }
+    }
+
+    @Test
+    void m21AStandstillOnARampIsSeenAndTheRampIsNone() {
+        Random random = new Random(9);
+        IntFunction<SteadyBlocks.Slot> up = i -> slot(poisson(random, i / 3.0), 0);
+        IntFunction<SteadyBlocks.Slot> hung = i -> i >= 200 && i < 220 ? slot(0, 0) : up.apply(i);
+        for (int run = 0; run < 200; run++) {
+            assertThat(outage(blocks(SteadyBlocks.Shape.RAMP, 1, 1, slots(up))).state())
+                    .isEqualTo(Audit.State.OK);
+        }
+        Audit audit = outage(blocks(SteadyBlocks.Shape.RAMP, 1, 1, slots(hung)));
+        assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(audit.message()).contains("from second 200 to 220");
+    }
+
+    @Test
+    void m21WhatChangesByPlanIsNotTestedAndSaysSo() {
+        List<SteadyBlocks.Slot> bursts = slots(i -> slot(i % 60 < 10 ? 100 : 0, 0));
+        SteadyBlocks varying = blocks(SteadyBlocks.Shape.VARYING, 1, 1, bursts);
+        assertThat(outage(varying).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(audit(varying, Rule.STEADINESS).message()).contains("changes by plan");
+        List<SteadyBlocks.Slot> failing = slots(i -> slot(100, i >= 80 && i < 90 ? 100 : 0));
+        assertThat(outage(blocks(SteadyBlocks.Shape.VARYING, 1, 1, failing)).state())
+                .isEqualTo(Audit.State.VIOLATED);
+    }
+
+    /** Blocks in which too little came for a percentile do not make what follows come earlier. */
+    @Test
+    void m21AChangeIsToldAtItsOwnTimeWhereBlocksAreMissing() {
+        double[] same = values(60, i -> 900);
+        double[] p95 = values(60, i -> i >= 10 && i < 14 ? Double.NaN : i < 30 ? 10 : 20);
+        assertThat(change(same, p95, values(60, i -> 0)).message()).contains("from second 150 of the step 2 on");
     }
 
     private static double[] values(int count, IntToDoubleFunction value) {
@@ -166,7 +223,7 @@ final class SteadinessAuditsTest {
         }
         return audit(
                 new SteadyBlocks(
-                        "step 2", 1, slots, 5, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(queue)),
+                        new Portion(Portion.STEP, 2, ""), SteadyBlocks.Shape.EVEN, 1, 1, slots, 5, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(queue)),
                 Rule.STEADINESS);
     }
 
