@@ -79,7 +79,8 @@ final class KeptSuts {
     }
 
     private String state(@Nullable KeptSut kept, SutWork.@Nullable Job job) throws IOException {
-        if (job != null && !job.isDone()) {
+        // Of those that are done only failed ones are told: one without a failure was going on when it was asked for.
+        if (job != null && job.failure().isEmpty()) {
             return job.kind().name().toLowerCase(Locale.ROOT);
         }
         if (kept != null) {
