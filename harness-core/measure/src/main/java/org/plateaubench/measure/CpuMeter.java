@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.host.HostCpu;
 
 /**
  * CPU that other processes of this machine take, each with all its descendants: a server may fork a process per
@@ -18,7 +19,7 @@ public final class CpuMeter {
 
     /** Measures from now on; the processes are those that have these ids now. */
     public CpuMeter(NanoClock clock, List<Long> processIds) {
-        share = new CpuShare(clock, cpuNanos(processIds));
+        share = new CpuShare(clock, cpuNanos(processIds), HostCpu.processors());
     }
 
     /**
@@ -34,7 +35,7 @@ public final class CpuMeter {
     }
 
     /**
-     * Share of all cores since the last call or since the start, 1 for all of them; negative when it is not known: the
+     * Share of all cores of the host, also where this process may use fewer, since the last call or since the start, 1 for all of them; negative when it is not known: the
      * processes have ended, or are not ours to look at.
      */
     public double takeShare() {

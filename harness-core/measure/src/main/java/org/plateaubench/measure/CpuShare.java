@@ -11,14 +11,21 @@ final class CpuShare {
 
     private final NanoClock clock;
     private final LongSupplier cpuNanos;
+    private final double cores;
     private long seenNanos;
     private long seenCpuNanos;
     private double share = UNKNOWN;
 
-    /** The supplier gives nanoseconds of all cores, negative when they are not known. */
-    CpuShare(NanoClock clock, LongSupplier cpuNanos) {
+    /**
+     * Measures from now on.
+     *
+     * @param cpuNanos nanoseconds of all cores, negative when they are not known
+     * @param cores of the machine
+     */
+    CpuShare(NanoClock clock, LongSupplier cpuNanos, int cores) {
         this.clock = clock;
         this.cpuNanos = cpuNanos;
+        this.cores = cores;
         seenNanos = clock.nanoTime();
         seenCpuNanos = cpuNanos.getAsLong();
     }
@@ -30,7 +37,6 @@ final class CpuShare {
         long elapsedNanos = nowNanos - seenNanos;
         if (elapsedNanos > 0) {
             boolean known = seenCpuNanos >= 0 && nowCpuNanos >= seenCpuNanos;
-            double cores = Runtime.getRuntime().availableProcessors();
             // Two clocks of different grain may give a hair more than everything; much more is a fault to be seen.
             share = known ? (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores) : UNKNOWN;
             seenNanos = nowNanos;

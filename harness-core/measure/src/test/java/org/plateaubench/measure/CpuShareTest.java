@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 class CpuShareTest {
     private final SteppedClock clock = new SteppedClock();
     private final AtomicLong cpuNanos = new AtomicLong(500);
-    private final CpuShare share = new CpuShare(clock, cpuNanos::get);
-    private final int cores = Runtime.getRuntime().availableProcessors();
+    private final int cores = 3;
+    private final CpuShare share = new CpuShare(clock, cpuNanos::get, cores);
 
     @Test
     void isTheCpuTimeOverTimeAndCoresSinceTheLastCall() {

@@ -2,7 +2,9 @@
 package org.plateaubench.measure.host;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -37,19 +39,15 @@ final class ControlGroup {
         return least;
     }
 
-    /** For how long the group that was held back most by its quota has been so, nanoseconds; null when not known. */
-    @Nullable
-    Long throttledNanos() {
-        Long most = null;
+    /** For how long its quota has held back each group since that began, nanoseconds, by folder; those that tell. */
+    Map<String, Long> throttledNanos() {
+        Map<String, Long> byFolder = new HashMap<>();
         for (String folder : folders("cpu")) {
-            Long nanos = files.apply(folder + "cpu.stat")
+            files.apply(folder + "cpu.stat")
                     .map(ControlGroup::throttledNanos)
-                    .orElse(null);
-            if (nanos != null && (most == null || nanos > most)) {
-                most = nanos;
-            }
+                    .ifPresent(nanos -> byFolder.put(folder, nanos));
         }
-        return most;
+        return byFolder;
     }
 
     /** {@code throttled_usec} of the second form of control groups, {@code throttled_time}, in nanoseconds, of the first. */

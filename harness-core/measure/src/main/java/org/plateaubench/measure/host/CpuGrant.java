@@ -2,6 +2,8 @@
 package org.plateaubench.measure.host;
 
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -11,6 +13,8 @@ public final class CpuGrant {
     private final int processors;
     private final double quotaCores;
     private final boolean known;
+    private final Map<String, Long> seenThrottledNanos = new HashMap<>();
+    private long throttledNanos;
 
     /** Files by their path below the root, and the processors that the process may run on. */
     CpuGrant(Function<String, Optional<String>> files, int processors) {
@@ -34,14 +38,22 @@ public final class CpuGrant {
     }
 
     /**
-     * For how long the group that was held back most has been so since it began, growing; 0 without a quota, negative when
-     * the system does not tell. The kernel counts it once for each processor that was held back.
+     * For how long control groups have held this process back since the first call, growing; 0 without a quota, negative
+     * when the system does not tell. Between two calls the group counts that was held back most. The kernel counts each
+     * processor that was held back, so what it counts is divided by those of the process: not all need have been, and it
+     * may have been more.
      */
     public long throttledNanos() {
-        Long throttled = groups.throttledNanos();
-        if (throttled != null) {
-            return throttled;
+        Map<String, Long> now = groups.throttledNanos();
+        if (now.isEmpty()) {
+            return known && quotaCores == Double.POSITIVE_INFINITY ? 0 : -1;
         }
-        return known && quotaCores == Double.POSITIVE_INFINITY ? 0 : -1;
+        long most = 0;
+        for (Map.Entry<String, Long> group : now.entrySet()) {
+            Long before = seenThrottledNanos.put(group.getKey(), group.getValue());
+            most = before == null ? most : Math.max(most, group.getValue() - before);
+        }
+        throttledNanos += most / processors;
+        return throttledNanos;
     }
 }

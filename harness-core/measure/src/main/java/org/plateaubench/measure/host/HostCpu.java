@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,11 +17,21 @@ public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus
     /** Length of a step. */
     static final long TICK_NANOS = 10_000_000;
 
+    static final Path STAT = Path.of("/proc/stat");
+
     private static final int IDLE = 3;
     private static final int IO_WAIT = 4;
     private static final int STEAL = 7;
     /** What follows is the time of guests, which is within the time of users. */
     private static final int FIELDS = 8;
+
+    /** CPUs of this host; those that this process may use where the host does not tell. */
+    public static int processors() {
+        return HostFiles.read(STAT)
+                .map(HostCpu::of)
+                .map(HostCpu::cpus)
+                .orElseGet(Runtime.getRuntime()::availableProcessors);
+    }
 
     /** The figures in the text of {@code /proc/stat}, null when it is no such text. */
     static @Nullable HostCpu of(String text) {

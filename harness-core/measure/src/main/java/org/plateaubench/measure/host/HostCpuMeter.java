@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.measure.host;
 
-import java.nio.file.Path;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * Both by the kernel's own counters, in steps of 10 ms. One thread.
  */
 public final class HostCpuMeter {
-    private static final Path STAT = Path.of("/proc/stat");
-
     private final Supplier<@Nullable HostCpu> host;
     private final LongSupplier ownCpuNanos;
     private @Nullable HostCpu seen;
@@ -32,7 +29,7 @@ public final class HostCpuMeter {
      * @param ownCpuNanos CPU time of all processes that are ours, growing; negative when not known
      */
     public HostCpuMeter(LongSupplier ownCpuNanos) {
-        this(() -> HostFiles.read(STAT).map(HostCpu::of).orElse(null), ownCpuNanos);
+        this(() -> HostFiles.read(HostCpu.STAT).map(HostCpu::of).orElse(null), ownCpuNanos);
     }
 
     HostCpuMeter(Supplier<@Nullable HostCpu> host, LongSupplier ownCpuNanos) {

@@ -20,7 +20,7 @@ public final class ThreadAccounts {
     private static final String SCHEDSTAT = "schedstat";
     /** Event loops, users, supervisors and probes, by the names that the drive gives them; then what runs virtual threads. */
     private static final Pattern DRIVE =
-            Pattern.compile("plateau-\\d.*|ForkJoinPool-1.*|VirtualThread-u.*|Read-Poller.*|Write-Poller.*");
+            Pattern.compile("plateau-\\d.*|ForkJoinPool-1.*|VirtualThread-u.*|(Read-|Write-|Master)Poller.*");
 
     private static final Pattern COLLECTOR = Pattern.compile("GC .*|G1 .*|Z.*|Shenandoah.*|VM Thread");
     private static final Pattern COMPILER = Pattern.compile("C[12] Compiler.*|JVMCI.*");

@@ -3,6 +3,7 @@ package org.plateaubench.measure.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class CpuGrantTest {
                         "sys/fs/cgroup/pods/cpu.max", "max 100000"),
                 4);
         assertThat(grant.cores()).isEqualTo(1.5);
-        assertThat(grant.throttledNanos()).isEqualTo(2_500_000);
+        assertThat(grant.throttledNanos()).isZero();
     }
 
     @Test
@@ -32,7 +33,34 @@ class CpuGrantTest {
                         "sys/fs/cgroup/cpu/agent/cpu.stat", "nr_periods 9\nnr_throttled 1\nthrottled_time 77"),
                 2);
         assertThat(grant.cores()).isEqualTo(2);
-        assertThat(grant.throttledNanos()).isEqualTo(77);
+        assertThat(grant.throttledNanos()).isZero();
+    }
+
+    /** The group above has been held back for an hour by others; each processor that is held back counts. */
+    @Test
+    void whatHeldItBackMostSinceTheLastCallCounts() {
+        Map<String, String> files = new HashMap<>(Map.of(
+                "proc/self/cgroup", "0::/ci/agent",
+                "sys/fs/cgroup/ci/agent/cpu.max", "100000 100000",
+                "sys/fs/cgroup/ci/agent/cpu.stat", "throttled_usec 0",
+                "sys/fs/cgroup/ci/cpu.stat", "throttled_usec 3600000000"));
+        CpuGrant grant = grant(files, 2);
+        assertThat(grant.throttledNanos()).isZero();
+        files.put("sys/fs/cgroup/ci/agent/cpu.stat", "throttled_usec 600");
+        assertThat(grant.throttledNanos()).isEqualTo(300_000);
+        files.put("sys/fs/cgroup/ci/cpu.stat", "throttled_usec 3600000200");
+        assertThat(grant.throttledNanos()).isEqualTo(400_000);
+    }
+
+    @Test
+    void theFirstFormIsCountedInNanoseconds() {
+        Map<String, String> files = new HashMap<>(Map.of(
+                "proc/self/cgroup", "4:cpu,cpuacct:/agent",
+                "sys/fs/cgroup/cpu/agent/cpu.stat", "throttled_time 70"));
+        CpuGrant grant = grant(files, 1);
+        grant.throttledNanos();
+        files.put("sys/fs/cgroup/cpu/agent/cpu.stat", "nr_throttled 1\nthrottled_time 77");
+        assertThat(grant.throttledNanos()).isEqualTo(7);
     }
 
     @Test

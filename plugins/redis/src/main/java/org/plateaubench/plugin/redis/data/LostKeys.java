@@ -21,6 +21,8 @@ import org.plateaubench.spi.SentTotals;
  * A server that was started anew has forgotten how many: where it may have evicted any, nobody can tell.
  */
 final class LostKeys {
+    private static final double SURE = 4;
+
     private final DataPlaces places;
     private final RedisParameters parameters;
     private final ValueText values;
@@ -66,13 +68,13 @@ final class LostKeys {
         }
         if (HeldKeys.areAllFilled(parameters)) {
             long lost = sent.counter(RedisMeasure.LOST_READS.title());
-            rows.add(explained("reads of filled keys that found nothing", 0, lost, removed() > 0 ? lost : 0));
+            rows.add(explained("reads of filled keys that found nothing", 0, lost, removesKeys() ? lost : 0));
         }
         return rows;
     }
 
     private Reconciliation looked(String what, KeySample sample) {
-        return explained(what, sample.asked().size(), sample.there().size(), Math.min(sample.gone(), removed()));
+        return explained(what, sample.asked().size(), sample.there().size(), Math.min(sample.gone(), removed(sample.asked().size())));
     }
 
     private Reconciliation explained(String what, long expected, long found, long uncertain) {
@@ -104,14 +106,35 @@ final class LostKeys {
                         > 0;
     }
 
-    /** Keys that servers in one life removed by themselves. */
-    private long removed() {
-        return before.size() == after.size()
-                ? Math.max(0, grown(ServerCounts::evicted)) + Math.max(0, grown(ServerCounts::expired))
-                : 0;
+    /** Whether servers in one life removed keys by themselves that may have been ours. */
+    private boolean removesKeys() {
+        return evicted() > 0 || (keysExpire() && expired() > 0);
+    }
+
+    /**
+     * How many of so many keys servers in one life may have removed by themselves. Any may have been evicted; but what has
+     * expired may have been of anybody, in any database, and a sample holds no more of it than its share of all keys, give
+     * or take four standard deviations.
+     */
+    private long removed(int asked) {
+        double share = (double) expired() / Math.max(1, Reconciler.sum(before, ServerCounts::keys));
+        double mean = asked * Math.min(1, share);
+        return evicted() + (long) Math.ceil(mean + SURE * Math.sqrt(mean));
+    }
+
+    private long evicted() {
+        boolean may = before.stream().anyMatch(ServerCounts::mayEvict)
+                || after.stream().anyMatch(ServerCounts::mayEvict);
+        return may ? grown(ServerCounts::evicted) : 0;
+    }
+
+    private long expired() {
+        return grown(ServerCounts::expired);
     }
 
     private long grown(ToLongFunction<ServerCounts> figure) {
-        return Reconciler.sum(after, figure) - Reconciler.sum(before, figure);
+        return before.size() == after.size()
+                ? Math.max(0, Reconciler.sum(after, figure) - Reconciler.sum(before, figure))
+                : 0;
     }
 }

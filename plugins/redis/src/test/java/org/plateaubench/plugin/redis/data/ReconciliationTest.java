@@ -225,6 +225,24 @@ class ReconciliationTest {
         assertThat(rows().get(WRITTEN)).isEqualTo(Reconciliation.things(WRITTEN, 10, 9, 1));
     }
 
+    /** Keys of somebody else that expire at the same time explain next to nothing of it. */
+    @Test
+    void aServerThatWasEmptiedWithoutANewStartHasLostWhatItAcknowledged() throws Exception {
+        run(30, 10);
+        for (int i = 0; i < 5; i++) {
+            server.ask("SET", "theirs" + i, "1", "PX", "1");
+        }
+        while (server.number("DBSIZE") > 51) {
+            Thread.onSpinWait();
+        }
+        server.ask("FLUSHALL");
+        sent.add(RedisMeasure.LOST_READS.title(), 7_787);
+        Map<String, Reconciliation> rows = rows();
+        assertThat(List.of(OLD, WRITTEN, LOST_READS))
+                .allSatisfy(what -> assertThat(rows.get(what)).matches(row -> !row.isMet(), what));
+        assertNumbers(Objects.requireNonNull(rows.get(LOST_READS)), 0, 7_787, 0);
+    }
+
     @Test
     void aValueThatIsNotTheOneWrittenIsFound() throws Exception {
         for (int i = 0; i < 50; i++) {
