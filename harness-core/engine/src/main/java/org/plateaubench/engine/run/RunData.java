@@ -16,6 +16,7 @@ import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
@@ -80,11 +81,28 @@ final class RunData {
             try {
                 data.before().clear();
                 data.before().addAll(incarnations(data, isGivenUp));
+                noteUnknownLives(data);
             } catch (PluginCall.Failure e) {
                 problems.add(e.sentence());
             }
         }
         failIfAny(problems);
+    }
+
+    /** What the harness started itself it watches; of others only they can tell. */
+    private void noteUnknownLives(Opened data) {
+        PlannedWorkload workload = data.workload();
+        boolean isOthers = setup.plan().suts().stream()
+                .anyMatch(sut -> sut.tile() == workload.tile()
+                        && sut.name().equals(workload.sut())
+                        && sut.mode() == SutContext.Mode.EXTERNAL);
+        if (isOthers && data.before().isEmpty()) {
+            log.event(
+                    EventType.PREFLIGHT_NOTE,
+                    data.scope(),
+                    "Nobody can tell whether the servers of SUT " + workload.sut() + " are started anew during the run:"
+                            + " they do not say who they are. Look at their own logs before results are published.");
+        }
     }
 
     private static void failIfAny(List<String> problems) throws RunFailure {

@@ -90,8 +90,8 @@ final class BankDataSet implements DataSet {
                 Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery("SELECT 'started at ' || pg_postmaster_start_time()"
                         + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
-                        + " || COALESCE(', last recovered before ' || (SELECT MAX(backend_start)"
-                        + " FROM pg_stat_activity WHERE backend_type = 'checkpointer'), '')")) {
+                        + " || COALESCE(', counting since ' || (SELECT stats_reset"
+                        + " FROM pg_stat_bgwriter), '')")) {
             return found.next() ? List.of(new SutIncarnation(bank.place(), found.getString(1), "")) : List.of();
         }
     }

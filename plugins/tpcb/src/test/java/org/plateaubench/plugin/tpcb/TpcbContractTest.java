@@ -9,7 +9,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,6 +31,7 @@ import org.plateaubench.testkit.WorkloadContract;
 /** The workload keeps the contract of every workload, on a real PostgreSQL server. */
 class TpcbContractTest extends WorkloadContract<TpcbParameters> {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration RETRY = Duration.ofMillis(20);
     private static SutService service;
     private static SutAddress address;
     private static Connection watcher;
@@ -77,6 +81,45 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM));
     }
 
+    /** One of its processes is killed, and the others go on as if they had been started anew. */
+    @Test
+    void aServerThatRecoversIsAnotherInTheEyesOfAnOrdinaryUserToo() throws Exception {
+        execute("CREATE ROLE guest LOGIN PASSWORD 'guest'");
+        Map<String, String> properties = new HashMap<>(address.properties());
+        properties.putAll(Map.of("user", "guest", "password", "guest"));
+        BankDataSet guest = new BankDataSet(
+                new Bank(new SutAddress(address.name(), address.service(), properties)), new TpcbParameters(1));
+        String first = life(guest);
+        assertThat(life(guest)).isEqualTo(first);
+
+        new ProcessBuilder("kill", "-9", Long.toString(number("SELECT pg_backend_pid()")))
+                .start()
+                .waitFor();
+        watcher.close();
+        long end = System.nanoTime() + LIMIT.toNanos();
+        while (watcher.isClosed() && System.nanoTime() < end) {
+            try {
+                watcher = new Bank(address).open(LIMIT);
+            } catch (SQLException e) {
+                LockSupport.parkNanos(RETRY.toNanos());
+            }
+        }
+
+        assertThat(life(guest)).isNotEqualTo(first);
+    }
+
+    private static String life(BankDataSet data) throws SQLException {
+        return data.incarnations().getFirst().identity();
+    }
+
+    private static long number(String query) throws SQLException {
+        try (Statement statement = watcher.createStatement();
+                ResultSet found = statement.executeQuery(query)) {
+            found.next();
+            return found.getLong(1);
+        }
+    }
+
     @Override
     protected Workload<TpcbParameters> workload() {
         return new TpcbWorkload();
@@ -94,12 +137,7 @@ class TpcbContractTest extends WorkloadContract<TpcbParameters> {
 
     @Override
     protected long openResources() throws Exception {
-        try (Statement statement = watcher.createStatement();
-                ResultSet found = statement.executeQuery(
-                        "SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'")) {
-            found.next();
-            return found.getLong(1);
-        }
+        return number("SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'");
     }
 
     /** Nobody gets at the accounts while another transaction holds the table. */

@@ -32,15 +32,15 @@ final class PostgresInspection implements Inspection {
         return String.join(", ", names);
     }
 
-    /** A server that recovers from a crash of one of its processes goes on, but starts its checkpointer anew. */
+    /** A server that recovers from a crash of one of its processes goes on, but counts anew, which every user may see. */
     @Override
     public String life(Connection connection) throws SQLException {
         return ServerAnswer.text(
                 connection,
                 "SELECT 'started at ' || pg_postmaster_start_time()"
                         + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
-                        + " || COALESCE(', last recovered before ' || (SELECT MAX(backend_start)"
-                        + " FROM pg_stat_activity WHERE backend_type = 'checkpointer'), '')",
+                        + " || COALESCE(', counting since ' || (SELECT stats_reset"
+                        + " FROM pg_stat_bgwriter), '')",
                 1);
     }
 
