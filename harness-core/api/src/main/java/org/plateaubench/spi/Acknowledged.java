@@ -37,8 +37,15 @@ public interface Acknowledged {
         /** Of a run that was told of nothing. */
         public static final Sample EMPTY = new Sample(Set.of(), 1);
 
+        private static final int TELLING = 20;
+
         public Sample {
             identities = Set.copyOf(identities);
+        }
+
+        /** Whether so much was taken away again that hardly any is left to look for: finding it says next to nothing. */
+        public boolean isScant() {
+            return share < 1 && identities.size() < TELLING;
         }
     }
 }

@@ -52,6 +52,14 @@ public record Reconciliation(
         return new Reconciliation(what, null, null, expected, found, uncertain, Kind.THINGS, "");
     }
 
+    /** The same row, not tested where everything was found of a sample of which hardly any is left. */
+    public Reconciliation of(Acknowledged.Sample sample) {
+        return sample.isScant() && isMet()
+                ? butUntested("So much was taken away again that of the sample only "
+                        + sample.identities().size() + " are left to look for.")
+                : this;
+    }
+
     /** The same row of a comparison that says nothing, and why. */
     public Reconciliation butUntested(String why) {
         return new Reconciliation(what, before, after, expected, actual, uncertain, kind, why);

@@ -172,9 +172,7 @@ public final class Judge {
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that filled up in a step may be empty again when the window ends.
         steps.forEach(step -> overloaded.merge(
-                Scope.workload(step.planned().tile(), step.planned().name()),
-                isOverloaded(step),
-                Boolean::logicalOr));
+                Scope.workload(step.planned().tile(), step.planned().name()), isOverloaded(step), Boolean::logicalOr));
         SteadyStretches stretches = new SteadyStretches(run, plan.workloads(), timeline.window());
         audits.addAll(schedule.steadiness(stretches, figures, overloaded));
         return audits;
@@ -183,7 +181,8 @@ public final class Judge {
     private boolean isOverloaded(WorkloadFigures workload) {
         List<Reason> reasons = new ArrayList<>();
         new ErrorRules(reasons, new ConnectRules(run.errors())).apply(workload);
-        for (LineResult line : new Blocks(timeline.window()).workload(workload, List.of()).lines()) {
+        for (LineResult line :
+                new Blocks(timeline.window()).workload(workload, List.of()).lines()) {
             LimitRule.reasons(workload.scope(line.name()), line.block(), reasons);
         }
         return OverloadRule.isOverloaded(

@@ -31,8 +31,7 @@ final class OverloadRule {
             case Load.Closed closed -> {
                 LineTotals all = workload.all().totals();
                 BacklogResult backlog = BacklogResult.of(workload);
-                boolean neverDone =
-                        Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
+                boolean neverDone = Figures.percent(all.counts().abandoned(), all.intended()) > Bounds.ERROR_PERCENT;
                 yield (neverDone && fails) || (backlog != null && backlog.isExceeded());
             }
         };

@@ -166,7 +166,10 @@ final class OutlookTest {
                                     || course.judgement().reasons().stream()
                                             .anyMatch(reason -> reason.rule()
                                                             == forecast.reason().rule()
-                                                    && reason.severity().compareTo(forecast.reason().severity()) >= 0))
+                                                    && reason.severity()
+                                                                    .compareTo(forecast.reason()
+                                                                            .severity())
+                                                            >= 0))
                             .as(
                                     "seed %d: %s, judged %s",
                                     seed, forecast, course.judgement().reasons())

@@ -149,8 +149,7 @@ record Outage(
             double successes = sum(from, to, true);
             double expected = expected(from, to);
             double lost = expected > 0 ? (1 - successes / expected) * (to - from) * length : 0;
-            return lost >= leastSeconds(blocks)
-                            && divergence(successes, expected) / blocks.together() > sureness
+            return lost >= leastSeconds(blocks) && divergence(successes, expected) / blocks.together() > sureness
                     ? Optional.of(found(false, from, to, lost, expected))
                     : Optional.empty();
         }
@@ -226,7 +225,8 @@ record Outage(
             double all = errors + sum(0, slots.size(), true);
             // One error elsewhere, lest none be taken for impossible.
             double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
-            boolean sure = failed > expected && divergence(failed, expected) / Math.max(blocks.together(), clumping(from, to)) > sureness;
+            boolean sure = failed > expected
+                    && divergence(failed, expected) / Math.max(blocks.together(), clumping(from, to)) > sureness;
             double seconds = (to - from) * length;
             return sure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
         }

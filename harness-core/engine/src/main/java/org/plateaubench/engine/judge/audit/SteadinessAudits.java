@@ -179,8 +179,8 @@ public final class SteadinessAudits {
     private double hidden(SteadySeries series) {
         int n = series.values().length;
         Drift drift = Drift.of(series);
-        return Math.abs(
-                series.percent(drift.seen(n, Change.correlatedAtLeast(drift, n, level), level.driftProbability(series))));
+        return Math.abs(series.percent(
+                drift.seen(n, Change.correlatedAtLeast(drift, n, level), level.driftProbability(series))));
     }
 
     private static String words(SteadyBlocks blocks, Change change) {
@@ -196,11 +196,13 @@ public final class SteadinessAudits {
                         + " the system.";
             case SHIFT ->
                 what + " was " + amount + " " + way + " from second "
-                        + Figures.said(Math.rint(change.series().start(change.from()) * seconds)) + " of the " + blocks.name()
+                        + Figures.said(Math.rint(change.series().start(change.from()) * seconds)) + " of the "
+                        + blocks.name()
                         + " on than before" + allowed
                         + "No one figure stands for such a run: find what changed in the system then.";
             case STRETCH ->
-                what + " was " + amount + " " + way + " " + when(
+                what + " was " + amount + " " + way + " "
+                        + when(
                                 blocks,
                                 change.series().start(change.from()) * seconds,
                                 change.series().start(change.to()) * seconds)

@@ -52,12 +52,7 @@ public final class SteadyStretches {
         int depth = workload.load() instanceof Load.Closed closed ? closed.depth() : 1;
         if (steps.isEmpty()) {
             return List.of(new Stretch(
-                    null,
-                    SteadyBlocks.Shape.EVEN,
-                    depth,
-                    run.intervals(),
-                    window.startNanos(),
-                    window.endNanos()));
+                    null, SteadyBlocks.Shape.EVEN, depth, run.intervals(), window.startNanos(), window.endNanos()));
         }
         List<Stretch> stretches = new ArrayList<>();
         long start = window.startNanos();

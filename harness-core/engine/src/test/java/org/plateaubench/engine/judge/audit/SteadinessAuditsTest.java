@@ -171,8 +171,8 @@ final class SteadinessAuditsTest {
     void m21ManyStandstillsExcuseNone(int every, int length) {
         for (int phase : new int[] {0, 3, 10, 17}) {
             Random random = new Random(phase);
-            Audit audit = outage(
-                    blocks(1, SECONDS, i -> slot((i + phase) % every < length ? 0 : poisson(random, 100), 0)));
+            Audit audit =
+                    outage(blocks(1, SECONDS, i -> slot((i + phase) % every < length ? 0 : poisson(random, 100), 0)));
             assertThat(audit.state()).as(audit.message()).isEqualTo(Audit.State.VIOLATED);
         }
     }
@@ -223,7 +223,15 @@ final class SteadinessAuditsTest {
         }
         return audit(
                 new SteadyBlocks(
-                        new Portion(Portion.STEP, 2, ""), SteadyBlocks.Shape.EVEN, 1, 1, slots, 5, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(queue)),
+                        new Portion(Portion.STEP, 2, ""),
+                        SteadyBlocks.Shape.EVEN,
+                        1,
+                        1,
+                        slots,
+                        5,
+                        SteadyRuns.list(rates),
+                        SteadyRuns.list(p95),
+                        SteadyRuns.list(queue)),
                 Rule.STEADINESS);
     }
 

@@ -14,6 +14,7 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.mail.delivery.CopyIdentity;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
@@ -74,7 +75,8 @@ final class Reconciler {
         before.forEach((number, state) -> arrivals.put(number, new Arrivals(state.uidNexts())));
         long deleted = counter(MailMeasure.COPIES_DELETED);
         long owed = counter(MailMeasure.DELIVERIES_ACCEPTED);
-        Set<Long> copies = sent.acknowledged(CopyIdentity.KIND).identities();
+        Acknowledged.Sample sample = sent.acknowledged(CopyIdentity.KIND);
+        Set<Long> copies = sample.identities();
         long found = await(arrivals, owed - deleted, copies);
         List<Reconciliation> rows = new ArrayList<>();
         rows.add(row(
@@ -83,12 +85,13 @@ final class Reconciler {
                 found + deleted,
                 counter(MailMeasure.DELIVERIES_UNCERTAIN),
                 counter(MailMeasure.REMOVALS_UNCERTAIN)));
-        if (!copies.isEmpty()) {
+        if (!copies.isEmpty() || sample.isScant()) {
             rows.add(Reconciliation.things(
-                    "sampled copies by message and recipient",
-                    copies.size(),
-                    copies.size() - missing(arrivals, copies),
-                    0));
+                            "sampled copies by message and recipient",
+                            copies.size(),
+                            copies.size() - missing(arrivals, copies),
+                            0)
+                    .of(sample));
         }
         rows.add(Reconciliation.things(
                 "mail delivered twice",

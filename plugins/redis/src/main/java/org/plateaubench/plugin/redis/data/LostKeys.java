@@ -12,6 +12,7 @@ import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
@@ -50,16 +51,17 @@ final class LostKeys {
      */
     List<Reconciliation> rows(Set<Long> thereBefore) throws IOException {
         KeySample old = KeySample.read(places, parameters, values, thereBefore);
-        KeySample written = KeySample.read(
-                places, parameters, values, sent.acknowledged(HeldKeys.KIND).identities());
+        Acknowledged.Sample sample = sent.acknowledged(HeldKeys.KIND);
+        KeySample written = KeySample.read(places, parameters, values, sample.identities());
         // A key whose time is over may be counted as expired only when it is asked for.
         after = ServerCounts.ask(places.place(), places.servers());
         List<Reconciliation> rows = new ArrayList<>();
         if (!old.asked().isEmpty()) {
             rows.add(looked("sampled keys that were there before the load", old));
         }
-        if (!written.asked().isEmpty()) {
-            rows.add(looked("sampled keys that were written in the run", written));
+        if (!written.asked().isEmpty() || sample.isScant()) {
+            rows.add(
+                    looked("sampled keys that were written in the run", written).of(sample));
         }
         long there = (long) old.there().size() + written.there().size();
         if (there > 0) {
@@ -74,7 +76,11 @@ final class LostKeys {
     }
 
     private Reconciliation looked(String what, KeySample sample) {
-        return explained(what, sample.asked().size(), sample.there().size(), Math.min(sample.gone(), removed(sample.asked().size())));
+        return explained(
+                what,
+                sample.asked().size(),
+                sample.there().size(),
+                Math.min(sample.gone(), removed(sample.asked().size())));
     }
 
     private Reconciliation explained(String what, long expected, long found, long uncertain) {

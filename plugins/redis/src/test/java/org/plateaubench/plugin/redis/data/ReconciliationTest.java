@@ -37,12 +37,12 @@ class ReconciliationTest {
     private static final String LOST_READS = "reads of filled keys that found nothing";
 
     private final TestParameters parameters = new TestParameters();
-    private final Sent sent = new Sent(new HashMap<>(), new HashSet<>());
+    private final Sent sent = new Sent(new HashMap<>(), new HashSet<>(), 1);
     private TestRedis server;
     private RedisDataSet data;
 
     /** What a run says it has sent. */
-    private record Sent(Map<String, Long> counts, Set<Long> written) implements SentTotals {
+    private record Sent(Map<String, Long> counts, Set<Long> written, double share) implements SentTotals {
         void add(String name, long amount) {
             counts.merge(name, amount, Long::sum);
         }
@@ -54,7 +54,7 @@ class ReconciliationTest {
 
         @Override
         public Acknowledged.Sample acknowledged(String kind) {
-            return kind.equals(HeldKeys.KIND) ? new Acknowledged.Sample(written, 1) : Acknowledged.Sample.EMPTY;
+            return kind.equals(HeldKeys.KIND) ? new Acknowledged.Sample(written, share) : Acknowledged.Sample.EMPTY;
         }
 
         @Override
@@ -241,6 +241,25 @@ class ReconciliationTest {
         assertThat(List.of(OLD, WRITTEN, LOST_READS))
                 .allSatisfy(what -> assertThat(rows.get(what)).matches(row -> !row.isMet(), what));
         assertNumbers(Objects.requireNonNull(rows.get(LOST_READS)), 0, 7_787, 0);
+    }
+
+    /** So many keys were removed again that the sample of those that were not is nearly empty. */
+    @Test
+    void aSampleOfWhichHardlyAnyIsLeftIsNotTestedUnlessSomeIsGone() throws Exception {
+        run(30, 10);
+        Sent scant = new Sent(sent.counts(), Set.of(3L, 4L), 1.0 / 4096);
+        assertThat(written(scant).untested()).contains("only 2 are left");
+        assertThat(written(new Sent(sent.counts(), Set.of(), 1.0 / 4096)).untested())
+                .contains("only 0 are left");
+        server.ask("DEL", "test:s:%012d".formatted(3));
+        assertThat(written(scant)).matches(row -> row.untested().isEmpty() && !row.isMet(), "one is gone");
+    }
+
+    private Reconciliation written(Sent totals) throws Exception {
+        return data.reconcile(totals).stream()
+                .filter(row -> row.what().equals(WRITTEN))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
