@@ -128,12 +128,13 @@ final class BadRunsIT {
             } finally {
                 LaunchedPlateau.signal(server.pid(), "CONT");
             }
-            assertFails(launched, reasons(launched, "M21-outage"), "1/cache");
+            assertFails(launched, reasons(launched, "M21-outage"), "1/cache", "the SUT stood still: from second ");
         }
     }
 
+    /** Not tested while the lag alone could be what misses it, and else missed. */
     @Test
-    void aLimitBelowWhatTheHarnessCouldTellIsNotTestedAndVoidsTheRun() throws Exception {
+    void aLimitBelowWhatTheHarnessCanTellIsNeverKept() throws Exception {
         try (RedisProcess server = redis();
                 LaunchedPlateau launched = start("""
                 run: { name: too-fine, seed: 42 }
@@ -147,22 +148,19 @@ final class BadRunsIT {
                     data: reload
                     load: { users: 10, think: { exponential: 50ms } }
                     parameters: { keySpace: 1000 }
-                    qos: { get: ["p95 < 1us"] }
+                    qos: { "*": ["p50 < 1us", "p95 < 20us"] }
                 """.formatted(server.port()))) {
-            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isEqualTo(2);
+            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
             JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
-            assertThat(result.path("verdict").asString()).isEqualTo("invalid");
+            assertThat(result.path("verdict").asString()).isIn("fail", "invalid");
             List<JsonNode> limits = result.findValues("qos").stream()
                     .flatMap(JsonNode::valueStream)
-                    .filter(limit -> limit.toString().contains("1us"))
+                    .filter(limit -> limit.path("unit").asString().equals("ms"))
                     .toList();
             assertThat(limits)
                     .as(result.toPrettyString())
                     .isNotEmpty()
-                    .allSatisfy(limit -> assertThat(limit.path("met").isNull())
-                            .as(limit.toString())
-                            .isTrue());
-            assertThat(launched.output()).contains("lies below what the harness could tell in this run");
+                    .noneMatch(limit -> limit.path("met").asBoolean(false));
         }
     }
 

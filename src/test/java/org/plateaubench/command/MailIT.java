@@ -104,6 +104,8 @@ final class MailIT {
         for (Path made : FOLDERS.values()) {
             FileTree.remove(made);
         }
+        // The class may be tried again.
+        FOLDERS.clear();
     }
 
     private static LaunchedPlateau start(Server server) throws IOException {
@@ -176,7 +178,8 @@ final class MailIT {
         JsonNode times = delivery.path("responseTimeMs");
         assertThat(times.path("p95").asDouble())
                 .isBetween(times.path("min").asDouble(), times.path("max").asDouble());
-        assertThat(times.path("max").asDouble()).isBetween(Double.MIN_VALUE, 60_000.0);
+        // The embedded server often pushes before its answer to DATA is read: that delivery took no time.
+        assertThat(times.path("max").asDouble()).isBetween(server.isReal() ? Double.MIN_VALUE : 0, 60_000.0);
     }
 
     @ParameterizedTest
