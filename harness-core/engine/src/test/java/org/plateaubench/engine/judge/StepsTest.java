@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.TextStyle;
@@ -28,6 +29,7 @@ final class StepsTest {
     private static final String CACHE = "1/cache";
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
+    private static final Duration LONG = Duration.ofSeconds(20);
 
     @TempDir
     private Path folder;
@@ -138,6 +140,61 @@ final class StepsTest {
         assertThat(judgement.reasons())
                 .extracting(reason -> reason.rule() + " " + reason.scope())
                 .containsExactlyInAnyOrder("OVERLOAD 1/cache", "OVERLOAD 1/cache in step 2 (100/s, 5s)");
+    }
+
+    @Test
+    void aStandstillBelongsToItsStep() {
+        plan.steady = Duration.ofSeconds(40);
+        Judgement judgement = Judge.judge(play(longSteps(new LoadStep.Constant(LONG, 50)), run -> start -> {
+            if (start < 28 * SECOND || start >= 34 * SECOND) {
+                both(run, start, 4 * MILLI);
+            }
+        }));
+        assertThat(judgement.reasons())
+                .filteredOn(reason -> reason.rule() == Rule.OUTAGE)
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.message())
+                        .startsWith("1/cache in step 2 (50 users, 20s): the SUT stood still: from second 6 to 12"));
+        assertThat(verdict(judgement, 1)).isEqualTo(Verdict.PASS);
+        assertThat(verdict(judgement, 2)).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void aStepWhoseLoadChangesSaysThatNoDriftIsLookedFor() {
+        plan.steady = Duration.ofSeconds(40);
+        Judgement judgement = Judge.judge(
+                play(longSteps(new LoadStep.Ramp(LONG, 10, 50)), run -> start -> both(run, start, 4 * MILLI)));
+        assertThat(judgement.audits())
+                .filteredOn(audit -> audit.scope().toString().startsWith("1/cache in step 2")
+                        && audit.rule() == Rule.STEADINESS)
+                .singleElement()
+                .satisfies(audit -> {
+                    assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
+                    assertThat(audit.message()).contains("changes by plan");
+                });
+        assertThat(judgement.audits())
+                .filteredOn(audit -> audit.rule() == Rule.OUTAGE)
+                .hasSize(2);
+    }
+
+    private static Load longSteps(LoadStep second) {
+        return new Load.Closed(50, 1, List.of(new LoadStep.Constant(LONG, 10), second));
+    }
+
+    @Test
+    void whatIsRefusedTheOnlyTimeThatItComesInAStepFailsNothing() {
+        Judgement judgement = Judge.judge(play(users(10, 50), run -> start -> {
+            boolean isSecond = start >= 7 * SECOND;
+            for (int i = 0; i < 40; i++) {
+                run.ok(CACHE, isSecond && i % 2 == 0 ? "read" : "write", start + i * 10L * MILLI, 4 * MILLI, 0);
+            }
+            if (start == 4 * SECOND) {
+                run.declined(CACHE, "read", start, 4 * MILLI, "sold-out");
+            }
+        }));
+        assertThat(judgement.reasons())
+                .extracting(Reason::rule)
+                .doesNotContain(Rule.NO_SUCCESS, Rule.DECLINED_RATE);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Offset;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -388,5 +389,49 @@ final class AuditBoundsTest {
         assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 5).isOfTheHarness()).isTrue();
         assertThat(new Outage(false, 0, 10, 10, 0, 100, 0, 4.9).isOfTheHarness())
                 .isFalse();
+    }
+
+    /**
+     * Slots that swing by d about 100 in stretches of 20, and 10 empty ones among them. Of 290 others, 10 at a time hold
+     * 1,000 in the median and are off it by 10 d; beyond the counts' own 1,000 that is an excess of variance, and less^2 / (2
+     * excess) decides as counts do.
+     */
+    @Test
+    void m21AStandstillIsHeldAgainstTheSwingsOfTheRest() {
+        double sure = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
+        double deviation = Math.sqrt(1_000 + 1_000 * 1_000 / (2 * sure));
+        double swing = deviation / 14.826;
+        assertThat(standstillAmong(0.99 * swing)).isNotNull();
+        assertThat(standstillAmong(1.01 * swing)).isNull();
+    }
+
+    private static @Nullable Outage standstillAmong(double swing) {
+        return Outage.of(
+                blocks(1, 300, i -> {
+                    int other = i < 145 ? i : i - 10;
+                    return slot(i >= 145 && i < 155 ? 0 : other / 20 % 2 == 0 ? 100 + swing : 100 - swing, 0);
+                }),
+                1);
+    }
+
+    /** Who works in units of fifty tells fifty times less by each. */
+    @Test
+    void m21OperationsThatComeTogetherCountAsOne() {
+        double sure = Math.log(2.0 * 300 / (0.1 * Significance.FALSE_ALARMS));
+        double expected = 9.9 * 290 / 300 * 10;
+        assertThat(standstillOf(0.99 * expected / sure)).isNotNull();
+        assertThat(standstillOf(1.01 * expected / sure)).isNull();
+        SteadyBlocks few = together(50);
+        assertThat(Outage.seenSeconds(few, 1)).isCloseTo(sure * 50 / (9.9 * 290 / 300), within(1e-6));
+    }
+
+    private static @Nullable Outage standstillOf(double together) {
+        return Outage.of(together(together), 1);
+    }
+
+    private static SteadyBlocks together(double together) {
+        SteadyBlocks even = blocks(1, 300, i -> slot(i >= 145 && i < 155 ? 0 : 9.9, 0));
+        return new SteadyBlocks(
+                null, SteadyBlocks.Shape.EVEN, together, 1, even.slots(), 5, List.of(), List.of(), List.of());
     }
 }
