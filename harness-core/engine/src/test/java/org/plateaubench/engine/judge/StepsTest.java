@@ -165,8 +165,8 @@ final class StepsTest {
         Judgement judgement = Judge.judge(
                 play(longSteps(new LoadStep.Ramp(LONG, 10, 50)), run -> start -> both(run, start, 4 * MILLI)));
         assertThat(judgement.audits())
-                .filteredOn(audit -> audit.scope().toString().startsWith("1/cache in step 2")
-                        && audit.rule() == Rule.STEADINESS)
+                .filteredOn(audit ->
+                        audit.scope().toString().startsWith("1/cache in step 2") && audit.rule() == Rule.STEADINESS)
                 .singleElement()
                 .satisfies(audit -> {
                     assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
@@ -192,9 +192,7 @@ final class StepsTest {
                 run.declined(CACHE, "read", start, 4 * MILLI, "sold-out");
             }
         }));
-        assertThat(judgement.reasons())
-                .extracting(Reason::rule)
-                .doesNotContain(Rule.NO_SUCCESS, Rule.DECLINED_RATE);
+        assertThat(judgement.reasons()).extracting(Reason::rule).doesNotContain(Rule.NO_SUCCESS, Rule.DECLINED_RATE);
     }
 
     @Test

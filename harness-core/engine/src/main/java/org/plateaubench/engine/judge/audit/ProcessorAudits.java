@@ -66,8 +66,9 @@ final class ProcessorAudits {
         }
         double percent = Figures.rounded(100 * share);
         boolean ok = percent <= Bounds.THROTTLED_PERCENT;
-        String seen = "the quota of its control group held the agent back for at least " + Figures.said(percent, "%")
-                + " of the steady state; at most " + Figures.said(Bounds.THROTTLED_PERCENT, "%") + " is allowed.";
+        String seen = "the quota of its control group held the agent back for " + (percent > 0 ? "at least " : "")
+                + Figures.said(percent, "%") + " of the steady state; at most "
+                + Figures.said(Bounds.THROTTLED_PERCENT, "%") + " is allowed.";
         return new Audit(
                 Rule.THROTTLED,
                 ok ? Audit.State.OK : Audit.State.VIOLATED,
