@@ -10,8 +10,11 @@ import org.plateaubench.measure.clock.NanoClock;
  * whether a collector, the kernel or the hypervisor is the cause (measurement rule M2). Any thread asks.
  */
 public final class StallMeter implements AutoCloseable {
-    /** Sleep between two looks. A stall shorter than this may go unseen, a longer one is seen too short by as much. */
-    public static final long PERIOD_NANOS = 2_000_000;
+    /**
+     * Sleep between two looks. A stall shorter than this may go unseen, a longer one is seen too short by as much. Waking
+     * up is dear on a virtual machine, and the bound on stalls is more than ten times as long.
+     */
+    public static final long PERIOD_NANOS = 4_000_000;
 
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
 

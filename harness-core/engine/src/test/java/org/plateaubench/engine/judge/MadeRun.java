@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
@@ -68,7 +69,7 @@ public final class MadeRun implements AutoCloseable {
     private final Map<String, WorkloadInterval.Levels> levels = new LinkedHashMap<>();
     private final Map<String, Attendance> attendance = new LinkedHashMap<>();
     private long sequence;
-    private @Nullable Outlook outlook;
+    private Consumer<AgentInterval> watcher = interval -> {};
 
     /** A folder of the given name with plan, environment and the first events. */
     public MadeRun(Path folder, RunPlan plan) {
@@ -209,16 +210,14 @@ public final class MadeRun implements AutoCloseable {
         writeErrors();
     }
 
-    /** Lets an outlook see what is stored from now on. */
-    public void watchedBy(Outlook seeing) {
-        outlook = seeing;
+    /** Hands on what is stored from now on. */
+    public void watchedBy(Consumer<AgentInterval> seeing) {
+        watcher = seeing;
     }
 
     private void kept(AgentInterval interval) {
         writer.interval(interval);
-        if (outlook != null) {
-            outlook.interval(interval);
-        }
+        watcher.accept(interval);
     }
 
     /** The interval under way never arrives. */

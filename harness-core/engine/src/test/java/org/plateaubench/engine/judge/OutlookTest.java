@@ -42,7 +42,7 @@ final class OutlookTest {
         List<List<Forecast>> foreseen = new ArrayList<>();
         MadeRun run = new MadeRun(folder, plan);
         Outlook outlook = new Outlook(plan);
-        run.watchedBy(outlook);
+        run.watchedBy(outlook::interval);
         run.drive(
                 start -> {
                     foreseen.add(outlook.foreseen());

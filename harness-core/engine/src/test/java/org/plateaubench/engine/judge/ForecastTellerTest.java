@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.MadeRun.SECOND;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.RunJournal;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.wire.TelemetrySample;
+
+/** What is said of the verdict while a run goes on: once, when it changes, to the journal and to whoever watches. */
+final class ForecastTellerTest {
+    private static final String CACHE = "1/cache";
+
+    @TempDir
+    Path folder;
+
+    private final Kept kept = new Kept();
+
+    /** What went through, and what was said. */
+    private static final class Kept implements IntervalLog, RunJournal, RunObserver {
+        private final List<String> journal = new ArrayList<>();
+        private final List<String> observed = new ArrayList<>();
+        private int intervals;
+        private int tables;
+
+        @Override
+        public void interval(AgentInterval interval) {
+            intervals++;
+        }
+
+        @Override
+        public void errors(List<ErrorTotal> errors) {}
+
+        @Override
+        public void interval(LiveTable table) {
+            tables++;
+        }
+
+        @Override
+        public void clockStarted(long originNanos) {}
+
+        /** Both a journal and an observer: every event must come twice. */
+        @Override
+        public void event(EventType type, String scope, String message, Map<String, Object> details) {
+            (journal.size() == observed.size() ? journal : observed).add(type.label() + ": " + message);
+        }
+
+        @Override
+        public void eventAt(
+                long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
+
+        @Override
+        public void telemetry(List<TelemetrySample> samples) {}
+
+        @Override
+        public @Nullable String failure() {
+            return null;
+        }
+    }
+
+    private static LiveTable table(long endNanos) {
+        return new LiveTable(endNanos - SECOND, endNanos, true, List.of());
+    }
+
+    private ForecastTeller driven(RunPlan plan, MadeRun run, LongConsumer second) {
+        ForecastTeller teller = new ForecastTeller(plan, kept, kept, kept);
+        run.watchedBy(teller::interval);
+        run.drive(start -> {
+            if (start > 0) {
+                teller.interval(table(start));
+            }
+            second.accept(start);
+        });
+        return teller;
+    }
+
+    private static void times(MadeRun run, long start, int good, int bad) {
+        for (int i = 0; i < good; i++) {
+            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * (SECOND / good), 5 * MILLI, 0);
+        }
+        for (int i = 0; i < bad; i++) {
+            run.error(CACHE, i % 2 == 0 ? "read" : "write", start + i * MILLI, MILLI, "refused", "refused");
+        }
+    }
+
+    private static RunPlan plan() {
+        MadePlan plan = new MadePlan();
+        plan.simple();
+        return plan.build();
+    }
+
+    @Test
+    void aGoodRunIsHandedOnAndNotSpokenOf() {
+        RunPlan plan = plan();
+        MadeRun run = new MadeRun(folder, plan);
+        driven(plan, run, start -> times(run, start, 40, 0));
+        assertThat(kept.journal).isEmpty();
+        assertThat(kept.intervals).isGreaterThanOrEqualTo(kept.tables);
+        assertThat(kept.tables).isGreaterThan(5);
+    }
+
+    @Test
+    void whatIsForeseenIsSaidOnceAndItsEndToo() {
+        RunPlan plan = plan();
+        MadeRun run = new MadeRun(folder, plan);
+        // Both operations fail for a second, and are made up for in the rest.
+        driven(plan, run, start -> times(run, start, 400, start == 2 * SECOND ? 40 : 0));
+        assertThat(kept.journal).hasSize(2);
+        assertThat(kept.journal.getFirst())
+                .startsWith("forecast: It is likely that this run will fail.")
+                .contains("1/cache/read", "1/cache/write");
+        assertThat(kept.journal.getLast())
+                .isEqualTo("forecast: What was foreseen of the verdict of this run is not foreseen any more.");
+        assertThat(kept.observed).isEqualTo(kept.journal);
+    }
+
+    @Test
+    void aLostAgentIsSaidAtTheNextInterval() {
+        RunPlan plan = plan();
+        MadeRun run = new MadeRun(folder, plan);
+        ForecastTeller teller = driven(plan, run, start -> times(run, start, 40, 0));
+        long end = 60 * SECOND;
+        teller.interval(table(end));
+        teller.event(EventType.AGENT_LOST, "agent/local", "Gone.", Map.of());
+        kept.observed.clear();
+        kept.journal.clear();
+        teller.interval(table(end + 1));
+        assertThat(kept.journal).singleElement().asString().contains("certain", "invalid");
+    }
+}
