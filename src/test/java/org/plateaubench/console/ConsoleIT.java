@@ -33,6 +33,7 @@ final class ConsoleIT {
     private static final double PATIENCE_MILLIS = 60_000;
     /** Two runs of the queue, on a machine that is busy with other tests. */
     private static final double QUEUE_ENDS_WITHIN_MILLIS = 180_000;
+
     private static final int SERVER_ERROR = 500;
     private static final Pattern LIVE = Pattern.compile(".*/runs/[^/]+/live");
     private static final Pattern RESULT = Pattern.compile(".*/runs/[^/?]+");

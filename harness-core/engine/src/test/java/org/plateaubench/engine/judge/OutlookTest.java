@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,6 +156,7 @@ final class OutlookTest {
     /** Every hundred seeds take about two seconds. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
+    @Tag("simulation")
     void whatIsCertainAlwaysComes(int block) {
         int certain = 0;
         for (int seed = 25 * block; seed < 25 * (block + 1); seed++) {

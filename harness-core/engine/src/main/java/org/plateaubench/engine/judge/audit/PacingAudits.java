@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.audit;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +27,18 @@ public final class PacingAudits {
     private PacingAudits() {}
 
     /** Gaps drawn for one unit. */
-    private record Drawn(String unit, long draws, double sumNanos, GapMoments moments) {
+    record Drawn(String unit, long draws, double sumNanos, GapMoments moments) {
         double deviation() {
             return sumNanos / draws / moments.meanNanos() - 1;
         }
 
         double bound(int tests) {
             return Math.max(PERCENT / 100, moments.relativeBound(draws, tests));
+        }
+
+        /** Deviation beyond what chance explains, in shares of that; above 1 is violated. */
+        double excess(int tests) {
+            return Math.abs(deviation()) / bound(tests);
         }
     }
 
@@ -94,22 +100,23 @@ public final class PacingAudits {
 
     private static Audit draws(WorkloadFigures workload, int tests) {
         Scope scope = workload.scope();
-        List<Drawn> drawn = drawn(workload);
-        if (!workload.schedule().known()) {
-            return Audit.notStored(Rule.DRAWS, scope, PERCENT, "%");
-        }
-        if (drawn.isEmpty()) {
-            String message = "Fewer than " + Figures.said(NEEDED)
-                    + " gaps above zero were drawn for every unit: use a longer steady state.";
-            return Audit.notTested(Rule.DRAWS, scope, PERCENT, "%", message);
-        }
-        Drawn worst = drawn.getFirst();
-        for (Drawn each : drawn) {
-            if (Math.abs(each.deviation()) / each.bound(tests) > Math.abs(worst.deviation()) / worst.bound(tests)) {
-                worst = each;
-            }
-        }
-        return draws(scope, worst, tests);
+        return workload.schedule().known()
+                ? draws(scope, drawn(workload), tests)
+                : Audit.notStored(Rule.DRAWS, scope, PERCENT, "%");
+    }
+
+    /** The unit that is farthest off speaks for all. */
+    static Audit draws(Scope scope, List<Drawn> drawn, int tests) {
+        return drawn.stream()
+                .max(Comparator.comparingDouble(each -> each.excess(tests)))
+                .map(worst -> draws(scope, worst, tests))
+                .orElseGet(() -> Audit.notTested(
+                        Rule.DRAWS,
+                        scope,
+                        PERCENT,
+                        "%",
+                        "Fewer than " + Figures.said(NEEDED)
+                                + " gaps above zero were drawn for every unit: use a longer steady state."));
     }
 
     private static Audit draws(Scope scope, Drawn worst, int tests) {
@@ -157,12 +164,6 @@ public final class PacingAudits {
             }
         }
         return drawn;
-    }
-
-    /** Deviation of the mean of gaps beyond what chance explains, in shares of that; above 1 is violated. */
-    static double excess(GapMoments moments, long draws, double sumNanos, int tests) {
-        Drawn drawn = new Drawn("", draws, sumNanos, moments);
-        return Math.abs(drawn.deviation()) / drawn.bound(tests);
     }
 
     /**

@@ -145,13 +145,31 @@ final class AuditBoundsTest {
         assertThat(more.message()).contains("1 100 arrivals", "the plan says 1 000: 10.0% off, 14.7% may be");
     }
 
+    private static PacingAudits.Drawn drawn(String unit, double sumNanos, double sigmaNanos) {
+        return new PacingAudits.Drawn(unit, 400, sumNanos, new GapMoments(100, sigmaNanos, 0));
+    }
+
     @Test
     void m19TheExcessIsTheDeviationInSharesOfItsBound() {
-        GapMoments even = new GapMoments(100, 0, 0);
-        assertThat(PacingAudits.excess(even, 400, 41_600, 1)).isCloseTo(2, CLOSE);
-        assertThat(PacingAudits.excess(even, 400, 39_600, 1)).isCloseTo(0.5, CLOSE);
-        assertThat(PacingAudits.excess(new GapMoments(100, 10, 0), 400, 41_600, 1))
-                .isCloseTo(0.04 / 0.0222525139619506, within(1e-6));
+        assertThat(drawn("a", 41_600, 0).excess(1)).isCloseTo(2, CLOSE);
+        assertThat(drawn("a", 39_600, 0).excess(1)).isCloseTo(0.5, CLOSE);
+        assertThat(drawn("a", 41_600, 10).excess(1)).isCloseTo(0.04 / 0.0222525139619506, within(1e-6));
+    }
+
+    /** 'b' is farther off, and so much may its gaps be by chance. */
+    @Test
+    void m19TheUnitThatIsFarthestInSharesOfItsBoundSpeaksForAll() {
+        List<PacingAudits.Drawn> drawn =
+                List.of(drawn("a", 40_400, 0), drawn("c", 40_840, 0), drawn("b", 41_600, 50), drawn("d", 39_800, 0));
+        Audit audit = PacingAudits.draws(SCOPE, drawn, 1);
+        assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(audit.value()).isCloseTo(2.1, within(1e-6));
+        assertThat(audit.bound()).isEqualTo(2);
+        assertThat(audit.message())
+                .contains("the mean of 400 gaps drawn after 'c' is 0.00010 ms, the plan says 0.00010 ms: 2.10% off");
+        assertThat(PacingAudits.draws(SCOPE, List.of(drawn("a", 40_799, 0)), 1).state())
+                .isEqualTo(Audit.State.OK);
+        assertThat(PacingAudits.draws(SCOPE, List.of(), 1).state()).isEqualTo(Audit.State.NOT_TESTED);
     }
 
     private static Map<Integer, Long> chosen(long... counts) {
@@ -433,5 +451,61 @@ final class AuditBoundsTest {
         SteadyBlocks even = blocks(1, 300, i -> slot(i >= 145 && i < 155 ? 0 : 9.9, 0));
         return new SteadyBlocks(
                 null, SteadyBlocks.Shape.EVEN, together, 1, even.slots(), 5, List.of(), List.of(), List.of());
+    }
+
+    @Test
+    void m21OfTwoStandstillsTheLongerIsTold() {
+        assertThat(standstillsAt(20, 60)).isEqualTo(60);
+        assertThat(standstillsAt(60, 20)).isEqualTo(20);
+    }
+
+    /** Where the longer one is told to begin: 5 s at one place, 10 s at another. */
+    private static double standstillsAt(int shorter, int longer) {
+        Outage outage = Outage.of(
+                blocks(
+                        1,
+                        300,
+                        i -> slot(
+                                (i >= shorter && i < shorter + 5) || (i >= longer && i < longer + 10) ? 0 : 100, 0)),
+                1);
+        return outage == null ? -1 : outage.fromSeconds();
+    }
+
+    /** On a ramp there must be as many slots on either side. */
+    @ParameterizedTest
+    @CsvSource({"9, false", "10, true", "100, true", "280, true", "281, false"})
+    void m21AStandstillOnARampIsHeldAgainstItsNeighbours(int from, boolean found) {
+        SteadyBlocks even = blocks(1, 300, i -> slot(i >= from && i < from + 10 ? 0 : 1_000 + i, 0));
+        Outage outage = Outage.of(
+                new SteadyBlocks(
+                        null, SteadyBlocks.Shape.RAMP, 1, 1, even.slots(), 5, List.of(), List.of(), List.of()),
+                1);
+        assertThat(outage != null).isEqualTo(found);
+        if (outage != null) {
+            double before = 10 * 1_000 + 10 * from - 55;
+            assertThat(outage.expected()).isCloseTo(before, CLOSE);
+        }
+    }
+
+    /**
+     * Errors come in ten clumps of some each elsewhere: variance over mean says how many of them are one. Sixty in six
+     * seconds are a burst as long as what they tell beyond the rest, over that, is surer than chance.
+     */
+    @Test
+    void m21ErrorsThatComeTogetherCountAsOne() {
+        double sure = Math.log(2.0 * 100 / 1e-5);
+        int bursts = 0;
+        for (int clump = 1; clump < 60; clump++) {
+            int each = clump;
+            Outage outage =
+                    Outage.of(blocks(1, 100, i -> slot(90, i >= 50 && i < 56 ? 60 : i % 10 == 4 ? each : 0)), 1);
+            double elsewhere = 9 * each;
+            double clumping = Math.max(1, each - elsewhere / 94);
+            double expected = 6 * 150 * (elsewhere + 1) / (94 * 90 + elsewhere + 1);
+            double told = expected - 360 + 360 * Math.log(360 / expected);
+            assertThat(outage != null).as("clumps of %d", each).isEqualTo(told / clumping > sure);
+            bursts += outage == null ? 0 : 1;
+        }
+        assertThat(bursts).isBetween(10, 50);
     }
 }
