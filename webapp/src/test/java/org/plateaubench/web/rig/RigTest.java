@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.SutKeeper;
+import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.loader.PluginCatalog;
@@ -55,6 +57,7 @@ final class RigTest {
                 installation,
                 suts,
                 folder.resolve("runs"),
+                new RunOrigin(folder, folder, AllowListFile.in(folder)),
                 new ConsoleClock(),
                 wanted -> KeeperProcess.command(wanted, suts));
         RouteTable table = new RouteTable();
