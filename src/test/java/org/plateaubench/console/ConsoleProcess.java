@@ -26,13 +26,18 @@ final class ConsoleProcess implements AutoCloseable {
 
     /** Starts one on a folder of its own, on any free port with port 0, and waits until it serves. */
     static ConsoleProcess start(Path folder, int port) throws IOException {
+        return start(folder, port, Map.of());
+    }
+
+    /** As {@link #start(Path, int)}, with further variables in its environment. */
+    static ConsoleProcess start(Path folder, int port, Map<String, String> environment) throws IOException {
         Path files = Files.createDirectories(folder.resolve("files/runs"));
         Files.writeString(
                 files.resolve("quickstart.yaml"),
                 Files.readString(LaunchedPlateau.home().resolve("configs/runs/quickstart.yaml")));
         LaunchedPlateau launched = LaunchedPlateau.start(
                 folder,
-                Map.of(),
+                environment,
                 List.of(
                         "console",
                         "--port",

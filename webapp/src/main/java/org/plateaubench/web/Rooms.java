@@ -8,7 +8,9 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.web.allowed.AllowListRoutes;
 import org.plateaubench.web.compare.Compare;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.editor.EditorRoutes;
@@ -46,15 +48,21 @@ final class Rooms {
                 new QueueRoom(installation, options, database, runs.lookup(), clock, new QueueListener(runs, live));
         parts.add(queue);
         queueRoom.set(queue);
-        RigRoutes rig = new RigRoutes(installation, options.data().resolveSibling("suts"), options.runs(), clock);
+        RigRoutes rig = new RigRoutes(
+                installation,
+                options.data().resolveSibling("suts"),
+                options.runs(),
+                new RunOrigin(options.files(), options.files(), options.allowList()),
+                clock);
         parts.add(rig);
         return List.of(
                 runs,
                 live,
                 queue,
                 new Compare(runs.lookup()),
-                new EditorRoutes(installation, options.files()),
+                new EditorRoutes(installation, options.files(), options.allowList()),
                 new PluginRoutes(installation),
+                new AllowListRoutes(installation, options.allowList()),
                 rig);
     }
 

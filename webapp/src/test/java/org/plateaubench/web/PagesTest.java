@@ -102,6 +102,7 @@ final class PagesTest {
                 "/users",
                 "/account",
                 "/audit",
+                "/allow-list",
                 "/new",
                 "/new?file=first.yaml",
                 "/runs/" + id,

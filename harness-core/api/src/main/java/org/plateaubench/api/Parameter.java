@@ -46,6 +46,12 @@ public @interface Parameter {
      */
     boolean sut() default false;
 
+    /**
+     * What of the host the value reaches. Every text that names a program, a module, a home folder, a file of the host or
+     * raw settings of a server must say so.
+     */
+    Reach reach() default Reach.FREE;
+
     /** The word that stands for "no default". */
     String REQUIRED = "required";
 }

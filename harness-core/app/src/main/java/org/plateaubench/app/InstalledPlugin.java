@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
@@ -107,6 +108,9 @@ public record InstalledPlugin(String id, String version, String description, Lis
         if (parameter.min() != null || parameter.max() != null) {
             String bounds = number(parameter.min()) + " to " + number(parameter.max());
             text.append(", ").append(bounds).append(parameter.type().equals("duration") ? " ms" : "");
+        }
+        if (parameter.reach() != Reach.FREE) {
+            text.append(", reaches ").append(parameter.reach().word());
         }
         String given = parameter.defaultValue();
         return new ParameterRow(

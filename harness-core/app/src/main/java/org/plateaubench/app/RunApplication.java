@@ -21,6 +21,7 @@ import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.judge.ForecastTeller;
 import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.ReachCheck;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SecretCheck;
 import org.plateaubench.engine.run.AgentLink;
@@ -87,22 +88,26 @@ public final class RunApplication {
     /**
      * As {@link #plan(Path, List)}, for a run file that came from outside.
      *
-     * @param origin where its secrets are
+     * @param origin where its files are, and what it may name of the host
      */
     public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
-        return plan(file, settings, origin.secrets(variables));
+        PlannedRun run = plan(file, settings, origin.secrets(variables));
+        ReachCheck.check(run.file(), run.plan(), installation.catalog(), origin.rules());
+        return run;
     }
 
     /**
      * As {@link #plan(Path, List)}, from a text.
      *
      * @param name what the text is called in problems
-     * @param origin where the files are that it names
+     * @param origin where its files are, and what it may name of the host
      */
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
             throws WrongConfiguration {
         RunFile runFile = RunFileReader.read(name, text, origin.folder(), settings);
-        return plan(runFile, text, settings, origin.secrets(variables));
+        PlannedRun run = plan(runFile, text, settings, origin.secrets(variables));
+        ReachCheck.check(run.file(), run.plan(), installation.catalog(), origin.rules());
+        return run;
     }
 
     private PlannedRun plan(Path file, List<String> settings, SecretReferences secrets)

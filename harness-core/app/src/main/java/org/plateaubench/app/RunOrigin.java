@@ -1,19 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.engine.config.Problem;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.SecretReferences;
 
 /**
- * Where a run file came from that is kept somewhere else by now, or was never a file. Immutable.
+ * Where a run file came from that somebody without a shell on this host asks to run. Immutable.
  *
  * @param folder where the files are that it names
- * @param within folder that no file may be outside of
+ * @param within folder of run files, whose files it may name
+ * @param allowed what of the host it may name beside them
  */
-public record RunOrigin(Path folder, Path within) {
-    SecretReferences secrets(Function<String, @Nullable String> variables) {
-        return SecretReferences.within(within, variables, folder);
+public record RunOrigin(Path folder, Path within, AllowListFile allowed) {
+    /**
+     * What it may name of the host, as an administrator has allowed it by now.
+     *
+     * @throws WrongConfiguration when that cannot be told: then nothing is allowed
+     */
+    public HostRules rules() throws WrongConfiguration {
+        try {
+            return new HostRules(allowed.read(), folder, within);
+        } catch (IOException e) {
+            throw new WrongConfiguration(
+                    List.of(new Problem(AllowListFile.NAME, 0, 0, "", String.valueOf(e.getMessage()))));
+        }
+    }
+
+    /** The options by which a process of the command line is told the same. */
+    public List<String> options() {
+        return List.of(
+                "--files-from", folder.toString(),
+                "--files-within", within.toString(),
+                "--allow-list", allowed.path().toString());
+    }
+
+    /** The secrets that it may read. */
+    public SecretReferences secrets(Function<String, @Nullable String> variables) throws WrongConfiguration {
+        HostRules rules = rules();
+        return SecretReferences.listed(rules::lists, HostRules::unlisted, variables, folder);
     }
 }

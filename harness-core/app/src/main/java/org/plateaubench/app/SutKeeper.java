@@ -7,10 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
@@ -42,6 +43,7 @@ public final class SutKeeper {
 
     private final Installation installation;
     private final Path suts;
+    private final Optional<RunOrigin> origin;
 
     /**
      * SUTs below a folder.
@@ -49,8 +51,18 @@ public final class SutKeeper {
      * @param suts folder with one folder per SUT
      */
     public SutKeeper(Installation installation, Path suts) {
+        this(installation, suts, Optional.empty());
+    }
+
+    /**
+     * As {@link #SutKeeper(Installation, Path)}, for somebody who may have no shell on this host.
+     *
+     * @param origin what parameters may name of the host; empty for anything
+     */
+    public SutKeeper(Installation installation, Path suts, Optional<RunOrigin> origin) {
         this.installation = installation;
         this.suts = suts.toAbsolutePath().normalize();
+        this.origin = origin;
     }
 
     /**
@@ -104,11 +116,14 @@ public final class SutKeeper {
         List<String> command = new ArrayList<>(List.of("setsid"));
         command.addAll(keeperCommand);
         Path log = KeptSut.folder(suts, name).resolve(LOG);
-        Process keeper = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectOutput(log.toFile())
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        if (origin.isPresent()) {
+            MinimalEnvironment.reduce(builder.environment(), List.of());
+        }
+        Process keeper = builder.start();
         // Who ends the command while it waits does not want the SUT.
         Thread givingUp = new Thread(keeper::destroy, "give up " + name);
         boolean isUp = false;
@@ -280,17 +295,32 @@ public final class SutKeeper {
                         + NearestName.hint(service, installation.catalog().sutServiceNames())));
     }
 
-    private static <P extends Record> P bound(SutServiceType<P> type, Map<String, String> parameters) {
+    private <P extends Record> P bound(SutServiceType<P> type, Map<String, String> parameters) {
         Binding<P> binding = ParameterBinder.bind(type.parametersType(), parameters);
         P value = binding.value();
-        List<ParameterProblem> problems = value == null
-                ? binding.problems()
-                : ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, value));
+        List<ParameterProblem> problems = new ArrayList<>(binding.problems());
+        if (value != null) {
+            problems.addAll(refused(type, value));
+        }
+        if (value != null && problems.isEmpty()) {
+            problems.addAll(ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, value)));
+        }
         if (value == null || !problems.isEmpty()) {
-            throw new IllegalArgumentException(
-                    problems.stream().map(ParameterProblem::toString).collect(Collectors.joining("; ")));
+            throw new WrongParameters(problems);
         }
         return value;
+    }
+
+    private List<ParameterProblem> refused(SutServiceType<?> type, Record parameters) {
+        try {
+            return origin.isEmpty()
+                    ? List.of()
+                    : origin.get()
+                            .rules()
+                            .refused(type.name(), type.parametersType(), ParameterBinder.plain(parameters));
+        } catch (WrongConfiguration e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
     }
 
     private <P extends Record> SutService create(

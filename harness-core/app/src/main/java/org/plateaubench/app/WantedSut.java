@@ -100,4 +100,13 @@ public record WantedSut(String service, String name, Map<String, String> setting
         settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
         return command;
     }
+
+    /**
+     * As {@link #keeperCommand(Path)}, for a process that allows its parameters no more of the host than the origin does.
+     */
+    public List<String> keeperCommand(Path suts, RunOrigin origin) {
+        List<String> command = keeperCommand(suts);
+        command.addAll(origin.options());
+        return command;
+    }
 }

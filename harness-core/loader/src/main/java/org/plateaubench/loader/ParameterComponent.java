@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 
 /** One component of a parameters record with its annotation. */
 record ParameterComponent(RecordComponent component, Parameter parameter, ValueType type) {
@@ -38,6 +39,7 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
                     new ParameterComponent(component, parameter, ValueType.of(component.getGenericType()));
             result.checkDefault();
             result.checkSut();
+            result.checkReach();
             return result;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
@@ -58,6 +60,18 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
     private void checkSut() {
         if (parameter.sut() && (type != ValueType.Scalar.TEXT || parameter.secret())) {
             throw new IllegalArgumentException("names a SUT, which is text and no secret");
+        }
+    }
+
+    private void checkReach() {
+        ValueType element = switch (type) {
+            case ValueType.ListOf list -> list.element();
+            case ValueType.MapOf map -> map.element();
+            default -> type;
+        };
+        if (parameter.reach() != Reach.FREE && element != ValueType.Scalar.TEXT) {
+            throw new IllegalArgumentException(
+                    "reaches a " + parameter.reach().word() + ", which is text, a list or a mapping of text");
         }
     }
 
@@ -84,7 +98,8 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
                 isRequired() ? null : parameter.defaultValue(),
                 parameter.description(),
                 type instanceof ValueType.Choice choice ? choice.words() : List.of(),
-                parameter.secret());
+                parameter.secret(),
+                parameter.reach());
     }
 
     private static @Nullable Double finite(double bound) {

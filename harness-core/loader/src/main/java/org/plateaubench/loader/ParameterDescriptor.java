@@ -3,6 +3,7 @@ package org.plateaubench.loader;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Reach;
 
 /**
  * What is known of one parameter, for lists, documents and forms.
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param description one sentence
  * @param allowedValues the words allowed, empty when the type does not list them
  * @param secret whether the value must stay out of plans, logs and results
+ * @param reach what of the host the value reaches
  */
 public record ParameterDescriptor(
         String name,
@@ -26,7 +28,8 @@ public record ParameterDescriptor(
         @Nullable String defaultValue,
         String description,
         List<String> allowedValues,
-        boolean secret) {
+        boolean secret,
+        Reach reach) {
     public ParameterDescriptor {
         allowedValues = List.copyOf(allowedValues);
     }

@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 
 /** A parameter as JSON Schema (draft 07), so that an editor accepts what {@link ParameterBinder} accepts. */
 final class ParameterSchema {
     /** Text that is put together per tile; what becomes of it is checked then. */
     private static final String TILE = "\\$\\{tile}";
+
+    /** No word of JSON Schema, and passed over by those who do not know it. */
+    private static final String REACH = "x-plateau-reach";
 
     private ParameterSchema() {}
 
@@ -20,6 +24,9 @@ final class ParameterSchema {
         String unit = parameter.unit().isEmpty() ? "" : " (" + parameter.unit() + ")";
         schema.put("description", parameter.description() + unit);
         schema.putAll(of(component.type(), parameter));
+        if (parameter.reach() != Reach.FREE) {
+            schema.put(REACH, parameter.reach().word());
+        }
         if (!component.isRequired()) {
             schema.put("default", ParameterBinder.plainDefault(component));
         }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,38 +35,30 @@ public final class SecretReferences {
      * @param folder that relative file names start from
      */
     public SecretReferences(Function<String, @Nullable String> environment, Path folder) {
-        this(environment, name -> folder.resolve(name));
-    }
-
-    private SecretReferences(Function<String, @Nullable String> environment, FileFinder files) {
         this(reference -> reference.startsWith("env:")
                 ? variable(environment, reference.substring("env:".length()))
-                : file(files, reference.substring("file:".length())));
-    }
-
-    /** Finds the file of a name, or throws an {@link IllegalArgumentException} with a sentence. */
-    @FunctionalInterface
-    private interface FileFinder {
-        Path find(String name) throws IOException;
+                : file(folder, reference.substring("file:".length())));
     }
 
     /**
-     * As {@link #SecretReferences(Function, Path)}, for a run file from outside: it is told nothing of a file that is not
-     * within a folder, not even whether there is one.
+     * As {@link #SecretReferences(Function, Path)}, for a run file from outside: it is told nothing of a secret that is
+     * not listed, not even whether there is one.
      *
-     * @param within folder that every file must be in, also after links are followed
+     * @param isListed whether a reference, such as {@code env:NAME}, may be looked up
+     * @param refusal a sentence about one that may not
      */
-    public static SecretReferences within(Path within, Function<String, @Nullable String> environment, Path folder) {
-        return new SecretReferences(environment, name -> confined(within, folder, name));
-    }
-
-    private static Path confined(Path within, Path folder, String name) throws IOException {
-        Path base = within.toRealPath();
-        Path file = folder.toRealPath().resolve(name).normalize();
-        if (!file.startsWith(base) || (Files.exists(file) && !file.toRealPath().startsWith(base))) {
-            throw new IllegalArgumentException("file " + name + " is not in the folder of run files");
-        }
-        return file;
+    public static SecretReferences listed(
+            Predicate<String> isListed,
+            UnaryOperator<String> refusal,
+            Function<String, @Nullable String> environment,
+            Path folder) {
+        SecretReferences all = new SecretReferences(environment, folder);
+        return new SecretReferences(reference -> {
+            if (!isListed.test(reference)) {
+                throw new IllegalArgumentException(refusal.apply(reference));
+            }
+            return all.values.apply(reference);
+        });
     }
 
     private SecretReferences(UnaryOperator<String> values) {
@@ -97,6 +90,15 @@ public final class SecretReferences {
                 })
                 .resolveAll(tree);
         return found;
+    }
+
+    /** The references that a text holds, such as {@code env:NAME}, in order. */
+    public static List<String> in(String text) {
+        return REFERENCE
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1) + ":" + found.group(2))
+                .toList();
     }
 
     /** Whether the text holds a reference. */
@@ -155,9 +157,9 @@ public final class SecretReferences {
         return value;
     }
 
-    private static String file(FileFinder files, String name) {
+    private static String file(Path folder, String name) {
         try {
-            Path path = files.find(name);
+            Path path = folder.resolve(name);
             if (!Files.isRegularFile(path)) {
                 throw new IllegalArgumentException("there is no file " + path);
             }

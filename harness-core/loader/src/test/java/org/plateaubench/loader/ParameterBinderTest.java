@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 
 final class ParameterBinderTest {
     enum Stock {
@@ -187,12 +188,44 @@ final class ParameterBinderTest {
     void descriptorsSayWhatADocumentNeeds() {
         assertThat(ParameterBinder.descriptors(All.class).getFirst())
                 .isEqualTo(new ParameterDescriptor(
-                        "count", "whole number", "rows", 1.0, 1000.0, "100", "How many.", List.of(), false));
+                        "count",
+                        "whole number",
+                        "rows",
+                        1.0,
+                        1000.0,
+                        "100",
+                        "How many.",
+                        List.of(),
+                        false,
+                        Reach.FREE));
         assertThat(ParameterBinder.descriptors(All.class).get(5).allowedValues())
                 .containsExactly("hold", "never-refill");
         assertThat(ParameterBinder.descriptors(Account.class).getFirst().defaultValue())
                 .isNull();
         assertThat(ParameterBinder.required(Account.class)).containsExactly("user");
+    }
+
+    record Reaching(
+            @Parameter(description = "Program.", defaultValue = "", reach = Reach.PROGRAM)
+            String server,
+
+            @Parameter(description = "Anything.", defaultValue = "")
+            String label) {}
+
+    record ReachingNumber(
+            @Parameter(description = "?", defaultValue = "1", reach = Reach.FILE)
+            int count) {}
+
+    @Test
+    void whatAParameterReachesIsInItsDescriptorAndItsSchema() {
+        assertThat(ParameterBinder.descriptors(Reaching.class))
+                .extracting(ParameterDescriptor::reach)
+                .containsExactly(Reach.PROGRAM, Reach.FREE);
+        assertThat(ParameterBinder.schemaProperties(Reaching.class).toString())
+                .contains("x-plateau-reach=program")
+                .doesNotContain("x-plateau-reach=free");
+        assertThatThrownBy(() -> ParameterBinder.descriptors(ReachingNumber.class))
+                .hasMessageContaining("reaches a file, which is text");
     }
 
     record NoAnnotation(int count) {}

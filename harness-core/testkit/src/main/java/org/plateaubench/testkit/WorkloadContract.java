@@ -107,6 +107,14 @@ public abstract class WorkloadContract<P extends Record> {
                         .isNotBlank());
     }
 
+    /** Through a console, what reaches into the host is for an administrator to allow; see {@link ParameterMarks}. */
+    @Test
+    void parametersThatReachIntoTheHostAreMarked() {
+        assertThat(ParameterMarks.missing(
+                        "workload " + workload().name(), workload().parametersType()))
+                .isEmpty();
+    }
+
     @Test
     void theDefinitionIsAFunctionOfTheParameters() {
         assertThat(workload().define(parameters())).isEqualTo(workload().define(parameters()));

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.engine.config.RunFileEdit;
@@ -32,6 +34,7 @@ public final class EditorRoutes implements Routes {
 
     private final Installation installation;
     private final RunFileEditor editor;
+    private final AllowListFile allowed;
     private final RunFileFolder folder;
     private final RunFileIndex index;
 
@@ -39,12 +42,14 @@ public final class EditorRoutes implements Routes {
      * For the run files of a folder.
      *
      * @param files folder of run files
+     * @param allowed what they may name of the host
      */
-    public EditorRoutes(Installation installation, Path files) {
+    public EditorRoutes(Installation installation, Path files, AllowListFile allowed) {
         this.installation = installation;
+        this.allowed = allowed;
         editor = new RunFileEditor(installation, System::getenv);
         folder = new RunFileFolder(files);
-        index = new RunFileIndex(folder, editor);
+        index = new RunFileIndex(folder, editor, allowed);
     }
 
     private record Written(String text, @Nullable String digest) {}
@@ -119,7 +124,7 @@ public final class EditorRoutes implements Routes {
     private Map<String, @Nullable Object> checked(String text, @Nullable String path) {
         requireWithinBounds(text);
         Path beside = path == null || path.isEmpty() ? folder.root() : folder.folderOf(path);
-        return FormTree.of(editor.check(text, beside, folder.root()));
+        return FormTree.of(editor.check(text, new RunOrigin(beside, folder.root(), allowed)));
     }
 
     private static void requireWithinBounds(String text) {

@@ -138,6 +138,8 @@ final class FormTree {
                 field.isRequired(),
                 "secret",
                 field.isSecret(),
+                "reach",
+                field.reach().word(),
                 "advanced",
                 field.isAdvanced(),
                 "help",

@@ -2,6 +2,7 @@
 package org.plateaubench.web.editor;
 
 import java.io.IOException;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.engine.config.RunFileText;
@@ -23,11 +26,13 @@ final class RunFileIndex {
 
     private final RunFileFolder folder;
     private final RunFileEditor editor;
+    private final AllowListFile allowed;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    RunFileIndex(RunFileFolder folder, RunFileEditor editor) {
+    RunFileIndex(RunFileFolder folder, RunFileEditor editor, AllowListFile allowed) {
         this.folder = folder;
         this.editor = editor;
+        this.allowed = allowed;
     }
 
     /** A row of the list. */
@@ -40,19 +45,23 @@ final class RunFileIndex {
             long sizeBytes,
             int problems) {}
 
-    private record Known(Instant modifiedAt, long sizeBytes, Entry entry) {}
+    private record Known(Instant modifiedAt, long sizeBytes, FileTime allowedAt, Entry entry) {}
 
     /** All run files by path. */
     List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
         int checked = 0;
+        FileTime allowedAt = allowed.changedAt();
         for (RunFileFolder.Found found : folder.list()) {
             Instant modifiedAt = found.attributes().lastModifiedTime().toInstant();
             long sizeBytes = found.attributes().size();
             Known before = known.get(found.path());
-            if (before == null || !before.modifiedAt().equals(modifiedAt) || before.sizeBytes() != sizeBytes) {
+            if (before == null
+                    || !before.modifiedAt().equals(modifiedAt)
+                    || before.sizeBytes() != sizeBytes
+                    || !before.allowedAt().equals(allowedAt)) {
                 boolean isChecked = checked++ < MOST_CHECKED;
-                before = new Known(modifiedAt, sizeBytes, entry(found, modifiedAt, sizeBytes, isChecked));
+                before = new Known(modifiedAt, sizeBytes, allowedAt, entry(found, modifiedAt, sizeBytes, isChecked));
                 if (isChecked) {
                     known.put(found.path(), before);
                 }
@@ -99,7 +108,7 @@ final class RunFileIndex {
     }
 
     private int problems(String text, String path) {
-        RunFileCheck check = editor.check(text, folder.folderOf(path), folder.root());
+        RunFileCheck check = editor.check(text, new RunOrigin(folder.folderOf(path), folder.root(), allowed));
         return (int) check.problems().stream()
                 .filter(problem -> !problem.isWarning())
                 .count();

@@ -42,6 +42,7 @@ public final class StaticFiles implements Routes {
             "/users",
             "/account",
             "/audit",
+            "/allow-list",
             "/sign-in");
 
     private static final Map<String, String> TYPES = Map.of(

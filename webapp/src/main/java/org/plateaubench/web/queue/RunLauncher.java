@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.plateaubench.app.MinimalEnvironment;
 import org.plateaubench.app.RunOrigin;
 
 /** Starts the processes of runs. Any thread. */
@@ -39,20 +40,21 @@ final class RunLauncher {
         command.addAll(launcher);
         command.addAll(List.of("run", folder.runFile().toString(), "--runs-dir", runs.toString(), "--alone"));
         command.addAll(List.of("--ticket", folder.ticketFolder(attempt).toString()));
-        command.addAll(List.of("--files-from", origin.folder().toString()));
-        command.addAll(List.of("--files-within", origin.within().toString()));
+        command.addAll(origin.options());
         // One word each, which neither an @ nor a dash at its beginning makes into something else.
         settings.forEach(setting -> command.add("--set=" + setting));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.output().toFile()));
-        builder.environment().put("PLATEAU_NO_BUILD", "1");
+        // A run may read what is in its environment, and what it starts may too.
+        MinimalEnvironment.reduce(builder.environment(), origin.allowed().read().variables());
         builder.environment().keySet().removeIf(RunLauncher::isSecretOfTheConsole);
+        builder.environment().put("PLATEAU_NO_BUILD", "1");
         return builder.start();
     }
 
-    /** A run file may ask for any variable of its process. */
+    /** Whatever the list says. */
     private static boolean isSecretOfTheConsole(String variable) {
         return variable.startsWith("PLATEAU_") && (variable.endsWith("PASSWORD") || variable.endsWith("TOKEN"));
     }

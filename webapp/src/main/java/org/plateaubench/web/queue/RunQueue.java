@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunLookup;
@@ -74,7 +75,7 @@ public final class RunQueue implements AutoCloseable {
      */
     public RunQueue(Setup setup, InstantSource clock, QueueChanged listener) throws IOException {
         store = new QueueStore(setup.database().jdbi());
-        submissions = new Submissions(setup.application(), setup.files());
+        submissions = new Submissions(setup.application(), setup.files(), AllowListFile.in(setup.data()));
         folder = setup.data().resolve("queue").toAbsolutePath();
         this.clock = clock;
         this.listener = listener;

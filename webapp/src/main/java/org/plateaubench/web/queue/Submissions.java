@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
 
-/** Checks what is submitted as the command line does, and lets it name no file outside the folder of run files. */
+/** Checks what is submitted as the command line does, and lets it name nothing of the host that is not allowed. */
 final class Submissions {
     private static final int MOST_SETTINGS = 100;
     private static final int MOST_TAGS = 20;
@@ -25,14 +26,17 @@ final class Submissions {
 
     private final RunApplication application;
     private final Path files;
+    private final AllowListFile allowed;
 
     /**
      * Checks with an application.
      *
      * @param files folder of run files
+     * @param allowed what run files may name of the host
      */
-    Submissions(RunApplication application, Path files) {
+    Submissions(RunApplication application, Path files, AllowListFile allowed) {
         this.application = application;
+        this.allowed = allowed;
         this.files = files.toAbsolutePath().normalize();
     }
 
@@ -72,14 +76,14 @@ final class Submissions {
     /** Where the files are that a run file names: beside the place that it came from. */
     RunOrigin origin(@Nullable String path) {
         if (path == null || path.isEmpty()) {
-            return new RunOrigin(files, files);
+            return new RunOrigin(files, files, allowed);
         }
         try {
             Path file = files.resolve(path).normalize();
             Path folder = file.getParent();
             if (folder != null && folder.startsWith(files) && Files.isDirectory(folder)) {
                 if (folder.toRealPath().startsWith(files.toRealPath())) {
-                    return new RunOrigin(folder, files);
+                    return new RunOrigin(folder, files, allowed);
                 }
             }
         } catch (IOException | InvalidPathException e) {

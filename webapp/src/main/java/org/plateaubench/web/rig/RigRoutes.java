@@ -15,8 +15,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.WantedSut;
+import org.plateaubench.app.WrongParameters;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
@@ -50,21 +52,23 @@ public final class RigRoutes implements Routes, AutoCloseable {
      *
      * @param suts folder of SUTs, as {@code plateau sut} has it
      * @param runs folder of run directories
+     * @param origin what the SUTs that are asked for may name of the host
      */
-    public RigRoutes(Installation installation, Path suts, Path runs, InstantSource clock) {
-        this(installation, suts, runs, clock, wanted -> wanted.keeperCommand(suts));
+    public RigRoutes(Installation installation, Path suts, Path runs, RunOrigin origin, InstantSource clock) {
+        this(installation, suts, runs, origin, clock, wanted -> wanted.keeperCommand(suts, origin));
     }
 
     RigRoutes(
             Installation installation,
             Path suts,
             Path runs,
+            RunOrigin origin,
             InstantSource clock,
             Function<WantedSut, List<String>> keeperCommand) {
         this.keeperCommand = keeperCommand;
         this.runs = runs;
         plugins = new PluginDescriptions(installation);
-        keeper = new SutKeeper(installation, suts);
+        keeper = new SutKeeper(installation, suts, Optional.of(origin));
         kept = new KeptSuts(suts, work);
         agent = new LocalAgent(clock);
     }
@@ -150,6 +154,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
         WantedSut wanted = new WantedSut(body.service(), name, settings(body.parameters()));
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());
+        } catch (WrongParameters e) {
+            throw new Problem(422, "SUT " + name + " cannot be started as it is: " + sentence(e), details(e));
         } catch (IllegalArgumentException e) {
             throw Problem.wrongInput(sentence(e));
         } catch (IOException e) {
@@ -184,6 +190,16 @@ public final class RigRoutes implements Routes, AutoCloseable {
             settings.put(key, value.toString());
         });
         return settings;
+    }
+
+    private static List<Problem.Detail> details(WrongParameters wrong) {
+        return wrong.messages().entrySet().stream()
+                .map(one -> new Problem.Detail(
+                        one.getKey().isEmpty() ? "parameters" : "parameters." + one.getKey(),
+                        null,
+                        null,
+                        one.getValue()))
+                .toList();
     }
 
     private static String sentence(Exception e) {

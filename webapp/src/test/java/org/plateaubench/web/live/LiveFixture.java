@@ -23,6 +23,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.engine.store.RunFolder;
@@ -80,7 +81,8 @@ final class LiveFixture implements AutoCloseable {
                 """.formatted(steady);
         Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()));
         RunApplication application = installation.application(runs);
-        PlannedRun planned = application.plan("watched.yaml", text, List.of(), new RunOrigin(runs, runs));
+        PlannedRun planned =
+                application.plan("watched.yaml", text, List.of(), new RunOrigin(runs, runs, AllowListFile.in(runs)));
         CompletableFuture<RunFolder> folder = new CompletableFuture<>();
         CompletableFuture<Boolean> end = new CompletableFuture<>();
         Thread.ofPlatform().start(() -> {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.queue;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,16 +10,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
-import org.plateaubench.cli.PlateauCommand;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.TestLauncher;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Problem;
 
@@ -87,6 +85,15 @@ final class QueueFixture implements AutoCloseable {
         return folder.resolve("files");
     }
 
+    /** Where run files come from, and what they may name. */
+    RunOrigin origin() {
+        return new RunOrigin(files(), files(), allowed());
+    }
+
+    AllowListFile allowed() {
+        return AllowListFile.in(folder.resolve("data"));
+    }
+
     QueueStore store() {
         return new QueueStore(database.jdbi());
     }
@@ -129,56 +136,9 @@ final class QueueFixture implements AutoCloseable {
         }
     }
 
-    /** The command line with the proving plugin, as its launcher starts it. */
+    /** The command line with the proving plugin. */
     static List<String> launcher(Path folder) throws IOException {
-        Path home = folder.resolve("home");
-        Path plugin = Files.createDirectories(home.resolve("plugins/proving"));
-        for (Class<?> type : List.of(
-                ProvingPlugin.class,
-                org.plateaubench.process.Ports.class,
-                org.plateaubench.http.HttpConnection.class)) {
-            jar(type, plugin.resolve(type.getSimpleName() + ".jar"));
-        }
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-Dplateau.home=" + home,
-                "-cp",
-                classPath(),
-                PlateauCommand.class.getName());
-    }
-
-    static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    }
-
-    private static void jar(Class<?> type, Path jar) throws IOException {
-        Path origin = origin(type);
-        if (Files.exists(jar)) {
-            return;
-        }
-        if (Files.isRegularFile(origin)) {
-            Files.copy(origin, jar);
-            return;
-        }
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
-                Stream<Path> all = Files.walk(origin)) {
-            for (Path file : all.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(origin.relativize(file).toString().replace(File.separatorChar, '/')));
-                Files.copy(file, out);
-            }
-        }
-    }
-
-    private static Path origin(Class<?> type) {
-        try {
-            return Path.of(
-                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
+        return TestLauncher.in(folder, List.of(ProvingPlugin.class));
     }
 
     /** The run of a name. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.plateaubench.web.TestLauncher;
 
 /** A queue in a process of its own, which a test kills. */
 final class QueueProcess implements AutoCloseable {
@@ -25,7 +26,7 @@ final class QueueProcess implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-cp",
-                QueueFixture.classPath(),
+                TestLauncher.classPath(),
                 QueueProcess.class.getName(),
                 folder.toString(),
                 cancelled));

@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.RunOrigin;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
@@ -90,8 +89,7 @@ final class QueueRestartTest {
             fixture.itemFolder(notYet).keep(item.starting(item.requestedAt()));
             // The files outlive the database.
             fixture.store().remove(notYet);
-            late = fixture.runLauncher()
-                    .start(fixture.itemFolder(notYet), 1, List.of(), new RunOrigin(fixture.files(), fixture.files()));
+            late = fixture.runLauncher().start(fixture.itemFolder(notYet), 1, List.of(), fixture.origin());
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
             QueueFixture.await(

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.control.RigLock;
+import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
 
@@ -113,15 +114,15 @@ final class RunQueueTest {
     }
 
     @Test
-    void aRunFileNamesNoFileOutsideOfTheFolderOfRunFiles() throws IOException {
+    void aRunFileNamesNoSecretThatIsNotListed() throws IOException {
         try (QueueFixture fixture = new QueueFixture(folder)) {
             fixture.queue.pause();
             Files.writeString(
                     Files.createDirectories(fixture.files().resolve("lab")).resolve("key"), "sesame");
-            Files.writeString(folder.resolve("outside"), "secret");
+            Files.writeString(folder.resolve("outside"), "swordfish");
             Files.createSymbolicLink(fixture.files().resolve("lab/link"), folder.resolve("outside"));
             for (String name :
-                    List.of("../../outside", folder.resolve("outside").toString(), "link", "../nothing")) {
+                    List.of("../../outside", folder.resolve("outside").toString(), "link", "../nothing", "key")) {
                 assertThatThrownBy(() -> submitted(fixture, name))
                         .as(name)
                         .isInstanceOfSatisfying(
@@ -129,10 +130,11 @@ final class RunQueueTest {
                                 problem -> assertThat(problem.details())
                                         .singleElement()
                                         .satisfies(detail -> assertThat(detail.message())
-                                                .doesNotContain("secret")
-                                                .containsAnyOf(
-                                                        "is not in the folder of run files", "there is no file")));
+                                                .doesNotContain("swordfish")
+                                                .contains("is not among the secrets")));
             }
+            Path key = fixture.files().resolve("lab/key");
+            fixture.allowed().write(new AllowList(List.of(), List.of(), List.of(), List.of(key.toString())));
             assertThat(submitted(fixture, "key").state()).isEqualTo(ItemState.WAITING);
             assertThat(submitted(fixture, "../lab/key").state()).isEqualTo(ItemState.WAITING);
             for (String path : List.of("../run.yaml", "/etc/passwd", "none/run.yaml", "a\0b")) {

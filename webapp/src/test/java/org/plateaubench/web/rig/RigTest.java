@@ -13,8 +13,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +25,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.SutKeeper;
+import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.loader.PluginCatalog;
@@ -39,6 +43,19 @@ import tools.jackson.databind.JsonNode;
 /** SUTs are started, shown and stopped in the background, and outlive the console. */
 @Timeout(120)
 final class RigTest {
+    /** What a SUT gets to know of the console's environment. */
+    private static final Set<String> NEEDED = Set.of(
+            "HOME",
+            "JAVA_HOME",
+            "LANG",
+            "LC_ALL",
+            "LC_CTYPE",
+            "PATH",
+            "PLATEAU_PLUGINS",
+            "TMPDIR",
+            "TZ",
+            "XDG_CACHE_HOME");
+
     @TempDir
     private Path folder;
 
@@ -55,6 +72,7 @@ final class RigTest {
                 installation,
                 suts,
                 folder.resolve("runs"),
+                new RunOrigin(folder, folder, AllowListFile.in(folder)),
                 new ConsoleClock(),
                 wanted -> KeeperProcess.command(wanted, suts));
         RouteTable table = new RouteTable();
@@ -125,6 +143,7 @@ final class RigTest {
         ProcessHandle keeper =
                 ProcessHandle.of(running.get("processId").asLong()).orElseThrow();
         assertThat(keeper.isAlive()).isTrue();
+        assertThat(variables(keeper)).contains("PATH").isSubsetOf(NEEDED);
         assertThat(KeptSut.find(folder.resolve("suts"), "law").orElseThrow().isAlive(folder.resolve("suts")))
                 .isTrue();
         server.close();
@@ -139,6 +158,16 @@ final class RigTest {
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
         }
         assertThat(call("GET", "/suts/law", null).statusCode()).isEqualTo(404);
+    }
+
+    /** What a process of Linux was started with. */
+    private static List<String> variables(ProcessHandle process) throws IOException {
+        String all = Files.readString(Path.of("/proc/" + process.pid() + "/environ"));
+        return all.lines()
+                .flatMap(line -> Stream.of(line.split("\0", -1)))
+                .filter(variable -> variable.contains("="))
+                .map(variable -> variable.substring(0, variable.indexOf('=')))
+                .toList();
     }
 
     @Test

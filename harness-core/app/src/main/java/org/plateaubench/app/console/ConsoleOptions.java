@@ -30,6 +30,11 @@ public record ConsoleOptions(
         launcher = List.copyOf(launcher);
     }
 
+    /** What an administrator of this console has allowed its runs. */
+    public AllowListFile allowList() {
+        return AllowListFile.in(data);
+    }
+
     /** Options of a console for this machine alone. */
     public ConsoleOptions(
             String host, int port, Path runs, Path files, Path data, Optional<String> catalog, List<String> launcher) {

@@ -4,6 +4,7 @@ package org.plateaubench.app.editor;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Reach;
 import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
 import org.plateaubench.app.editor.Form.Kind;
@@ -40,6 +41,7 @@ final class FieldMaker {
                 shown(kind, schema.get("default")),
                 isRequired,
                 false,
+                Reach.FREE,
                 isAdvanced,
                 SchemaNode.description(schema));
     }
@@ -61,19 +63,34 @@ final class FieldMaker {
                         : parameter.defaultText(),
                 parameter.isRequired(),
                 parameter.secret(),
+                parameter.reach(),
                 false,
                 parameter.description());
     }
 
     /** A field whose values are words. */
     Field choice(String path, String group, List<Choice> choices, @Nullable String value, String help) {
-        Field field = field(path, group, Kind.CHOICE, "", null, null, choices, null, true, false, false, help);
+        Field field =
+                field(path, group, Kind.CHOICE, "", null, null, choices, null, true, false, Reach.FREE, false, help);
         return value == null ? field : withValue(field, value);
     }
 
     /** A list of limits. */
     Field limits(String path, List<String> defaults, String help) {
-        return field(path, "Limits", Kind.LIMITS, "", null, null, List.of(), defaults, false, false, false, help);
+        return field(
+                path,
+                "Limits",
+                Kind.LIMITS,
+                "",
+                null,
+                null,
+                List.of(),
+                defaults,
+                false,
+                false,
+                Reach.FREE,
+                false,
+                help);
     }
 
     static Field withDefault(Field field, @Nullable Object defaultValue) {
@@ -91,6 +108,7 @@ final class FieldMaker {
                 field.isGiven(),
                 field.isRequired(),
                 field.isSecret(),
+                field.reach(),
                 field.isAdvanced(),
                 field.help());
     }
@@ -110,6 +128,7 @@ final class FieldMaker {
                 field.isGiven(),
                 field.isRequired(),
                 field.isSecret(),
+                field.reach(),
                 field.isAdvanced(),
                 field.help());
     }
@@ -125,6 +144,7 @@ final class FieldMaker {
             @Nullable Object defaultValue,
             boolean isRequired,
             boolean isSecret,
+            Reach reach,
             boolean isAdvanced,
             String help) {
         Object given = text.at(path);
@@ -142,6 +162,7 @@ final class FieldMaker {
                 text.gives(path),
                 isRequired,
                 isSecret,
+                reach,
                 isAdvanced && given == null,
                 help);
     }

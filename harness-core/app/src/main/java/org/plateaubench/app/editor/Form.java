@@ -3,6 +3,7 @@ package org.plateaubench.app.editor;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Reach;
 import org.plateaubench.engine.config.RunFileEdit.Change;
 
 /**
@@ -113,6 +114,7 @@ public record Form(List<Section> sections, List<Action> additions) {
      * @param isGiven whether the file gives it
      * @param isRequired whether it must
      * @param isSecret whether it is a reference to what stands elsewhere
+     * @param reach what of the host the value reaches
      * @param isAdvanced whether few need it
      * @param help a sentence
      */
@@ -130,6 +132,7 @@ public record Form(List<Section> sections, List<Action> additions) {
             boolean isGiven,
             boolean isRequired,
             boolean isSecret,
+            Reach reach,
             boolean isAdvanced,
             String help) {
         public Field {

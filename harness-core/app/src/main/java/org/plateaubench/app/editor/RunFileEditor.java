@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.engine.config.Location;
 import org.plateaubench.engine.config.Problem;
@@ -18,6 +18,7 @@ import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.config.RunFileText;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.ReachCheck;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SecretCheck;
 import org.plateaubench.loader.PluginCatalog;
@@ -45,19 +46,18 @@ public final class RunFileEditor {
     /**
      * Checks a text as {@code plateau validate} does, and makes its form.
      *
-     * @param folder where files that it names are sought
-     * @param within folder that no such file may be outside of
+     * @param origin where its files are, and what it may name of the host
      */
-    public RunFileCheck check(String text, Path folder, Path within) {
+    public RunFileCheck check(String text, RunOrigin origin) {
         RunFileText read = RunFileText.of(text);
         List<FoundProblem> problems = new ArrayList<>();
         PlanSummary plan = null;
         try {
-            RunFile file = RunFileReader.read("", text, folder, List.of());
+            RunFile file = RunFileReader.read("", text, origin.folder(), List.of());
             RunPlan planned = new Planner(catalog).plan(file);
             plan = PlanSummary.of(planned);
-            problems.addAll(
-                    missingSecrets(file, planned, SecretReferences.within(within, variables, folder), text, read));
+            ReachCheck.check(file, planned, catalog, origin.rules());
+            problems.addAll(missingSecrets(file, planned, origin.secrets(variables), text, read));
         } catch (WrongConfiguration e) {
             problems.addAll(located(e.problems(), text, read, false));
         }

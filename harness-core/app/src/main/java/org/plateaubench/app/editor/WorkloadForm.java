@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.Reach;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.editor.Form.Choice;
@@ -101,6 +102,7 @@ final class WorkloadForm {
                 field.isGiven(),
                 isRequired,
                 false,
+                Reach.FREE,
                 workload != null && !isRequired && !field.isGiven(),
                 field.help());
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Reach;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.isolation.ShownText;
@@ -22,6 +23,7 @@ import org.plateaubench.loader.isolation.ShownText;
  * @param description one sentence
  * @param choices the words allowed, empty when the type does not list them
  * @param secret whether the value must stay out of plans, logs and results
+ * @param reach what of the host the value reaches
  */
 public record ParameterDescription(
         String name,
@@ -33,7 +35,8 @@ public record ParameterDescription(
         @Nullable Object defaultValue,
         String description,
         List<String> choices,
-        boolean secret) {
+        boolean secret,
+        Reach reach) {
     public ParameterDescription {
         choices = List.copyOf(choices);
     }
@@ -55,6 +58,7 @@ public record ParameterDescription(
         tree.put("required", isRequired());
         tree.put("choices", choices);
         tree.put("secret", secret);
+        tree.put("reach", reach.word());
         tree.put("description", description);
         return tree;
     }
@@ -77,6 +81,7 @@ public record ParameterDescription(
                 defaultValue,
                 ShownText.of(descriptor.description()),
                 descriptor.allowedValues(),
-                descriptor.secret());
+                descriptor.secret(),
+                descriptor.reach());
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.control.RunTicket;
 import picocli.CommandLine.Option;
 
@@ -13,19 +12,6 @@ import picocli.CommandLine.Option;
 final class QueuedRun {
     @Option(names = "--ticket", hidden = true, description = "Folder by which a queue follows this process.")
     private @Nullable Path folder;
-
-    @Option(names = "--files-from", hidden = true, description = "Folder that names of secrets' files start from.")
-    private @Nullable Path filesFrom;
-
-    @Option(names = "--files-within", hidden = true, description = "Folder that no such file may be outside of.")
-    private @Nullable Path filesWithin;
-
-    /** Where the run file came from, when it is not where it was written. */
-    Optional<RunOrigin> origin() {
-        Path from = filesFrom;
-        Path within = filesWithin;
-        return from == null || within == null ? Optional.empty() : Optional.of(new RunOrigin(from, within));
-    }
 
     /**
      * The ticket of this process; empty when no queue started it.

@@ -74,6 +74,9 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private QueuedRun queued = new QueuedRun();
 
+    @Mixin
+    private OutsideRequest outside = new OutsideRequest();
+
     @Override
     public Integer call() throws IOException, WrongConfiguration, WrongUsage, InterruptedException {
         if (target.isGiven()) {
@@ -87,7 +90,7 @@ public final class RunCommand implements Callable<Integer> {
             int code = runHere(ticket);
             ticket.get().ended(code);
             return code;
-        } catch (IOException | WrongConfiguration | RuntimeException e) {
+        } catch (IOException | WrongConfiguration | WrongUsage | RuntimeException e) {
             ticket.get().ended(ExitCode.of(e).code());
             throw e;
         }
@@ -115,10 +118,11 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     @SuppressWarnings("try") // The right to the rig has nothing to do but be there.
-    private int runHere(Optional<RunTicket> ticket) throws IOException, WrongConfiguration, InterruptedException {
+    private int runHere(Optional<RunTicket> ticket)
+            throws IOException, WrongConfiguration, WrongUsage, InterruptedException {
         try (Installation installation = Installation.open()) {
             RunApplication application = installation.application(runs.path());
-            Optional<RunOrigin> origin = queued.origin();
+            Optional<RunOrigin> origin = outside.origin();
             PlannedRun run = origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
             application.requireSecrets(run);
             Optional<RigLock> rig = rigUse.take(runs.path());

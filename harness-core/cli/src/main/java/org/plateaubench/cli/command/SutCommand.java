@@ -14,6 +14,7 @@ import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.WantedSut;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -152,10 +153,13 @@ public final class SutCommand implements Callable<Integer> {
     /** The process that start leaves behind. */
     @Command(name = "keep", hidden = true, description = "Holds the lifeline of a SUT.")
     static final class Keep extends Which implements Callable<Integer> {
+        @Mixin
+        private OutsideRequest outside = new OutsideRequest();
+
         @Override
-        public Integer call() throws IOException, InterruptedException {
+        public Integer call() throws IOException, InterruptedException, WrongUsage {
             try (Installation installation = Installation.open()) {
-                new SutKeeper(installation, suts).keep(service, sutName(), settings);
+                new SutKeeper(installation, suts, outside.origin()).keep(service, sutName(), settings);
                 return ExitCode.PASS.code();
             }
         }

@@ -74,7 +74,7 @@ final class PlanProblems {
         return binding.problems().isEmpty() ? binding.value() : null;
     }
 
-    private void add(String section, List<ParameterProblem> problems) {
+    void add(String section, List<ParameterProblem> problems) {
         for (ParameterProblem problem : problems) {
             String path = problem.path().isEmpty() ? section : section + "." + problem.path();
             if (problem.atKey()) {

@@ -19,6 +19,7 @@ const ROUTES = [
   ['/users', 'users', 'Users', 'admin'],
   ['/account', 'account', 'Your account'],
   ['/audit', 'audit', 'Audit log', 'admin'],
+  ['/allow-list', 'allow-list', 'Allow list', 'admin'],
 ].map(([path, name, title, role]) => ({pattern: pattern(path), path, name, title, role}));
 
 let current = null;

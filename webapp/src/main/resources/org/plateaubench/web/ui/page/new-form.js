@@ -2,6 +2,7 @@
 // The form of a run file, drawn as the server describes it. It holds no values of its own: an entry becomes a change of
 // the text, and the form is drawn again from what the text then says.
 import {html, live, nothing, repeat} from '../module/lit.js';
+import {REACHES} from './reaches.js';
 
 const DEFAULT = '';
 const BEYOND = 1e12;
@@ -95,7 +96,8 @@ const KINDS = {duration: 'a duration such as 30s or 500ms', rate: 'a rate such a
 /** What a field is for; how to write it only where somebody has to, or got it wrong. */
 function hint(field, wrong) {
   return [field.help, bounds(field), wrong || (!field.given && field.default === null) ? KINDS[field.kind] ?? '' : '',
-    field.secret ? 'write ${env:NAME} or ${file:path}, never the secret itself' : ''].filter(Boolean).join(' · ');
+    field.secret ? 'write ${env:NAME} or ${file:path}, never the secret itself' : '',
+    REACHES[field.reach] ?? ''].filter(Boolean).join(' · ');
 }
 
 function view(form, field) {

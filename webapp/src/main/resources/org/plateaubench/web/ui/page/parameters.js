@@ -3,6 +3,7 @@
 import {html, nothing, ifDefined} from '../module/lit.js';
 import {duration, number} from '../module/format.js';
 import {table} from '../module/table.js';
+import {REACHES} from './reaches.js';
 
 /** A table of parameters. */
 export function parameterTable(parameters, caption) {
@@ -17,7 +18,7 @@ const COLUMNS = [
     id: 'description', label: 'Meaning', full: true,
     cell: (one) => html`${one.description || '–'}${one.choices?.length && !/^one of/.test(one.type || '')
       ? html`<div class="small soft">One of ${one.choices.map((choice, index) => html`${index ? ', ' : ''}<code>${choice}</code>`)}</div>`
-      : nothing}`,
+      : nothing}${REACHES[one.reach] ? html`<div class="small soft">Through the console: ${REACHES[one.reach]}.</div>` : nothing}`,
   },
   {id: 'type', label: 'Kind', cell: (one) => one.type},
   {id: 'range', label: 'Range', className: 'nowrap', cell: (one) => range(one) || '–'},
@@ -54,7 +55,7 @@ function field(one, wrong) {
     <label for=${id}>${one.name}${one.required ? ' (required)' : ''}</label>
     ${input(one, id, described, wrong)}
     <span class="hint" id=${described}>
-      ${one.description} ${range(one) ? html`<span class="nowrap">${range(one)}.</span>` : nothing}
+      ${one.description} ${one.reach && one.reach !== 'free' ? `Through the console: ${REACHES[one.reach]}.` : nothing} ${range(one) ? html`<span class="nowrap">${range(one)}.</span>` : nothing}
       ${wrong ? html`<span class="wrong">${wrong}</span>` : nothing}
     </span>
   </div>`;

@@ -10,7 +10,7 @@ export const PASSWORD_CHARACTERS = 10;
 export const ROLES = [
   ['viewer', 'Looks at runs, results, the queue and the rig; changes nothing.'],
   ['operator', 'Starts, stops, edits and deletes runs; starts and stops systems under test.'],
-  ['admin', 'Also makes accounts, reads the audit log and rebuilds the catalog.'],
+  ['admin', 'Also makes accounts, reads the audit log and says what runs may name of this host.'],
 ];
 
 /** Asks for a new account and makes it; gives its name, or null. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.databases.server.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
@@ -30,7 +31,8 @@ public record H2Parameters(
 
         @Parameter(
                 description = "JDBC address of an external server, such as jdbc:h2:tcp://db.lab/~/store",
-                defaultValue = "")
+                defaultValue = "",
+                reach = Reach.ADDRESS)
         String url,
 
         @Parameter(description = "User of an external database", defaultValue = "")

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.databases.server.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
@@ -34,12 +35,14 @@ public record PostgresParameters(
 
         @Parameter(
                 description = "Folder of an installed server, with bin/postgres in it, instead of the published one",
-                defaultValue = "")
+                defaultValue = "",
+                reach = Reach.FOLDER)
         String home,
 
         @Parameter(
                 description = "JDBC address of an external server, such as jdbc:postgresql://db.lab/store",
-                defaultValue = "")
+                defaultValue = "",
+                reach = Reach.ADDRESS)
         String url,
 
         @Parameter(description = "User of an external database", defaultValue = "")

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.SutContext;
@@ -113,7 +114,8 @@ public record MailServiceParameters(
                 description =
                         "Whose certificates of an external site are believed: a PEM file, any (never for published"
                                 + " results), or empty for the authorities that the JDK knows",
-                defaultValue = "")
+                defaultValue = "",
+                reach = Reach.FILE)
         String trust) {
 
     /** Name of the service in run files. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code redis}; {@link RedisServiceKeys} says which mode each belongs to. */
@@ -38,7 +39,8 @@ public record RedisServiceParameters(
 
         @Parameter(
                 description = "Further lines of the configuration file of each embedded server, by directive",
-                defaultValue = "{}")
+                defaultValue = "{}",
+                reach = Reach.SETTINGS)
         Map<String, String> settings,
 
         @Parameter(
@@ -51,7 +53,8 @@ public record RedisServiceParameters(
 
         @Parameter(
                 description = "Path of the redis-server to start instead of the installed or published one",
-                defaultValue = "")
+                defaultValue = "",
+                reach = Reach.PROGRAM)
         String server,
 
         @Parameter(
@@ -90,7 +93,8 @@ public record RedisServiceParameters(
 
         @Parameter(
                 description = "PEM file of the certificates trusted for TLS, empty for those of the JVM",
-                defaultValue = "")
+                defaultValue = "",
+                reach = Reach.FILE)
         String trust,
 
         @Parameter(description = "Number of the database", defaultValue = "0", min = 0, max = 1_000_000)

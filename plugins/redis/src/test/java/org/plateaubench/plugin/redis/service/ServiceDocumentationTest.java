@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 
 class ServiceDocumentationTest {
     @Test
@@ -18,7 +19,11 @@ class ServiceDocumentationTest {
         for (RecordComponent component : RedisServiceParameters.class.getRecordComponents()) {
             Parameter parameter = component.getAnnotation(Parameter.class);
             String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            lines.add("| `" + component.getName() + "` | " + defaultValue + " | " + parameter.description() + " |");
+            String reach = parameter.reach() == Reach.FREE
+                    ? ""
+                    : " (reach `" + parameter.reach().word() + "`)";
+            lines.add("| `" + component.getName() + "` | " + defaultValue + " | " + parameter.description() + reach
+                    + " |");
         }
         assertThat(Files.readString(Path.of("../../docs/plugins/redis-service.md")))
                 .contains(String.join("\n", lines) + "\n\n");

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.mail.service.cyrus;
 
 import java.util.Map;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.site.Security;
 
 /** Keys of a SUT of service {@code cyrus}. */
@@ -10,7 +11,8 @@ public record CyrusParameters(
         @Parameter(
                 description = "Folder into which the packages of Cyrus were unpacked; empty for the installed one, or"
                         + " where there is none .plateau/cyrus",
-                defaultValue = "")
+                defaultValue = "",
+                reach = Reach.FOLDER)
         String home,
 
         @Parameter(
@@ -98,10 +100,14 @@ public record CyrusParameters(
                 max = 65_535)
         int davPort,
 
-        @Parameter(description = "Further settings of imapd.conf by name, which replace ours", defaultValue = "{}")
+        @Parameter(
+                description = "Further settings of imapd.conf by name, which replace ours",
+                defaultValue = "{}",
+                reach = Reach.SETTINGS)
         Map<String, String> cyrusSettings,
 
         @Parameter(
                 description = "Further settings of Postfix's main.cf by name, which win over ours",
-                defaultValue = "{}")
+                defaultValue = "{}",
+                reach = Reach.SETTINGS)
         Map<String, String> postfixSettings) {}

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.mail.service.dovecot;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.site.Security;
 
 /** Keys of a SUT of service {@code dovecot}. */
@@ -95,12 +96,16 @@ public record DovecotParameters(
                 max = 65_535)
         int davPort,
 
-        @Parameter(description = "Further lines of dovecot.conf, which win over ours", defaultValue = "[]")
+        @Parameter(
+                description = "Further lines of dovecot.conf, which win over ours",
+                defaultValue = "[]",
+                reach = Reach.SETTINGS)
         List<String> dovecotSettings,
 
         @Parameter(
                 description = "Further settings of Postfix's main.cf by name, which win over ours",
-                defaultValue = "{}")
+                defaultValue = "{}",
+                reach = Reach.SETTINGS)
         Map<String, String> postfixSettings) {
 
     /** Formats of mailboxes. */

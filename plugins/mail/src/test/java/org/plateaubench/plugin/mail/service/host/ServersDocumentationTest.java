@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.service.cyrus.CyrusParameters;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
 import org.plateaubench.plugin.mail.service.postfix.Postfix;
@@ -30,7 +31,11 @@ class ServersDocumentationTest {
         for (RecordComponent component : parameters.getRecordComponents()) {
             Parameter parameter = component.getAnnotation(Parameter.class);
             String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            lines.add("| `" + component.getName() + "` | " + defaultValue + " | " + parameter.description() + " |");
+            String reach = parameter.reach() == Reach.FREE
+                    ? ""
+                    : " (reach `" + parameter.reach().word() + "`)";
+            lines.add("| `" + component.getName() + "` | " + defaultValue + " | " + parameter.description() + reach
+                    + " |");
         }
         assertThat(page()).contains(String.join("\n", lines) + "\n\n");
     }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.reach;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What an administrator has allowed the runs of a console. Immutable.
+ *
+ * @param values values of parameters that reach into the host
+ * @param suts SUTs of the rig, whose values are allowed too
+ * @param variables names of environment variables that hold secrets
+ * @param files files that hold secrets
+ */
+public record AllowList(List<Value> values, List<DeclaredSut> suts, List<String> variables, List<String> files) {
+    /** Nothing is allowed. */
+    public static final AllowList EMPTY = new AllowList(List.of(), List.of(), List.of(), List.of());
+
+    public AllowList {
+        values = List.copyOf(values);
+        suts = List.copyOf(suts);
+        variables = List.copyOf(variables);
+        files = List.copyOf(files);
+    }
+
+    /**
+     * One value of one parameter.
+     *
+     * @param owner SUT service, or workload as {@code plugin/workload}
+     * @param parameter its parameter, for one setting of a mapping {@code parameter.setting}
+     * @param value the value, of a list one element
+     */
+    public record Value(String owner, String parameter, String value) {}
+
+    /**
+     * A SUT of the rig.
+     *
+     * @param name what the administrator calls it
+     * @param service its service
+     * @param parameters texts, lists or mappings of texts, by name
+     */
+    public record DeclaredSut(String name, String service, Map<String, Object> parameters) {
+        public DeclaredSut {
+            parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+        }
+
+        private List<Value> values() {
+            List<Value> result = new ArrayList<>();
+            parameters.forEach((name, value) -> Element.of(name, value)
+                    .forEach(one -> result.add(new Value(service, one.allowedAs(), one.text()))));
+            return result;
+        }
+    }
+
+    /** The values that a parameter may have. */
+    Stream<String> allowed(String owner, String parameter) {
+        return Stream.concat(values.stream(), suts.stream().flatMap(sut -> sut.values().stream()))
+                .filter(one -> one.owner().equals(owner) && one.parameter().equals(parameter))
+                .map(Value::value);
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.reach;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Files of the host as texts name them, told apart by where they really are. */
+final class HostPath {
+    private HostPath() {}
+
+    /** Whether two texts name the same place, whatever links and detours they take to it. */
+    static boolean isSame(String given, String allowed) {
+        Optional<Path> one = real(Path.of(""), given);
+        return one.isPresent() && one.equals(real(Path.of(""), allowed));
+    }
+
+    /** As {@link #isSame}, under one name: what a program does may depend on the name by which it is called. */
+    static boolean isSameProgram(String given, String allowed) {
+        return isSame(given, allowed)
+                && Objects.equals(Path.of(given).getFileName(), Path.of(allowed).getFileName());
+    }
+
+    /** Whether a text names a file that really is in a folder. */
+    static boolean isWithin(Path folder, String given) {
+        Optional<Path> base = real(Path.of(""), folder.toString());
+        return base.isPresent()
+                && real(Path.of(""), given)
+                        .filter(path -> path.startsWith(base.get()))
+                        .isPresent();
+    }
+
+    /**
+     * Where a text leads, without links and detours. Empty when it is no path, cannot be looked at, or takes a way back
+     * out of what is not there: that leads nowhere today and could lead anywhere tomorrow.
+     *
+     * @param folder where a relative text starts
+     */
+    static Optional<Path> real(Path folder, String text) {
+        try {
+            Path path = folder.resolve(text).toAbsolutePath();
+            Path there = path;
+            while (there != null && !Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+                there = there.getParent();
+            }
+            if (there == null) {
+                return Optional.empty();
+            }
+            if (there.equals(path)) {
+                return Optional.of(path.toRealPath());
+            }
+            Path missing = path.subpath(there.getNameCount(), path.getNameCount());
+            for (Path part : missing) {
+                if (part.toString().equals("..") || part.toString().equals(".")) {
+                    return Optional.empty();
+                }
+            }
+            return Optional.of(there.toRealPath().resolve(missing));
+        } catch (InvalidPathException | IOException | SecurityException e) {
+            return Optional.empty();
+        }
+    }
+}

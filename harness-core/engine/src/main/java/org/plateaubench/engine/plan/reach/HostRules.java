@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan.reach;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.plateaubench.api.Reach;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.ParameterProblem;
+import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.loader.isolation.ShownText;
+
+/**
+ * Says what a run that was asked for from outside may not name of the host. Looks at files, and at nothing in them.
+ * Immutable; any thread.
+ *
+ * @param list what an administrator has allowed
+ * @param folder where relative names of secrets' files start
+ * @param within folder of run files, whose files any run may name
+ */
+public record HostRules(AllowList list, Path folder, Path within) {
+    private static final String REMEDY = "ask an administrator to add it on the page Allow list";
+    private static final int SHOWN_LENGTH = 120;
+
+    /** Host, port and name, without anything that could be an option of a driver. */
+    private static final Pattern WITHOUT_OPTIONS = Pattern.compile("[A-Za-z0-9:/._~,@\\[\\]-]*");
+
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):[^}]*}");
+
+    /**
+     * What is not allowed among the parameters of a SUT or a workload.
+     *
+     * @param owner SUT service, or workload as {@code plugin/workload}
+     * @param values all parameters as a plan has them
+     */
+    public List<ParameterProblem> refused(String owner, Class<? extends Record> type, Map<String, Object> values) {
+        Map<String, Object> defaults = ParameterBinder.plainDefaults(type);
+        List<ParameterProblem> problems = new ArrayList<>();
+        for (ParameterDescriptor parameter : ParameterBinder.descriptors(type)) {
+            Object value = values.get(parameter.name());
+            if (value == null || value.equals(defaults.get(parameter.name()))) {
+                continue;
+            }
+            for (Element element : Element.of(parameter.name(), value)) {
+                if (!isAllowed(owner, parameter.reach(), element)) {
+                    problems.add(new ParameterProblem(element.path(), false, refusal(owner, parameter, element)));
+                }
+                SecretReferences.in(element.text()).stream()
+                        .filter(reference -> !lists(reference))
+                        .map(reference -> new ParameterProblem(element.path(), false, unlisted(reference)))
+                        .forEach(problems::add);
+            }
+        }
+        return problems;
+    }
+
+    private boolean isAllowed(String owner, Reach reach, Element element) {
+        return isFree(reach, element.text())
+                || list.allowed(owner, element.allowedAs()).anyMatch(one -> isSame(reach, element.text(), one));
+    }
+
+    private boolean isFree(Reach reach, String text) {
+        return switch (reach) {
+            case FREE -> true;
+            case PROGRAM, FOLDER, SETTINGS -> false;
+            case FILE -> !SecretReferences.isIn(text) && HostPath.isWithin(within, text);
+            // What a listed secret says is an administrator's word.
+            case ADDRESS ->
+                WITHOUT_OPTIONS.matcher(REFERENCE.matcher(text).replaceAll("")).matches();
+        };
+    }
+
+    private static boolean isSame(Reach reach, String given, String allowed) {
+        return given.equals(allowed)
+                || switch (reach) {
+                    case PROGRAM -> HostPath.isSameProgram(given, allowed);
+                    case FOLDER, FILE -> HostPath.isSame(given, allowed);
+                    case FREE, SETTINGS, ADDRESS -> false;
+                };
+    }
+
+    private static String refusal(String owner, ParameterDescriptor parameter, Element element) {
+        String shown = parameter.secret() ? "a value that is not shown" : "'" + shown(element.text()) + "'";
+        return "is " + what(parameter.reach()) + " and must be on the allow list of this console, found " + shown + ": "
+                + REMEDY + " for " + owner + " " + shown(element.allowedAs());
+    }
+
+    private static String what(Reach reach) {
+        return switch (reach) {
+            case FREE -> "free";
+            case PROGRAM -> "a program of the host";
+            case FOLDER -> "a folder of the host";
+            case FILE -> "a file of the host outside the folder of run files";
+            case SETTINGS -> "a setting that a server is given as it is";
+            case ADDRESS -> "an address with options";
+        };
+    }
+
+    private static String shown(String text) {
+        return ShownText.of(text.length() <= SHOWN_LENGTH ? text : text.substring(0, SHOWN_LENGTH) + "...");
+    }
+
+    /**
+     * Whether a run may read a secret.
+     *
+     * @param reference the reference, such as {@code env:NAME} or {@code file:path}
+     */
+    public boolean lists(String reference) {
+        String name = reference.substring(reference.indexOf(':') + 1);
+        if (reference.startsWith("env:")) {
+            return list.variables().contains(name);
+        }
+        Optional<Path> file = HostPath.real(folder, name);
+        return file.isPresent() && list.files().stream().anyMatch(one -> file.equals(HostPath.real(Path.of(""), one)));
+    }
+
+    /** Why a secret may not be read. */
+    public static String unlisted(String reference) {
+        String name = shown(reference.substring(reference.indexOf(':') + 1));
+        return (reference.startsWith("env:") ? "environment variable " : "file ") + name
+                + " is not among the secrets that runs of this console may read: " + REMEDY;
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Reach;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.testkit.ParameterMarks;
+
+/** Every parameter of every shipped plugin says what of the host it reaches. */
+final class ShippedParametersTest {
+    private static final Set<String> SHIPPED =
+            Set.of("databases", "dvdstore", "mail", "olio", "proving", "redis", "tpcb");
+
+    private final List<Plugin> plugins = ServiceLoader.load(Plugin.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+
+    @Test
+    void everyPluginIsLookedAt() {
+        assertThat(plugins).extracting(Plugin::id).containsExactlyInAnyOrderElementsOf(SHIPPED);
+    }
+
+    @Test
+    void noParameterLacksItsMark() {
+        assertThat(plugins).flatMap(ParameterMarks::missing).isEmpty();
+    }
+
+    /** Written down by hand once, so that a mark that is taken away is seen, under whatever name. */
+    @Test
+    void theMarksAreThese() {
+        List<String> marks = new ArrayList<>();
+        for (Plugin plugin : plugins) {
+            plugin.sutServices()
+                    .forEach(service -> marked(service.parametersType())
+                            .forEach(one -> marks.add(service.name() + " " + one.name() + " "
+                                    + one.reach().word())));
+            plugin.workloads()
+                    .forEach(workload -> marked(workload.parametersType())
+                            .forEach(one -> marks.add(workload.name() + " " + one.name() + " "
+                                    + one.reach().word())));
+        }
+        assertThat(new TreeSet<>(marks))
+                .containsExactly(
+                        "cyrus cyrusSettings settings",
+                        "cyrus home folder",
+                        "cyrus postfixSettings settings",
+                        "dovecot dovecotSettings settings",
+                        "dovecot postfixSettings settings",
+                        "h2 url address",
+                        "mail trust file",
+                        "mariadb home folder",
+                        "mariadb url address",
+                        "postgresql home folder",
+                        "postgresql url address",
+                        "redis server program",
+                        "redis settings settings",
+                        "redis trust file");
+    }
+
+    private static Stream<ParameterDescriptor> marked(Class<? extends Record> type) {
+        return ParameterBinder.descriptors(type).stream().filter(one -> one.reach() != Reach.FREE);
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.command.Await;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.spi.Plugin;
+
+/**
+ * A value is planted in every secret parameter of every plugin, in real runs of a real console, and then sought in
+ * everything that they leave and in everything that the console answers.
+ */
+final class SecretsIT {
+    private static final String VARIABLE = "PLANTED_SECRET";
+    private static final String PLANTED = "planted-7c2e91d4";
+    private static final String UNLISTED = "UNLISTED_SECRET";
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    /** A run for each: of servers that the harness starts where a password can be given, else of none that answers. */
+    private static final Map<String, String> SUTS = Map.of(
+            "redis password",
+            "{ service: redis, mode: embedded, password: SECRET }",
+            "mail password",
+            "{ service: mail, mode: external, imapHost: 127.0.0.1, imapPort: 1, smtpPort: 1, domain: lab.test,"
+                    + " accounts: 10, password: SECRET }",
+            "h2 password",
+            "{ service: h2, mode: external, url: \"jdbc:h2:tcp://127.0.0.1:1/a\", user: a, password: SECRET }",
+            "postgresql password",
+            "{ service: postgresql, mode: external, url: \"jdbc:postgresql://127.0.0.1:1/a\", user: a,"
+                    + " password: SECRET }",
+            "mariadb password",
+            "{ service: mariadb, mode: external, url: \"jdbc:mariadb://127.0.0.1:1/a\", user: a,"
+                    + " password: SECRET }",
+            "olio harnessToken",
+            "{ service: olio, mode: external, url: \"http://127.0.0.1:1\", harnessToken: SECRET }");
+
+    private static final Map<String, String> PLUGINS = Map.of(
+            "redis", "redis",
+            "mail", "mail",
+            "h2", "dvdstore",
+            "postgresql", "dvdstore",
+            "mariadb", "dvdstore",
+            "olio", "olio");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static String runFile(String parameter, String variable) {
+        String service = parameter.split(" ", 2)[0];
+        return """
+                run: { name: secret-%s }
+                phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 1s }
+                suts: { sut: %s }
+                workloads: { load: { plugin: %s, sut: sut, load: { users: 1, think: { fixed: 20ms } } } }
+                """.formatted(
+                service, Objects.requireNonNull(SUTS.get(parameter)).replace("SECRET", "\"${env:" + variable + "}\""), PLUGINS.get(service));
+    }
+
+    private static Set<String> secretParameters() {
+        Set<String> secrets = new TreeSet<>();
+        for (Plugin plugin : ServiceLoader.load(Plugin.class)) {
+            plugin.sutServices()
+                    .forEach(service -> ParameterBinder.descriptors(service.parametersType()).stream()
+                            .filter(one -> one.secret())
+                            .forEach(one -> secrets.add(service.name() + " " + one.name())));
+            plugin.workloads()
+                    .forEach(workload -> ParameterBinder.descriptors(workload.parametersType()).stream()
+                            .filter(one -> one.secret())
+                            .forEach(one -> secrets.add(workload.name() + " " + one.name())));
+        }
+        return secrets;
+    }
+
+    @Test
+    void whatIsPlantedInEverySecretIsFoundNowhere() throws IOException, InterruptedException {
+        assertThat(SUTS.keySet()).containsExactlyInAnyOrderElementsOf(secretParameters());
+        Path data = Files.createDirectories(folder.resolve("console"));
+        Files.writeString(data.resolve("allow-list.json"), "{\"variables\": [\"" + VARIABLE + "\"]}");
+        Map<String, String> environment = Map.of(VARIABLE, PLANTED, UNLISTED, PLANTED);
+        try (ConsoleProcess console = ConsoleProcess.start(folder, 0, environment)) {
+            SignedIn admin = SignedIn.first(console);
+            Map<String, String> items = new LinkedHashMap<>();
+            for (String parameter : new TreeSet<>(SUTS.keySet())) {
+                HttpResponse<byte[]> unlisted = submit(admin, runFile(parameter, UNLISTED));
+                assertThat(unlisted.statusCode()).as(SignedIn.text(unlisted)).isEqualTo(422);
+                assertThat(SignedIn.text(unlisted))
+                        .contains(UNLISTED, "allow list")
+                        .doesNotContain(PLANTED);
+                HttpResponse<byte[]> listed = submit(admin, runFile(parameter, VARIABLE));
+                assertThat(listed.statusCode()).as(SignedIn.text(listed)).isEqualTo(201);
+                items.put(parameter, String.valueOf(SignedIn.json(listed).get("id")));
+            }
+            List<String> runs = new ArrayList<>();
+            for (Map.Entry<String, String> item : items.entrySet()) {
+                runs.add(over(admin, item.getKey(), item.getValue()));
+            }
+            assertThat(answersWith(admin, runs, List.copyOf(items.values()))).isEmpty();
+            assertThat(console.everything()).doesNotContain(PLANTED);
+        }
+        assertThat(filesWith()).isEmpty();
+    }
+
+    private static HttpResponse<byte[]> submit(SignedIn admin, String text) throws IOException, InterruptedException {
+        return admin.send("POST", "/queue", Json.toLine(Map.of("text", text)));
+    }
+
+    /** Waits until a run is over, and gives its id. */
+    private static String over(SignedIn admin, String parameter, String item) {
+        List<Map<String, Object>> last = new ArrayList<>();
+        Await.until(PATIENCE, () -> parameter + " " + last, () -> {
+            last.clear();
+            last.add(admin.json("/queue/" + item));
+            return last.getFirst().get("endedAt") != null;
+        });
+        Object run = last.getFirst().get("runId");
+        assertThat(run).as(parameter + " " + last).isNotNull();
+        return String.valueOf(run);
+    }
+
+    /** Every address that can be read, of every run and item. */
+    private static List<String> answersWith(SignedIn admin, List<String> runs, List<String> items)
+            throws IOException, InterruptedException {
+        List<String> found = new ArrayList<>();
+        int asked = 0;
+        Map<?, ?> paths = (Map<?, ?>) Objects.requireNonNull(admin.json("/openapi.json").get("paths"));
+        for (Object key : paths.keySet()) {
+            String path = key.toString().replace("/api/v1", "");
+            boolean isStream = path.endsWith("/live") || path.equals("/stream") || path.equals("/metrics");
+            if (isStream || !String.valueOf(paths.get(key)).contains("get={")) {
+                continue;
+            }
+            List<String> ids =
+                    path.startsWith("/runs/{id}") ? runs : path.startsWith("/queue/{id}") ? items : List.of("");
+            for (String id : ids) {
+                String whole = path.replace("{id}", id);
+                if (whole.contains("{") || whole.startsWith("/plugins//")) {
+                    continue;
+                }
+                asked++;
+                if (holds(admin.send("GET", whole, null).body())) {
+                    found.add(whole);
+                }
+            }
+        }
+        assertThat(asked).isGreaterThan(12 * runs.size());
+        return found;
+    }
+
+    /** In the folders of runs, of the console with its database, of SUTs, and in what was printed. */
+    private List<String> filesWith() throws IOException {
+        List<String> found = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                if (holds(Files.readAllBytes(file))) {
+                    found.add(folder.relativize(file).toString());
+                }
+            }
+        }
+        return found;
+    }
+
+    /** In the bytes, or in a file of an archive. */
+    private static boolean holds(byte[] bytes) throws IOException {
+        if (new String(bytes, StandardCharsets.ISO_8859_1).contains(PLANTED)) {
+            return true;
+        }
+        try (ZipInputStream archive = new ZipInputStream(new ByteArrayInputStream(bytes))) {
+            for (ZipEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
+                if (new String(archive.readAllBytes(), StandardCharsets.ISO_8859_1).contains(PLANTED)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.Json;
+
+/** A caller of a console's API with a session. One thread. */
+final class SignedIn {
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .cookieHandler(new CookieManager())
+            .build();
+    private final String api;
+    private String csrf = "";
+
+    private SignedIn(String api) {
+        this.api = api;
+    }
+
+    /** The first administrator, by the link that signs in once. */
+    static SignedIn first(ConsoleProcess console) throws IOException, InterruptedException {
+        SignedIn first = new SignedIn(console.address() + "api/v1");
+        String token = console.firstLink().replaceFirst(".*#token=", "");
+        first.send("POST", "/session", Json.toLine(Map.of("token", token)));
+        first.refresh();
+        HttpResponse<byte[]> made = first.send(
+                "POST",
+                "/users",
+                Json.toLine(Map.of("name", "ada", "password", "correct horse battery", "role", "admin")));
+        assertThat(made.statusCode()).as(text(made)).isEqualTo(201);
+        first.refresh();
+        return first;
+    }
+
+    private void refresh() {
+        csrf = String.valueOf(json("/session").get("csrf"));
+    }
+
+    HttpResponse<byte[]> send(String method, String path, @Nullable String body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(api + path))
+                .timeout(Duration.ofSeconds(60))
+                .header("X-Plateau-Csrf", csrf)
+                .header("Content-Type", "application/json")
+                .method(
+                        method,
+                        body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
+        return http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    Map<String, Object> json(String path) {
+        try {
+            return json(send("GET", path, null));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static Map<String, Object> json(HttpResponse<byte[]> answer) {
+        return Json.parse(text(answer));
+    }
+
+    static String text(HttpResponse<byte[]> answer) {
+        return new String(answer.body(), StandardCharsets.UTF_8);
+    }
+}

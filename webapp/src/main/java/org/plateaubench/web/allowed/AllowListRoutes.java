@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.allowed;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.engine.plan.reach.AllowList;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.Secrets;
+
+/** The allow list, for administrators. Any thread. */
+public final class AllowListRoutes implements Routes {
+    private final AllowListFile file;
+    private final MarkedParameters marked;
+
+    /**
+     * For the list of a file.
+     *
+     * @param installation whose plugins have the parameters
+     */
+    public AllowListRoutes(Installation installation, AllowListFile file) {
+        this.file = file;
+        marked = new MarkedParameters(new PluginDescriptions(installation));
+    }
+
+    private record Shown(
+            List<AllowList.Value> values,
+            List<AllowList.DeclaredSut> suts,
+            List<String> variables,
+            List<String> files,
+            @Nullable String problem,
+            String digest,
+            List<MarkedParameters.Marked> parameters,
+            List<String> services) {}
+
+    private record Wanted(
+            List<AllowList.Value> values, List<Sut> suts, List<String> variables, List<String> files, String digest) {
+        AllowList list() {
+            return new AllowList(values, suts.stream().map(Sut::declared).toList(), variables, files);
+        }
+    }
+
+    private record Sut(String name, String service, Map<String, Object> parameters) {
+        AllowList.DeclaredSut declared() {
+            return new AllowList.DeclaredSut(name, service, parameters);
+        }
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        String path = RouteTable.API + "/allow-list";
+        table.get(path, Role.ADMIN, this::show).put(path, Role.ADMIN, this::replace);
+    }
+
+    private void show(Context context) {
+        Query.of(context);
+        context.json(shown());
+    }
+
+    /** A list that cannot be read allows nothing, and may be written anew. */
+    private Shown shown() {
+        AllowList list = AllowList.EMPTY;
+        String problem = null;
+        try {
+            list = file.read();
+        } catch (IOException e) {
+            problem = e.getMessage();
+        }
+        return new Shown(
+                list.values(),
+                list.suts(),
+                list.variables(),
+                list.files(),
+                problem,
+                digest(list, problem),
+                marked.all(),
+                marked.services());
+    }
+
+    private static String digest(AllowList list, @Nullable String problem) {
+        return Secrets.digest(
+                "allow list", Json.mapper().writeValueAsString(list) + Objects.requireNonNullElse(problem, ""));
+    }
+
+    private synchronized void replace(Context context) throws IOException {
+        Wanted wanted = Body.read(context, Wanted.class);
+        List<Problem.Detail> nothing = wanted.suts().stream()
+                .filter(sut -> sut.parameters().containsValue(null))
+                .map(sut -> new Problem.Detail(
+                        "suts", null, null, "SUT " + sut.name() + " has a parameter without a value"))
+                .toList();
+        if (!nothing.isEmpty()) {
+            throw new Problem(422, "The allow list is not what it must be.", nothing);
+        }
+        AllowList list = wanted.list();
+        Shown before = shown();
+        Journal.target(context, changes(before, list));
+        List<Problem.Detail> problems = new AllowListCheck(marked).problems(list);
+        if (!problems.isEmpty()) {
+            throw new Problem(422, "The allow list is not what it must be.", problems);
+        }
+        if (!before.digest().equals(wanted.digest())) {
+            throw Problem.conflict("The allow list was changed meanwhile; read it again and make the change anew.");
+        }
+        file.write(list);
+        context.json(shown());
+    }
+
+    /** For the audit log: what is new, and what is gone. */
+    private static String changes(Shown before, AllowList after) {
+        List<String> changes = new ArrayList<>();
+        add(changes, before.values(), after.values());
+        add(changes, before.suts(), after.suts());
+        add(changes, before.variables(), after.variables());
+        add(changes, before.files(), after.files());
+        return String.join(", ", changes);
+    }
+
+    private static void add(List<String> changes, List<?> before, List<?> after) {
+        after.stream().filter(one -> !before.contains(one)).forEach(one -> changes.add("+ " + word(one)));
+        before.stream().filter(one -> !after.contains(one)).forEach(one -> changes.add("- " + word(one)));
+    }
+
+    private static String word(Object one) {
+        return switch (one) {
+            case AllowList.Value value -> value.owner() + " " + value.parameter() + ": " + value.value();
+            case AllowList.DeclaredSut sut -> "SUT " + sut.name() + " (" + sut.service() + ") " + sut.parameters();
+            default -> String.valueOf(one);
+        };
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.allowed;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.api.Reach;
+import org.plateaubench.app.plugin.ParameterDescription;
+import org.plateaubench.app.plugin.PluginDescription;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
+import org.plateaubench.app.plugin.WorkloadDescription;
+
+/** The parameters of the installed plugins that reach into the host. Any thread. */
+final class MarkedParameters {
+    private final PluginDescriptions plugins;
+
+    MarkedParameters(PluginDescriptions plugins) {
+        this.plugins = plugins;
+    }
+
+    /**
+     * One of them.
+     *
+     * @param owner SUT service, or workload as {@code plugin/workload}
+     * @param parameter its name
+     * @param reach what of the host it reaches
+     * @param mapping whether it has settings by name, each of which is allowed by itself
+     * @param description a sentence
+     */
+    record Marked(String owner, String parameter, String reach, boolean mapping, String description) {}
+
+    /** All of them. */
+    List<Marked> all() {
+        List<Marked> result = new ArrayList<>();
+        for (PluginDescription plugin : plugins.all()) {
+            for (ServiceDescription service : plugin.services()) {
+                add(result, service.name(), service.parameters());
+            }
+            for (WorkloadDescription workload : plugin.workloads()) {
+                add(result, plugin.id() + "/" + workload.name(), workload.parameters());
+            }
+        }
+        return result;
+    }
+
+    /** The names of all SUT services. */
+    List<String> services() {
+        return plugins.all().stream()
+                .flatMap(plugin -> plugin.services().stream())
+                .map(ServiceDescription::name)
+                .sorted()
+                .toList();
+    }
+
+    /** The one of a name; of a mapping the name goes on with that of the setting. */
+    Optional<Marked> find(String owner, String parameter) {
+        return all().stream()
+                .filter(one -> one.owner().equals(owner)
+                        && (one.mapping()
+                                ? parameter.startsWith(one.parameter() + ".")
+                                        && parameter.length() > one.parameter().length() + 1
+                                : parameter.equals(one.parameter())))
+                .findFirst();
+    }
+
+    private static void add(List<Marked> all, String owner, List<ParameterDescription> parameters) {
+        for (ParameterDescription parameter : parameters) {
+            if (parameter.reach() != Reach.FREE) {
+                all.add(new Marked(
+                        owner,
+                        parameter.name(),
+                        parameter.reach().word(),
+                        parameter.type().startsWith("mapping"),
+                        parameter.description()));
+            }
+        }
+    }
+}

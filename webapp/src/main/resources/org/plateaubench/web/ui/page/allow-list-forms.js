@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dialogs that add to the allow list. Each gives whether something was added.
+import {html, nothing, ifDefined} from '../module/lit.js';
+import {open} from '../module/dialog.js';
+import {problemView} from '../module/notice.js';
+
+/** One value of one parameter. */
+export function newValue(list, add) {
+  let chosen = list.parameters[0];
+  const fields = (redraw) => [
+    html`<div class="field">
+      <label for="allow-parameter">Parameter</label>
+      <select id="allow-parameter" name="parameter" @change=${(event) => {
+        chosen = list.parameters[Number(event.target.value)];
+        redraw();
+      }}>
+        ${list.parameters.map((one, index) => html`<option value=${index}>${one.owner} ${one.parameter}</option>`)}
+      </select>
+      <span class="hint">${chosen?.description}</span>
+    </div>`,
+    chosen?.mapping ? textField('setting', 'Setting', 'Its name as the server has it, such as hz.') : nothing,
+    textField('value', 'Value', 'As run files will name it; a program or a folder from / on.'),
+  ];
+  return form('Allow a value', fields, (data) => {
+    if (!chosen) {
+      throw new Error('No plugin that is installed has a parameter that needs to be allowed.');
+    }
+    const setting = chosen.mapping ? `.${data.get('setting').trim()}` : '';
+    return add({owner: chosen.owner, parameter: chosen.parameter + setting, value: data.get('value')});
+  });
+}
+
+/** A SUT of the rig. */
+export function newSut(list, add) {
+  const fields = () => [
+    textField('name', 'Name', 'Small letters, digits and hyphens.'),
+    html`<div class="field">
+      <label for="allow-service">Service</label>
+      <select id="allow-service" name="service">${list.services.map((one) => html`<option value=${one}>${one}</option>`)}</select>
+    </div>`,
+    html`<div class="field">
+      <label for="allow-parameters">Parameters</label>
+      <textarea id="allow-parameters" name="parameters" rows="4" spellcheck="false" aria-describedby="allow-parameters-hint"></textarea>
+      <span class="hint" id="allow-parameters-hint">JSON, such as {"server": "/opt/redis/bin/redis-server"}.</span>
+    </div>`,
+  ];
+  return form('Declare a SUT', fields, (data) =>
+    add({name: data.get('name').trim(), service: data.get('service'), parameters: parsed(data.get('parameters'))}));
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text.trim() || '{}');
+  } catch (error) {
+    throw new Error(`The parameters are no JSON: ${error.message}`, {cause: error});
+  }
+}
+
+/** A variable of the environment. */
+export function newVariable(list, add) {
+  return form('Allow a variable', () => [textField('name', 'Name', 'The value stays in the environment of the console.')],
+    (data) => add(data.get('name').trim()));
+}
+
+/** A file that holds a secret. */
+export function newFile(list, add) {
+  return form('Allow a file', () => [textField('path', 'Path', 'From / on; it holds one secret and nothing else.')],
+    (data) => add(data.get('path').trim()));
+}
+
+function textField(name, label, hint) {
+  const id = `allow-${name}`;
+  return html`<div class="field">
+    <label for=${id}>${label}</label>
+    <input id=${id} name=${name} required maxlength="4000" autocomplete="off" spellcheck="false" aria-describedby="${id}-hint" />
+    <span class="hint" id="${id}-hint">${hint}</span>
+  </div>`;
+}
+
+function form(title, fields, work) {
+  let error = null;
+  let busy = false;
+  return open(({close, redraw, headingId}) => {
+    const submit = async (event) => {
+      event.preventDefault();
+      const data = new FormData(event.target);
+      busy = true;
+      error = null;
+      redraw();
+      try {
+        await work(data);
+        close(true);
+      } catch (problem) {
+        error = problem;
+        busy = false;
+        redraw();
+      }
+    };
+    return html`<form class="dialog-body" data-test="allow-form" aria-invalid=${ifDefined(error ? 'true' : undefined)} @submit=${submit}>
+      <h2 id=${headingId}>${title}</h2>
+      ${problemView(error)} ${fields(redraw)}
+      <div class="buttons">
+        <button type="button" class="button" @click=${() => close(false)}>Cancel</button>
+        <button class="button primary" ?disabled=${busy}>${busy ? 'One moment…' : 'Allow'}</button>
+      </div>
+    </form>`;
+  });
+}

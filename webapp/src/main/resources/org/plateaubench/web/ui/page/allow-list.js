@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// What runs and systems under test that are asked for here may name of the host.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {confirm} from '../module/dialog.js';
+import {complain, problemView, say} from '../module/notice.js';
+import {table} from '../module/table.js';
+import {newFile, newSut, newValue, newVariable} from './allow-list-forms.js';
+
+export async function page(root) {
+  const state = {list: null, error: null};
+
+  async function read() {
+    try {
+      state.list = await api.get('/allow-list');
+      state.error = null;
+    } catch (error) {
+      state.error = error;
+    }
+    draw();
+  }
+
+  /** The list with some parts changed, as the server takes it. */
+  function replace(changes) {
+    const {values, suts, variables, files, digest} = state.list;
+    return api.put('/allow-list', {values, suts, variables, files, digest, ...changes});
+  }
+
+  async function add(part, ask) {
+    const added = await ask(state.list, (one) => replace({[part]: [...state.list[part], one]}));
+    if (added) {
+      say('It is allowed from now on.');
+      await read();
+    }
+  }
+
+  async function remove(part, one, what) {
+    const sure = await confirm({
+      title: 'Allow it no longer?',
+      message: 'Runs that wait in the queue and name it are refused when they start. What runs goes on.',
+      items: [what],
+      action: 'Remove',
+      danger: true,
+    });
+    if (!sure) {
+      return;
+    }
+    try {
+      await replace({[part]: state.list[part].filter((other) => other !== one)});
+      say(`${what} is no longer allowed.`);
+    } catch (error) {
+      complain(error);
+    }
+    await read();
+  }
+
+  function removal(part, what) {
+    return {
+      id: 'actions', label: 'Actions', actions: true,
+      cell: (one) => html`<button
+        class="button compact danger"
+        aria-label="Remove ${what(one)}"
+        data-test="remove-${part}"
+        @click=${() => remove(part, one, what(one))}
+      >
+        Remove…
+      </button>`,
+    };
+  }
+
+  function section({part, title, lead, ask, action, columns, what, empty}) {
+    const rows = state.list ? state.list[part] : null;
+    return html`<section class="card" aria-labelledby=${part}>
+      <div class="card-head">
+        <h2 id=${part}>${title}</h2>
+        <p>${lead}</p>
+        <div class="buttons">
+          <button class="button compact" data-test="add-${part}" ?disabled=${!rows} @click=${() => add(part, ask)}>${action}</button>
+        </div>
+      </div>
+      ${table({
+        caption: title,
+        rows,
+        key: (one) => what(one),
+        columns: [...columns, removal(part, what)],
+        empty: html`<p class="table-state">${empty}</p>`,
+      })}
+    </section>`;
+  }
+
+  function draw() {
+    render(
+      html`<div class="wrap">
+        <div class="page-head">
+          <div>
+            <h1>Allow list</h1>
+            <p class="lead">
+              What runs that are asked for here may name of this host. Everything else is refused, for administrators too; on
+              the host's own shell everything is free.
+            </p>
+          </div>
+        </div>
+        ${problemView(state.error, read)}
+        ${state.list?.problem ? html`<p class="wrong" role="alert" data-test="broken">${state.list.problem}</p>` : nothing}
+        ${SECTIONS.map(section)}
+        <div class="page-end"></div>
+      </div>`,
+      root,
+    );
+  }
+
+  draw();
+  await read();
+  return {};
+}
+
+const code = (text) => html`<code>${text}</code>`;
+
+const SECTIONS = [
+  {
+    part: 'values', title: 'Values of parameters', action: 'Allow a value', ask: newValue,
+    lead: 'Programs, folders, files, settings of servers and addresses with options, each for one parameter.',
+    empty: 'No value is allowed.',
+    what: ({owner, parameter, value}) => `${owner} ${parameter}: ${value}`,
+    columns: [
+      {id: 'owner', label: 'Of', header: true, cell: ({owner}) => owner},
+      {id: 'parameter', label: 'Parameter', cell: ({parameter}) => code(parameter)},
+      {id: 'value', label: 'Value', full: true, cell: ({value}) => code(value)},
+    ],
+  },
+  {
+    part: 'suts', title: 'Systems under test of the rig', action: 'Declare a SUT', ask: newSut,
+    lead: 'What such a SUT has, every SUT of its service may have.',
+    empty: 'No SUT is declared.',
+    what: ({name, service}) => `SUT ${name} (${service})`,
+    columns: [
+      {id: 'name', label: 'Name', header: true, cell: ({name}) => name},
+      {id: 'service', label: 'Service', cell: ({service}) => service},
+      {id: 'parameters', label: 'Parameters', full: true, cell: ({parameters}) => code(JSON.stringify(parameters))},
+    ],
+  },
+  {
+    part: 'variables', title: 'Secrets in the environment', action: 'Allow a variable', ask: newVariable,
+    lead: 'Variables of the console that runs are started with and may read as ${env:NAME}.',
+    empty: 'No variable may be read.',
+    what: (name) => name,
+    columns: [{id: 'name', label: 'Name', header: true, cell: code}],
+  },
+  {
+    part: 'files', title: 'Secrets in files', action: 'Allow a file', ask: newFile,
+    lead: 'Files that runs may read as ${file:PATH}.',
+    empty: 'No file may be read.',
+    what: (path) => path,
+    columns: [{id: 'path', label: 'Path', header: true, cell: code}],
+  },
+];
