@@ -75,7 +75,9 @@ final class SecretsIT {
                 suts: { sut: %s }
                 workloads: { load: { plugin: %s, sut: sut, load: { users: 1, think: { fixed: 20ms } } } }
                 """.formatted(
-                service, Objects.requireNonNull(SUTS.get(parameter)).replace("SECRET", "\"${env:" + variable + "}\""), PLUGINS.get(service));
+                        service,
+                        Objects.requireNonNull(SUTS.get(parameter)).replace("SECRET", "\"${env:" + variable + "}\""),
+                        PLUGINS.get(service));
     }
 
     private static Set<String> secretParameters() {
@@ -144,7 +146,8 @@ final class SecretsIT {
             throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
         int asked = 0;
-        Map<?, ?> paths = (Map<?, ?>) Objects.requireNonNull(admin.json("/openapi.json").get("paths"));
+        Map<?, ?> paths =
+                (Map<?, ?>) Objects.requireNonNull(admin.json("/openapi.json").get("paths"));
         for (Object key : paths.keySet()) {
             String path = key.toString().replace("/api/v1", "");
             boolean isStream = path.endsWith("/live") || path.equals("/stream") || path.equals("/metrics");

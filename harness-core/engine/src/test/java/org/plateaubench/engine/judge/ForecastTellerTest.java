@@ -61,8 +61,7 @@ final class ForecastTellerTest {
         }
 
         @Override
-        public void eventAt(
-                long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
+        public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
 
         @Override
         public void telemetry(List<TelemetrySample> samples) {}
