@@ -108,7 +108,7 @@ final class SecretsIT {
                 HttpResponse<byte[]> unlisted = submit(admin, runFile(parameter, UNLISTED));
                 assertThat(unlisted.statusCode()).as(SignedIn.text(unlisted)).isEqualTo(422);
                 assertThat(SignedIn.text(unlisted))
-                        .contains(UNLISTED, "allow list")
+                        .contains(UNLISTED, "Allow list")
                         .doesNotContain(PLANTED);
                 HttpResponse<byte[]> listed = submit(admin, runFile(parameter, VARIABLE));
                 assertThat(listed.statusCode()).as(SignedIn.text(listed)).isEqualTo(201);
