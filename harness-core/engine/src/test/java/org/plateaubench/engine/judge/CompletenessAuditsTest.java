@@ -114,7 +114,73 @@ final class CompletenessAuditsTest {
                 .containsOnly(Audit.State.NOT_TESTED);
     }
 
+    private static List<StoredInterval> aMinute() {
+        List<StoredInterval> intervals = new ArrayList<>();
+        for (int sequence = 0; sequence < 60; sequence++) {
+            intervals.add(interval(sequence, Delivery.ON_TIME, sequence == 59, MadeRun.AT_EASE));
+        }
+        return intervals;
+    }
+
+    private static RunEvent stamped(long runMillis, long wallMillis, EventType type) {
+        return new RunEvent(
+                START.plusMillis(wallMillis),
+                runMillis * 1_000_000,
+                type.label(),
+                "",
+                "Something.",
+                Map.of("name", ""));
+    }
+
+    /** Clocks may be a second apart; 0.3 s ahead here and 0.7 s behind there is that. Notes are no stamps. */
+    @Test
+    void m17TheWallsClockIsHeldAgainstTheRunsAtPhasesAndAtTheEnd() {
+        List<RunEvent> events = new ArrayList<>(List.of(
+                stamped(0, 0, EventType.PHASE),
+                stamped(20_000, 20_300, EventType.PHASE),
+                stamped(60_000, 59_300, EventType.RUN_ENDED),
+                stamped(40_000, 90_000, EventType.PREFLIGHT_NOTE)));
+        Audit apart = find(audits(aMinute(), events), Rule.CLOCK_STEP);
+        assertThat(apart.value()).isEqualTo(1);
+        assertThat(apart.bound()).isEqualTo(1);
+        assertThat(apart.state()).isEqualTo(Audit.State.OK);
+        events.add(stamped(50_000, 50_301, EventType.PHASE));
+        assertThat(find(audits(aMinute(), events), Rule.CLOCK_STEP).state()).isEqualTo(Audit.State.VIOLATED);
+        events.set(4, stamped(50_000, 49_299, EventType.RUN_ENDED));
+        assertThat(find(audits(aMinute(), events), Rule.CLOCK_STEP).value()).isEqualTo(1.001);
+    }
+
+    @Test
+    void m17AHoleBetweenIntervalsIsAStep() {
+        for (long shift : new long[] {2 * SECOND, -2 * SECOND}) {
+            List<StoredInterval> intervals = aMinute();
+            intervals.replaceAll(each -> each.sequence() < 30
+                    ? each
+                    : new StoredInterval(
+                            each.agent(),
+                            each.sequence(),
+                            each.startNanos() + shift,
+                            each.endNanos() + shift,
+                            each.state(),
+                            each.last(),
+                            List.of(),
+                            each.health()));
+            assertThat(find(audits(intervals), Rule.CLOCK_STEP).value()).isEqualTo(2);
+        }
+        List<StoredInterval> missing = aMinute();
+        missing.remove(30);
+        assertThat(find(audits(missing), Rule.CLOCK_STEP).value()).isZero();
+    }
+
     private List<Audit> audits(List<StoredInterval> intervals) {
+        return audits(
+                intervals,
+                List.of(
+                        event(0, EventType.PHASE, "name", "ramp-up"),
+                        event(15, EventType.RUN_ENDED, "status", "completed")));
+    }
+
+    private List<Audit> audits(List<StoredInterval> intervals, List<RunEvent> events) {
         assertThat(plan.runClass()).isEqualTo(RunClass.STANDARD);
         StoredRun run = new StoredRun(
                 Path.of("run"),
@@ -122,9 +188,7 @@ final class CompletenessAuditsTest {
                 Map.of(),
                 Map.of(),
                 intervals,
-                List.of(
-                        event(0, EventType.PHASE, "name", "ramp-up"),
-                        event(15, EventType.RUN_ENDED, "status", "completed")),
+                events,
                 List.of(),
                 List.of(),
                 List.of(),
