@@ -23,7 +23,7 @@ record Change(SteadySeries series, Form form, int from, int to, double amount) {
     }
 
     /** The share of the false alarms that drifts may raise: they are hardest to tell from slow noise. */
-    private static final double DRIFTS = 0.7;
+    private static final double DRIFTS = 0.65;
     /** The same of shifts and stretches. The rest is kept back, since the laws of both are fitted and not exact. */
     private static final double BREAKS = 0.15;
     /** What neighbouring blocks are taken to correlate by where too few series tell. */
