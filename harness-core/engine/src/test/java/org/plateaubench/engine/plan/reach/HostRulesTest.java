@@ -142,6 +142,7 @@ final class HostRulesTest {
         }
         for (String url : List.of(
                 "jdbc:postgresql://db.lab/store?socketFactory=evil",
+                "jdbc:postgresql://db.lab/store%3FsocketFactory=evil",
                 "jdbc:h2:tcp://db.lab/store;INIT=evil",
                 "jdbc:mariadb://address=(host=db.lab)(localSocket=/tmp/x)/store")) {
             assertThat(paths(AllowList.EMPTY, "url", url)).as(url).containsExactly("url");
