@@ -44,6 +44,7 @@ final class SelectorLoop implements EventLoop, Runnable {
     private final List<Runnable> flushes = new ArrayList<>();
     private final List<TimerHeap.Entry> dueNow = new ArrayList<>();
     private final Doze doze = new Doze();
+    private final ProbeSchedule probes;
     private volatile @Nullable Thread thread;
     private volatile boolean selecting;
     private volatile boolean stopping;
@@ -59,6 +60,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         this.listener = run.listener();
         this.recorder = run.recorder();
         this.notes = new LoopNotes(run);
+        this.probes = new ProbeSchedule(run);
         try {
             this.selector = Selector.open();
         } catch (IOException e) {
@@ -129,6 +131,11 @@ final class SelectorLoop implements EventLoop, Runnable {
             }
             doze.wake();
         }
+    }
+
+    /** Lets the loop look at its channels now, as a reply does it. Any thread. */
+    void wake() {
+        submit(() -> {});
     }
 
     @Override
@@ -219,15 +226,10 @@ final class SelectorLoop implements EventLoop, Runnable {
         return replySinceNanos;
     }
 
-    /** Looks how late the loop notices, from now on, what has been there since an instant. Any thread. */
-    void probe(long sinceNanos) {
-        submit(() -> run.recorder().wakeUpLag(run.windows().windowAt(sinceNanos), clock.nanoTime() - sinceNanos));
-    }
-
     /** Ends the loop after its present turn. Any thread. */
     void stop() {
         stopping = true;
-        submit(() -> {});
+        wake();
     }
 
     // ---- the loop
@@ -254,6 +256,8 @@ final class SelectorLoop implements EventLoop, Runnable {
             replySinceNanos = lookedNanos;
             boolean ready = selector.selectNow() > 0;
             lookedNanos = clock.nanoTime();
+            // What came after the last turn's timers is surely in this look; what came within the look may not be.
+            recordProbes(turnNanos);
             if (!ready) {
                 ready = sleep();
             }
@@ -263,10 +267,19 @@ final class SelectorLoop implements EventLoop, Runnable {
         } else {
             doze.until(clock, timers.nextNanos(), this::isIdle);
             lookedNanos = clock.nanoTime();
+            recordProbes(lookedNanos);
         }
         runTasks();
         runTimers();
         runFlushes();
+    }
+
+    /** A reply that came at an instant up to the given one is seen by the look just taken, and was not by an earlier one. */
+    private void recordProbes(long seenUntilNanos) {
+        for (; probes.dueNanos() <= seenUntilNanos; probes.next()) {
+            long due = probes.dueNanos();
+            recorder.wakeUpLag(run.windows().windowAt(due), lookedNanos - due);
+        }
     }
 
     private boolean isIdle() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -133,8 +134,7 @@ final class LoadLiesTest {
         OathRun run = run();
         NanoClock exact = run.clock;
         TimedSut sut = new TimedSut(exact);
-        SlowClient slow = new SlowClient(exact, 4 * MILLI);
-        run.driveClock = slow;
+        run.driveClock = slow(exact, 4 * MILLI);
         Judgement judgement = run.play(sut);
         Audits.assertCaught(judgement, Rule.DISPATCH_LAG);
         Audits.assertCaught(judgement, Rule.PACING);
@@ -149,12 +149,23 @@ final class LoadLiesTest {
         for (Execution execution : List.of(Execution.PLATFORM, Execution.EVENT_LOOP)) {
             OathRun run = new OathRun(folder.resolve("freeze-" + execution));
             run.asked.execution = execution;
-            run.driveClock = new FrozenClient(run.clock, 20_000 * MILLI, 23_000 * MILLI);
+            run.driveClock = frozen(run.clock, 20_000 * MILLI, 23_000 * MILLI);
             Judgement judgement = run.honest().play(new TimedSut(run.clock));
             Rule rule = execution == Execution.EVENT_LOOP ? Rule.WAKE_UP_LAG : Rule.COMPLETION_LAG;
             Audit audit = Audits.assertCaught(judgement, rule);
             assertThat(audit.value()).as(execution + " p99 in ms").isBetween(1_000.0, 3_000.0);
         }
+    }
+
+    /** The thread that wakes up the loops is 5 ms late each time; the loops look at their channels thousands of times a second. */
+    @Test
+    void m16ALateProbeDoesNotMakeALoopLateThatLooksByItself() throws Exception {
+        OathRun run = run();
+        run.asked.load = new Load.Closed(200, 1);
+        run.asked.execution = Execution.EVENT_LOOP;
+        run.driveClock = withLateProbe(run.clock, 5 * MILLI);
+        Audit audit = Audits.of(run.honest().play(new TimedSut(run.clock)), Rule.WAKE_UP_LAG);
+        assertThat(audit.value()).as("p99 in ms").isBetween(0.1, 3.0);
     }
 
     /** An event-loop driver that stamps the end of half of the time. */
@@ -274,23 +285,26 @@ final class LoadLiesTest {
         Audits.assertCaught(run.play(sut), Rule.RECONCILIATION);
     }
 
-    /** A clock whose sleeps are too long. */
-    private record SlowClient(NanoClock exact, long lateNanos) implements NanoClock {
+    /** A clock of a client that does not always wake up when it is to. */
+    private record ClientClock(NanoClock exact, Sleep sleep) implements NanoClock {
+        /** How a wait of the present thread goes. */
+        private interface Sleep {
+            void until(long deadlineNanos) throws InterruptedException;
+        }
+
         @Override
         public long nanoTime() {
             return exact.nanoTime();
         }
 
         @Override
-        public java.time.Instant wallTime() {
+        public Instant wallTime() {
             return exact.wallTime();
         }
 
         @Override
         public void parkUntil(long deadlineNanos) throws InterruptedException {
-            if (deadlineNanos > exact.nanoTime()) {
-                exact.parkUntil(deadlineNanos == Long.MAX_VALUE ? deadlineNanos : deadlineNanos + lateNanos);
-            }
+            sleep.until(deadlineNanos);
         }
 
         @Override
@@ -299,29 +313,30 @@ final class LoadLiesTest {
         }
     }
 
-    /** A clock of a client in which nothing wakes up between two instants. */
-    private record FrozenClient(NanoClock exact, long fromNanos, long toNanos) implements NanoClock {
-        @Override
-        public long nanoTime() {
-            return exact.nanoTime();
-        }
+    /** Every sleep is too long. */
+    private static NanoClock slow(NanoClock exact, long lateNanos) {
+        return new ClientClock(exact, deadline -> {
+            if (deadline > exact.nanoTime()) {
+                exact.parkUntil(deadline == Long.MAX_VALUE ? deadline : deadline + lateNanos);
+            }
+        });
+    }
 
-        @Override
-        public java.time.Instant wallTime() {
-            return exact.wallTime();
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) throws InterruptedException {
-            exact.parkUntil(deadlineNanos);
+    /** Nothing wakes up between two instants. */
+    private static NanoClock frozen(NanoClock exact, long fromNanos, long toNanos) {
+        return new ClientClock(exact, deadline -> {
+            exact.parkUntil(deadline);
             if (exact.nanoTime() >= fromNanos && exact.nanoTime() < toNanos) {
                 exact.parkUntil(toNanos);
             }
-        }
+        });
+    }
 
-        @Override
-        public Runnable participating(Runnable task) {
-            return exact.participating(task);
-        }
+    /** One thread alone is held up: the one that sends the probes. */
+    private static NanoClock withLateProbe(NanoClock exact, long lateNanos) {
+        return new ClientClock(exact, deadline -> {
+            boolean isProbe = Thread.currentThread().getName().endsWith("probe");
+            exact.parkUntil(isProbe ? deadline + lateNanos : deadline);
+        });
     }
 }
