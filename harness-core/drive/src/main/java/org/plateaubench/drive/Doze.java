@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
@@ -11,12 +10,10 @@ import org.plateaubench.measure.clock.NanoClock;
  * wait: it must not hit a driver, whose socket it would close.
  */
 final class Doze {
-    private static final int AWAKE = 0;
-    private static final int ASLEEP = 1;
-    private static final int BEING_WOKEN = 2;
+    /** Written with the monitor held, which a waker keeps until its interrupt is sent. */
+    private volatile boolean asleep;
 
-    private final AtomicInteger state = new AtomicInteger(AWAKE);
-    private volatile @Nullable Thread sleeper;
+    private @Nullable Thread sleeper;
 
     /**
      * Waits until an instant or until woken, whichever is first. One thread at a time.
@@ -24,33 +21,39 @@ final class Doze {
      * @param mayStay asked once {@link #wake} is already heard: false when there is a reason not to wait after all
      */
     void until(NanoClock clock, long untilNanos, BooleanSupplier mayStay) {
-        sleeper = Thread.currentThread();
-        state.set(ASLEEP);
+        synchronized (this) {
+            sleeper = Thread.currentThread();
+            asleep = true;
+        }
         boolean reached = !mayStay.getAsBoolean();
-        while (!reached && state.get() == ASLEEP) {
+        while (!reached && asleep) {
             try {
                 clock.parkUntil(untilNanos);
                 reached = true;
             } catch (InterruptedException e) {
-                // Either the waker's, which the state tells, or a straggler of a plugin, which means nothing.
+                // Either the waker's, which the flag tells, or a straggler of a plugin, which means nothing.
             }
         }
-        if (!state.compareAndSet(ASLEEP, AWAKE)) {
-            while (state.get() != AWAKE) {
-                Thread.onSpinWait();
+        // A waker that lost its processor to this very thread needs it back: hence a monitor, and no spinning.
+        synchronized (this) {
+            if (!asleep) {
+                Thread.interrupted();
             }
-            Thread.interrupted();
+            asleep = false;
         }
     }
 
     /** Ends the wait, if there is one. Any thread. */
     void wake() {
-        if (state.compareAndSet(ASLEEP, BEING_WOKEN)) {
-            Thread waiting = sleeper;
-            if (waiting != null) {
-                waiting.interrupt();
-            }
-            state.set(AWAKE);
+        if (asleep) {
+            interruptSleeper();
+        }
+    }
+
+    private synchronized void interruptSleeper() {
+        if (asleep && sleeper != null) {
+            asleep = false;
+            sleeper.interrupt();
         }
     }
 }
