@@ -20,6 +20,8 @@ final class SampledIdentities {
     private static final long APART = 0x9e3779b97f4a7c15L;
 
     private volatile Kept kept = new Kept(0);
+    /** That of what is kept, or an earlier one: most numbers need nothing else. */
+    private volatile long mask;
 
     /** Hashes, open addressing; only ever written under the lock of the set. */
     private static final class Kept {
@@ -70,8 +72,7 @@ final class SampledIdentities {
 
     void add(long identity) {
         long hash = hash(identity);
-        Kept current = kept;
-        if ((hash & current.mask) == 0 && hash != EMPTY && !current.contains(hash)) {
+        if ((hash & mask) == 0 && hash != EMPTY && !kept.contains(hash)) {
             insert(hash);
         }
     }
@@ -86,6 +87,7 @@ final class SampledIdentities {
             current = current.thinned();
         }
         kept = current;
+        mask = current.mask;
     }
 
     /** The mask, and the hashes kept under it. */

@@ -27,8 +27,8 @@ import org.plateaubench.engine.store.RunEvent;
  * what is stored anyway. Stands before the log of intervals and before whoever watches, and hands both everything on.
  */
 public final class ForecastTeller implements IntervalLog, RunObserver {
-    /** Between two looks. */
-    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(2);
+    /** Between two looks, which cost processor time beside the load. */
+    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
     /** Sentences of one message; the details have all. */
     private static final int MOST = 3;
 

@@ -27,19 +27,20 @@ final class SteadinessAuditsTest {
     private static final Scope SCOPE = Scope.workload(1, "store");
     private static final int SECONDS = 300;
 
-    /** One alarm in so few runs is likely enough at one in 10,000; two are not. */
+    /** At one alarm in 10,000 runs more than so many are not to be expected by chance. */
     @ParameterizedTest
     @CsvSource({
-        "1, 1, 0.08, 0.8, 2000",
-        "5, 1, 0.08, 0.8, 3000",
-        "5, 1, 0.03, 0.5, 2000",
-        "5, 68, 0.08, 0.8, 30",
-        "5, 68, 0.03, 0.5, 30"
+        "1, 1, 0.08, 0.8, 2000, 1",
+        "5, 1, 0.08, 0.8, 10000, 4",
+        "5, 1, 0.03, 0.5, 2000, 1",
+        "5, 68, 0.08, 0.8, 30, 1",
+        "5, 68, 0.03, 0.5, 30, 1"
     })
     @Tag("simulation")
-    void m21CleanRunsRaiseHardlyAnyAlarm(int minutes, int workloads, double noise, double correlation, int runs) {
+    void m21CleanRunsRaiseHardlyAnyAlarm(
+            int minutes, int workloads, double noise, double correlation, int runs, int most) {
         assertThat(new SteadyRuns(21, minutes, workloads, noise, correlation).found(SteadyRuns.Fault.NONE, runs))
-                .isLessThanOrEqualTo(1);
+                .isLessThanOrEqualTo(most);
     }
 
     /** Of 300 and of 30; the rate is 95 %, of which that leaves some room. */

@@ -10,8 +10,8 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
- * Simulated runs for the audit of steadiness: rate and 95th percentile of every workload in blocks of 5 s, with normal
- * noise in which each block depends on the one before.
+ * Simulated runs for the audit of steadiness: rate, 95th percentile and queue of every workload in blocks of 5 s, with
+ * normal noise in which each block depends on the one before.
  */
 final class SteadyRuns {
     /** What is planted into one workload. */
@@ -26,6 +26,7 @@ final class SteadyRuns {
     static final int SECONDS_PER_BLOCK = 5;
     private static final double RATE = 200;
     private static final double P95 = 20;
+    private static final double QUEUE = 10;
 
     private final RandomGenerator random;
     private final int blocks;
@@ -62,7 +63,7 @@ final class SteadyRuns {
             if (i == 0) {
                 plant(fault, rates, p95, present);
             }
-            run.add(stretch(i, rates, p95, present));
+            run.add(stretch(i, rates, p95, present, values(QUEUE)));
         }
         return run;
     }
@@ -99,7 +100,8 @@ final class SteadyRuns {
         }
     }
 
-    private static SteadinessAudits.Stretch stretch(int number, double[] rates, double[] p95, double[] present) {
+    private static SteadinessAudits.Stretch stretch(
+            int number, double[] rates, double[] p95, double[] present, double[] queue) {
         List<SteadyBlocks.Slot> slots = new ArrayList<>();
         double[] seen = new double[rates.length];
         for (int i = 0; i < present.length; i++) {
@@ -116,7 +118,7 @@ final class SteadyRuns {
                 SECONDS_PER_BLOCK,
                 list(seen),
                 list(p95),
-                list(new double[rates.length]));
+                list(queue));
         return new SteadinessAudits.Stretch(Scope.workload(number + 1, "store"), blocks, false);
     }
 
