@@ -88,7 +88,7 @@ final class CallerLimitsTest {
     @Test
     void anAccountDownloadsTwoWholeRunsAtOnceAndOthersMayMeanwhile() throws Exception {
         Path run = StoredRuns.finished(folder.resolve("runs"), RUN);
-        byte[] noise = new byte[32 << 20];
+        byte[] noise = new byte[16 << 20];
         new Random(1).nextBytes(noise);
         // More than the sockets hold, and nothing that could be compressed.
         Files.write(run.resolve("noise"), noise);

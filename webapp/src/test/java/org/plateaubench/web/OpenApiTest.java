@@ -114,7 +114,7 @@ final class OpenApiTest {
     void noScoreIsPromisedOrToldBeforeAnyIsComputed() throws IOException, InterruptedException {
         assertThat(text).doesNotContainPattern("\\bscore\\b");
         assertThat(admin.get(RouteTable.API + "/runs").expect(200).text())
-                .contains("spinning")
+                .contains("killed")
                 .doesNotContain("\"score\"");
     }
 

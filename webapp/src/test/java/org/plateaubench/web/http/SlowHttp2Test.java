@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class SlowHttp2Test {
     private static final Limits LIMITS =
             new Limits(64 << 10, 8 << 10, 50, Duration.ofSeconds(2), Duration.ofMillis(500));
+    private static final Executor LATER = CompletableFuture.delayedExecutor(
+            LIMITS.arrival().multipliedBy(3).toMillis(), TimeUnit.MILLISECONDS);
     private static final int WHOLE = 10 << 20;
 
     private static final CompletableFuture<Boolean> GIVEN_UP = new CompletableFuture<>();
@@ -55,7 +58,12 @@ final class SlowHttp2Test {
                 .post(
                         "/api/v1/raw",
                         Role.ANYONE,
-                        context -> context.result(String.valueOf(context.body().length())));
+                        context -> context.result(String.valueOf(context.body().length())))
+                .stream("/api/v1/stream", Role.ANYONE, client -> {
+                    client.keepAlive();
+                    client.sendEvent("now", "at once");
+                    LATER.execute(() -> client.sendEvent("then", "late"));
+                });
         server = WebServer.start(
                 new ServerAddress(
                         "127.0.0.1",
@@ -112,6 +120,21 @@ final class SlowHttp2Test {
             assertThat(caller.hearEnd(3).type()).isEqualTo(Http2Caller.DATA);
         }
         assertOthersAreServed();
+    }
+
+    @Test
+    void aLiveViewGoesOnLongerThanABodyMayTake() throws Exception {
+        try (Http2Caller caller = new Http2Caller(server.address(), keystore.trust(), 1 << 16)) {
+            caller.begin(1, "GET", "/api/v1/stream", Map.of("accept", "text/event-stream"), false);
+            String heard = "";
+            while (!heard.contains("data: late")) {
+                Http2Caller.Frame frame = caller.hear();
+                assertThat(frame.type()).isIn(Http2Caller.HEADERS, Http2Caller.DATA);
+                assertThat(frame.endsStream()).as(heard).isFalse();
+                heard += frame.payload();
+            }
+            assertThat(heard).contains("data: at once");
+        }
     }
 
     @Test
