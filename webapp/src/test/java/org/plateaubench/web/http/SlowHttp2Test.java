@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class SlowHttp2Test {
     private static final Limits LIMITS =
             new Limits(64 << 10, 8 << 10, 50, Duration.ofSeconds(2), Duration.ofMillis(500));
-    private static final Executor LATER = CompletableFuture.delayedExecutor(
-            LIMITS.arrival().multipliedBy(3).toMillis(), TimeUnit.MILLISECONDS);
+    private static final Executor LATER =
+            CompletableFuture.delayedExecutor(LIMITS.arrival().multipliedBy(3).toMillis(), TimeUnit.MILLISECONDS);
     private static final int WHOLE = 10 << 20;
 
     private static final CompletableFuture<Boolean> GIVEN_UP = new CompletableFuture<>();
@@ -45,21 +45,22 @@ final class SlowHttp2Test {
     static void start() throws Exception {
         keystore = TestKeystore.make(folder);
         RouteTable table = new RouteTable()
-                .get("/api/v1/small", Role.ANYONE, context -> context.result("small"))
-                .get("/api/v1/large", Role.ANYONE, context -> {
-                    try {
-                        context.outputStream().write(new byte[WHOLE]);
-                        GIVEN_UP.complete(false);
-                    } catch (IOException e) {
-                        GIVEN_UP.complete(true);
-                        throw e;
-                    }
-                })
-                .post(
-                        "/api/v1/raw",
-                        Role.ANYONE,
-                        context -> context.result(String.valueOf(context.body().length())))
-                .stream("/api/v1/stream", Role.ANYONE, client -> {
+                        .get("/api/v1/small", Role.ANYONE, context -> context.result("small"))
+                        .get("/api/v1/large", Role.ANYONE, context -> {
+                            try {
+                                context.outputStream().write(new byte[WHOLE]);
+                                GIVEN_UP.complete(false);
+                            } catch (IOException e) {
+                                GIVEN_UP.complete(true);
+                                throw e;
+                            }
+                        })
+                        .post(
+                                "/api/v1/raw",
+                                Role.ANYONE,
+                                context -> context.result(
+                                        String.valueOf(context.body().length())))
+                        .stream("/api/v1/stream", Role.ANYONE, client -> {
                     client.keepAlive();
                     client.sendEvent("now", "at once");
                     LATER.execute(() -> client.sendEvent("then", "late"));

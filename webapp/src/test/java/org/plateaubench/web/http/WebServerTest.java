@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
 /** What the server takes, and how it answers what it does not. */
@@ -315,6 +316,7 @@ final class WebServerTest {
     }
 
     @Test
+    @Timeout(60) // A stream that is not refused has no end.
     void notMoreStreamsThanTheBoundNorOfOneAccountAndAPlaceIsFreeAgainWhenOneEnds() throws Exception {
         String request = "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n";
         try (RawCaller first = new RawCaller(server.address());
