@@ -100,6 +100,11 @@ public final class LaunchedPlateau implements AutoCloseable {
         return process.descendants().toList();
     }
 
+    /** The process itself, which becomes the JVM. */
+    public long processId() {
+        return process.pid();
+    }
+
     public boolean isAlive() {
         return process.isAlive();
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -29,25 +30,19 @@ final class ConsoleProcess implements AutoCloseable {
         return start(folder, port, Map.of());
     }
 
-    /** As {@link #start(Path, int)}, with further variables in its environment. */
-    static ConsoleProcess start(Path folder, int port, Map<String, String> environment) throws IOException {
+    /** As {@link #start(Path, int)}, with further variables in its environment, and options. */
+    static ConsoleProcess start(Path folder, int port, Map<String, String> environment, String... options)
+            throws IOException {
         Path files = Files.createDirectories(folder.resolve("files/runs"));
         Files.writeString(
                 files.resolve("quickstart.yaml"),
                 Files.readString(LaunchedPlateau.home().resolve("configs/runs/quickstart.yaml")));
-        LaunchedPlateau launched = LaunchedPlateau.start(
-                folder,
-                environment,
-                List.of(
-                        "console",
-                        "--port",
-                        Integer.toString(port),
-                        "--runs-dir",
-                        folder.resolve("runs").toString(),
-                        "--files",
-                        folder.resolve("files").toString(),
-                        "--data",
-                        folder.resolve("console").toString()));
+        List<String> arguments = new ArrayList<>(List.of("console", "--port", Integer.toString(port)));
+        arguments.addAll(List.of("--runs-dir", folder.resolve("runs").toString()));
+        arguments.addAll(List.of("--files", folder.resolve("files").toString()));
+        arguments.addAll(List.of("--data", folder.resolve("console").toString()));
+        arguments.addAll(List.of(options));
+        LaunchedPlateau launched = LaunchedPlateau.start(folder, environment, arguments);
         Await.until(PATIENCE, launched::everything, () -> {
             if (!launched.isAlive()) {
                 throw new AssertionError("ended" + launched.everything());
@@ -59,6 +54,10 @@ final class ConsoleProcess implements AutoCloseable {
 
     int port() {
         return Integer.parseInt(found(ADDRESS).group(1));
+    }
+
+    long processId() {
+        return launched.processId();
     }
 
     String address() {

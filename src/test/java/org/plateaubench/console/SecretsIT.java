@@ -124,6 +124,48 @@ final class SecretsIT {
         assertThat(filesWith()).isEmpty();
     }
 
+    @Test
+    void thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment() throws IOException, InterruptedException {
+        try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
+            SignedIn admin = SignedIn.first(console);
+            Map<String, Object> wanted = Map.of("service", "redis", "parameters", Map.of("password", PLANTED));
+            HttpResponse<byte[]> begun = admin.send("POST", "/rig/suts", Json.toLine(wanted));
+            assertThat(begun.statusCode()).as(SignedIn.text(begun)).isEqualTo(202);
+            List<String> shown = new ArrayList<>();
+            Await.until(PATIENCE, console::everything, () -> {
+                // While it is started too: a word is on a command line from the first moment on.
+                shown.addAll(processesThatShowIt());
+                return !"starting".equals(admin.json("/rig/suts/redis").get("state"));
+            });
+            assertThat(admin.json("/rig/suts/redis")).containsEntry("state", "running");
+            assertThat(shown).isEmpty();
+            assertThat(processesThatShowIt()).isEmpty();
+            admin.send("POST", "/rig/suts/redis/stop", "{}");
+            Await.until(
+                    PATIENCE,
+                    console::everything,
+                    () -> "stopped".equals(admin.json("/rig/suts/redis").get("state")));
+        }
+    }
+
+    private static List<String> processesThatShowIt() {
+        return ProcessHandle.allProcesses()
+                .map(process -> Path.of("/proc", Long.toString(process.pid())))
+                .flatMap(process -> Stream.of(process.resolve("cmdline"), process.resolve("environ")))
+                .filter(SecretsIT::showsIt)
+                .map(Path::toString)
+                .toList();
+    }
+
+    private static boolean showsIt(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(PLANTED);
+        } catch (IOException e) {
+            // The process has ended, or is another user's.
+            return false;
+        }
+    }
+
     private static HttpResponse<byte[]> submit(SignedIn admin, String text) throws IOException, InterruptedException {
         return admin.send("POST", "/queue", Json.toLine(Map.of("text", text)));
     }

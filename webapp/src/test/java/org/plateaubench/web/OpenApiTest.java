@@ -111,6 +111,14 @@ final class OpenApiTest {
     }
 
     @Test
+    void noScoreIsPromisedOrToldBeforeAnyIsComputed() throws IOException, InterruptedException {
+        assertThat(text).doesNotContainPattern("\\bscore\\b");
+        assertThat(admin.get(RouteTable.API + "/runs").expect(200).text())
+                .contains("killed")
+                .doesNotContain("\"score\"");
+    }
+
+    @Test
     void everyRouteIsInTheDocumentAndTheReverse() {
         Set<String> routes = new TreeSet<>();
         for (RouteTable.Route route : console.console().table().routes()) {

@@ -89,7 +89,8 @@ public final class SutKeeper {
     /**
      * Starts a keeper in the background and waits until its SUT answers.
      *
-     * @param keeperCommand command line of this program that runs {@link #keep}
+     * @param keeperCommand command line of this program that runs {@link #keep} with the parameters that it
+     *     {@linkplain WantedSut#takeSettings takes} from its standard input
      * @param activities hears what is being done, when that changes
      * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
      *     they name does not run
@@ -109,17 +110,16 @@ public final class SutKeeper {
         KeptSut.remember(suts, name, service);
         use(type, name, parameters, sut -> sut.fetch((activity, done, total, unit) -> activities.accept(activity)));
         activities.accept("starting " + service);
-        return started(name, keeperCommand);
+        return started(name, parameters, keeperCommand);
     }
 
-    private KeptSut started(String name, List<String> keeperCommand) throws IOException, InterruptedException {
+    private KeptSut started(String name, Map<String, String> parameters, List<String> keeperCommand)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("setsid"));
         command.addAll(keeperCommand);
         Path log = KeptSut.folder(suts, name).resolve(LOG);
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectOutput(log.toFile())
-                .redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(log.toFile()).redirectErrorStream(true);
         if (origin.isPresent()) {
             MinimalEnvironment.reduce(builder.environment(), List.of());
         }
@@ -129,6 +129,7 @@ public final class SutKeeper {
         boolean isUp = false;
         try {
             Runtime.getRuntime().addShutdownHook(givingUp);
+            hand(parameters, keeper);
             KeptSut kept = awaited(name, keeper, log);
             Runtime.getRuntime().removeShutdownHook(givingUp);
             isUp = true;
@@ -139,6 +140,15 @@ public final class SutKeeper {
             if (!isUp) {
                 giveUp(keeper, givingUp);
             }
+        }
+    }
+
+    private static void hand(Map<String, String> parameters, Process keeper) {
+        try {
+            WantedSut.handSettings(parameters, keeper.getOutputStream());
+        } catch (IOException e) {
+            // A keeper that ended before it took them has said why in its log.
+            keeper.destroy();
         }
     }
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.SutOrder;
+import org.plateaubench.engine.store.Json;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
@@ -76,12 +81,13 @@ public record WantedSut(String service, String name, Map<String, String> setting
     }
 
     /**
-     * The command line of this program that keeps the SUT, in a process of its own.
+     * The command line of this program that keeps the SUT, in a process of its own. Everybody on this host can read it,
+     * so the settings, passwords among them, are {@linkplain #handSettings handed over} instead.
      *
      * @param suts folder of all SUTs
      */
     public List<String> keeperCommand(Path suts) {
-        List<String> command = new ArrayList<>(List.of(
+        return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-Xmx64m",
@@ -96,16 +102,29 @@ public record WantedSut(String service, String name, Map<String, String> setting
                 "--name",
                 name,
                 "--folder",
-                suts.toAbsolutePath().toString()));
-        settings.forEach((key, value) -> command.addAll(List.of("--set", key + "=" + value)));
-        return command;
+                suts.toAbsolutePath().toString());
+    }
+
+    /** Writes settings to the standard input of a keeper, and closes it. */
+    static void handSettings(Map<String, String> settings, OutputStream keeper) throws IOException {
+        try (keeper) {
+            keeper.write(Json.toLine(settings).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Reads, in the keeper, the settings that were handed over. */
+    public static Map<String, String> takeSettings(InputStream input) throws IOException {
+        Map<String, String> settings = new TreeMap<>();
+        Json.parse(new String(input.readAllBytes(), StandardCharsets.UTF_8))
+                .forEach((name, value) -> settings.put(name, String.valueOf(value)));
+        return settings;
     }
 
     /**
      * As {@link #keeperCommand(Path)}, for a process that allows its parameters no more of the host than the origin does.
      */
     public List<String> keeperCommand(Path suts, RunOrigin origin) {
-        List<String> command = keeperCommand(suts);
+        List<String> command = new ArrayList<>(keeperCommand(suts));
         command.addAll(origin.options());
         return command;
     }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -29,8 +28,6 @@ public final class ChildProcess implements AutoCloseable {
 
     private static final Duration FORCED_END_LIMIT = Duration.ofSeconds(5);
     private static final Duration PROBE_GAP = Duration.ofMillis(20);
-    private static final Set<String> INHERITED =
-            Set.of("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "TMPDIR");
 
     private final String name;
     private final Process process;
@@ -52,8 +49,7 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a process. It inherits of the environment only what names the user, the search path, the locale and the
-     * temporary folder: what else the harness was given, secrets and JVM options among it, does not reach a SUT.
+     * Starts a process. Of the harness's environment it has only what {@link ChildEnvironment} leaves.
      *
      * @param patience how long it may take to end in order when it is closed or the harness shuts down
      * @throws SutException when the operating system refuses
@@ -62,7 +58,7 @@ public final class ChildProcess implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(inOwnSession(command.command()));
         builder.directory(command.workingFolder().toFile());
         Map<String, String> environment = builder.environment();
-        environment.keySet().retainAll(INHERITED);
+        ChildEnvironment.reduce(environment);
         environment.putAll(command.environment());
         builder.redirectErrorStream(true);
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));

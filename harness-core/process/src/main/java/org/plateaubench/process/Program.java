@@ -17,10 +17,16 @@ import java.util.stream.Stream;
  * @param command name or path, and arguments
  * @param folder working folder
  * @param log file that takes its output, written anew
+ * @param hasOurEnvironment whether it has the harness's whole environment, and not only what a SUT's programs have
  */
-public record Program(List<String> command, Path folder, Path log) {
+public record Program(List<String> command, Path folder, Path log, boolean hasOurEnvironment) {
     private static final int TOLD_LINES = 5;
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
+
+    /** A program of a SUT, which has of the environment what {@link ChildEnvironment} leaves. */
+    public Program(List<String> command, Path folder, Path log) {
+        this(command, folder, log, false);
+    }
 
     /** Whether the search path has it; only for a command that is a name. */
     boolean isInstalled() {
@@ -30,12 +36,15 @@ public record Program(List<String> command, Path folder, Path log) {
 
     /** Runs it to its end; whether it ended by itself, in time and with exit code 0. It is killed otherwise. */
     public boolean run(Duration limit) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(log.toFile())
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        if (!hasOurEnvironment) {
+            ChildEnvironment.reduce(builder.environment());
+        }
+        Process process = builder.start();
         try {
             return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS) && process.exitValue() == 0;
         } finally {

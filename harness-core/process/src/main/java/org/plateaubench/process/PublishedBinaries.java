@@ -105,7 +105,8 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
                 COPY,
                 "-Dartifact=" + groupId + ":" + artifactId + ":" + version,
                 "-DoutputDirectory=" + work);
-        Program program = new Program(command, work, log);
+        // The user's own tool, whose settings may name variables.
+        Program program = new Program(command, work, log, true);
         if (!program.isInstalled()) {
             throw new SutException(artifactId + " " + version + " is not here yet and is fetched by Maven, but there is"
                     + " no program mvn on the search path; install Maven, or name the folder of an installed server.");

@@ -30,6 +30,18 @@ class ProgramTest {
         }
     }
 
+    @Test
+    void programOfASutSeesNothingOfOurEnvironmentThatItDoesNotNeed() throws Exception {
+        Program program = program("env | cut -d= -f1 | tr '\\n' ' '");
+        assertThat(program.run(Duration.ofSeconds(30))).isTrue();
+        List<String> needed = List.of("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "TMPDIR");
+        List<String> ofTheShell = List.of("PWD", "OLDPWD", "SHLVL", "_");
+        assertThat(program.firstWords().strip().split(" ", -1))
+                .contains("PATH")
+                .allMatch(name -> needed.contains(name) || ofTheShell.contains(name));
+        assertThat(System.getenv().keySet()).as("ours holds more").anyMatch(name -> !needed.contains(name));
+    }
+
     private Program program(String script) {
         return new Program(List.of("sh", "-c", script), folder, folder.resolve("log"));
     }

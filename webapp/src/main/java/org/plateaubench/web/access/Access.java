@@ -35,7 +35,7 @@ public final class Access implements Routes {
         ApiTokens tokens = new ApiTokens(jdbi, clock);
         SessionCookie cookie = new SessionCookie();
         Passwords passwords = new Passwords(passwordCost);
-        gate = new AccessGate(accounts, sessions, tokens, cookie);
+        gate = new AccessGate(accounts, sessions, tokens, cookie, new RequestRate(clock));
         SessionRoutes signIn = new SessionRoutes(accounts, sessions, passwords, first, new SignInLimit(clock), cookie);
         routes = List.of(
                 signIn,

@@ -36,12 +36,14 @@ final class AccessGate implements Gate {
     private final Sessions sessions;
     private final ApiTokens tokens;
     private final SessionCookie cookie;
+    private final RequestRate rate;
 
-    AccessGate(Accounts accounts, Sessions sessions, ApiTokens tokens, SessionCookie cookie) {
+    AccessGate(Accounts accounts, Sessions sessions, ApiTokens tokens, SessionCookie cookie, RequestRate rate) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.tokens = tokens;
         this.cookie = cookie;
+        this.rate = rate;
     }
 
     /** The session a request came with; empty when it came with a token or nothing. */
@@ -53,12 +55,14 @@ final class AccessGate implements Gate {
     public Caller admit(Context context, RouteTable.Route route) {
         String bearer = bearer(context);
         if (bearer != null) {
-            return callerOfToken(bearer)
+            Caller caller = callerOfToken(bearer)
                     .orElseThrow(() -> new Problem(
                             401,
                             "The API token is unknown or has ended.",
                             List.of(),
                             Map.of("WWW-Authenticate", "Bearer")));
+            count(caller, context, route);
+            return caller;
         }
         boolean changes =
                 !route.method().equals(HandlerType.GET) && !route.method().equals(HandlerType.HEAD);
@@ -79,7 +83,7 @@ final class AccessGate implements Gate {
             throw new Problem(401, "Your session has ended; sign in again.", List.of());
         }
         context.attribute(SESSION, session.get());
-        caller.get().attachTo(context);
+        count(caller.get(), context, route);
         if (changes && !action.equals(SIGN_IN)) {
             checkCsrf(secret, context.header(CSRF_HEADER));
         }
@@ -87,6 +91,14 @@ final class AccessGate implements Gate {
             throw new Problem(403, "Make an administrator's account first.", List.of());
         }
         return caller.get();
+    }
+
+    /** The parts of a page, which anyone may have, are not counted. */
+    private void count(Caller caller, Context context, RouteTable.Route route) {
+        caller.attachTo(context);
+        if (route.role() != Role.ANYONE) {
+            rate.count(caller.name(), context);
+        }
     }
 
     @Override

@@ -52,6 +52,11 @@ public final class Body {
         return value;
     }
 
+    /** Whether a body that was {@linkplain #read read} has a property, be it null, which a record cannot tell. */
+    public static boolean names(Context context, String property) {
+        return Json.mapper().readTree(context.bodyAsBytes()).has(property);
+    }
+
     /**
      * Reads what nobody read of a body, such as that of a request that was refused. The server would close the connection
      * over it, and what the caller sends there next would never be answered.

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Guard {
     static final String TARGET = "plateau.target";
     static final String UNWRITTEN = "plateau.unwritten";
+    static final String TOO_MUCH = "plateau.too-much";
 
     private final Gate gate;
     private final Journal journal;
@@ -26,7 +27,18 @@ final class Guard {
     Handler before(RouteTable.Route route) {
         boolean isRead =
                 route.method().equals(HandlerType.GET) || route.method().equals(HandlerType.HEAD);
-        return isRead ? context -> pass(context, route) : context -> passWritten(context, route);
+        return isRead ? context -> passRead(context, route) : context -> passWritten(context, route);
+    }
+
+    private void passRead(Context context, RouteTable.Route route) throws Exception {
+        try {
+            pass(context, route);
+        } catch (Problem problem) {
+            if (context.attribute(TOO_MUCH) != null) {
+                write(context, route, problem.status() + " " + problem.getMessage());
+            }
+            throw problem;
+        }
     }
 
     private void pass(Context context, RouteTable.Route route) throws Exception {

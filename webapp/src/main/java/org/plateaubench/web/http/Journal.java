@@ -3,7 +3,7 @@ package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
 
-/** Where every request that changes something, or was refused to, is written down. Any thread. */
+/** Where every request that changes something, was refused to, or asked too much is written down. Any thread. */
 @FunctionalInterface
 public interface Journal {
     /** Longer ones are cut. */
@@ -27,6 +27,11 @@ public interface Journal {
     /** Says what a request is about, where its path does not. */
     static void target(Context context, String target) {
         context.attribute(Guard.TARGET, target);
+    }
+
+    /** Says of a request that it is refused because its caller asks too much: that is written down of one that reads too. */
+    static void asksTooMuch(Context context) {
+        context.attribute(Guard.TOO_MUCH, true);
     }
 
     /** Says of a request that it changes nothing although its method could, so that the journal need not have it. */

@@ -19,16 +19,19 @@ public final class RouteTable {
     /** Each live view is one; far more than a lab has, far fewer than a server has sockets. */
     private static final int MAXIMUM_STREAMS = 500;
 
+    /** Enough for every page of a person, not enough to keep the others out. */
+    private static final int STREAMS_PER_ACCOUNT = 200;
+
     private final List<Route> routes = new ArrayList<>();
     private final Streams streams;
 
     /** With no route yet. */
     public RouteTable() {
-        this(MAXIMUM_STREAMS);
+        this(new Places("live views", MAXIMUM_STREAMS, STREAMS_PER_ACCOUNT));
     }
 
-    RouteTable(int maximumStreams) {
-        streams = new Streams(maximumStreams);
+    RouteTable(Places places) {
+        streams = new Streams(places);
     }
 
     /**

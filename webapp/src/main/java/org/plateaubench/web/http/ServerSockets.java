@@ -10,6 +10,7 @@ import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HostHeaderCustomizer;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -52,6 +53,7 @@ final class ServerSockets {
         jetty.threadPool = threads;
         jetty.modifyServer(server -> {
             server.setErrorHandler(new ServerErrors());
+            server.setHandler(new SlowBodies(limits.arrival()));
             NetworkConnectionLimit connections = new NetworkConnectionLimit(limits.connections(), server);
             connections.setEndPointIdleTimeout(CROWDED_IDLE.toMillis());
             server.addBean(connections);
@@ -99,8 +101,15 @@ final class ServerSockets {
         List<ConnectionFactory> protocols = new ArrayList<>();
         protocols.add(new SslConnectionFactory(tls, choice.getProtocol()));
         protocols.add(choice);
-        protocols.add(new HTTP2ServerConnectionFactory(http));
+        protocols.add(new HTTP2ServerConnectionFactory(named(http)));
         protocols.add(plain);
         return protocols;
+    }
+
+    /** Requests of HTTP/2 have no header Host but a field of their own for the name, which is put in its place. */
+    private static HttpConfiguration named(HttpConfiguration http) {
+        HttpConfiguration named = new HttpConfiguration(http);
+        named.addCustomizer(new HostHeaderCustomizer());
+        return named;
     }
 }

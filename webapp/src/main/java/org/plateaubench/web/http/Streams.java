@@ -12,12 +12,11 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The streams of events that are open: not more than a bound, and only as long as their caller may. Any thread. */
+/** The streams of events that are open: not more than there are places, and only as long as their caller may. Any thread. */
 public final class Streams {
     private static final Logger LOG = System.getLogger("org.plateaubench.web");
 
@@ -25,13 +24,12 @@ public final class Streams {
 
     private static final String EVENTS = "text/event-stream";
 
-    private final int maximum;
-    private final AtomicInteger open = new AtomicInteger();
+    private final Places places;
     private final Map<SseClient, BooleanSupplier> clients = new ConcurrentHashMap<>();
 
-    /** At most so many at once. */
-    public Streams(int maximum) {
-        this.maximum = maximum;
+    /** At most as many at once as there are places. */
+    Streams(Places places) {
+        this.places = places;
     }
 
     /** What opens one. */
@@ -41,26 +39,18 @@ public final class Streams {
             if (accepted == null || !accepted.contains(EVENTS)) {
                 throw new Problem(406, "This answers with events: ask with Accept: " + EVENTS + ".", List.of());
             }
-            if (open.incrementAndGet() > maximum) {
-                open.decrementAndGet();
-                throw new Problem(
-                        503,
-                        "Too many live views are open (" + maximum + "); close one, or try again later.",
-                        List.of(),
-                        Map.of("Retry-After", "10"));
-            }
-            End place = new End(open::decrementAndGet);
+            Places.Place place = places.take(context);
             try {
                 serve(context, consumer, place);
             } catch (Exception e) {
                 // Its caller went before it began.
-                place.once();
+                place.close();
                 throw e;
             }
         };
     }
 
-    private void serve(Context context, Consumer<SseClient> consumer, End place) {
+    private void serve(Context context, Consumer<SseClient> consumer, Places.Place place) {
         @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
         // It goes on in another thread after this returns.
         new SseHandler(client -> {
@@ -68,12 +58,12 @@ public final class Streams {
                         clients.put(client, validity == null ? () -> true : validity);
                         context.req().getAsyncContext().addListener(new End(() -> {
                             clients.remove(client);
-                            place.once();
+                            place.close();
                         }));
                         consumer.accept(client);
                     } catch (Exception e) {
                         clients.remove(client);
-                        place.once();
+                        place.close();
                         throw e;
                     }
                 })
@@ -100,7 +90,7 @@ public final class Streams {
 
     /** How many are open. */
     public int count() {
-        return open.get();
+        return places.taken();
     }
 
     /** Runs a task once, however a stream ends. */

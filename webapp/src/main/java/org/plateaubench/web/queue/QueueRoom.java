@@ -132,8 +132,12 @@ public final class QueueRoom implements Routes, AutoCloseable {
         if (wanted.position() != null) {
             queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
         }
-        if (wanted.position() == null || wanted.notBefore() != null) {
+        boolean isScheduled = Body.names(context, "notBefore");
+        if (isScheduled) {
             queue.schedule(id, wanted.notBefore());
+        }
+        if (wanted.position() == null && !isScheduled) {
+            Journal.changesNothing(context);
         }
         answer(context, id);
     }

@@ -15,6 +15,7 @@ import org.plateaubench.app.runs.CarefulJudge;
 import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.web.http.Places;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -29,6 +30,12 @@ final class RunFileRoutes implements Routes {
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final long MOST_JUDGED_BYTES = 512L * 1024 * 1024;
 
+    /** A run may be gigabytes, and each download compresses it anew. */
+    private static final int DOWNLOADS = 6;
+
+    private static final int DOWNLOADS_PER_ACCOUNT = 2;
+
+    private final Places downloads = new Places("downloads of whole runs", DOWNLOADS, DOWNLOADS_PER_ACCOUNT);
     private final RunFolders folders;
     /** One at a time: that bounds the memory. */
     private final ReentrantLock judging = new ReentrantLock();
@@ -102,8 +109,15 @@ final class RunFileRoutes implements Routes {
         FileAnswer.of(context, file, "application/octet-stream");
     }
 
+    @SuppressWarnings("try") // The place has nothing to do but be held.
     private void zip(Context context) throws IOException {
         RunFolder folder = folder(context);
+        try (Places.Place place = downloads.take(context)) {
+            zip(context, folder);
+        }
+    }
+
+    private static void zip(Context context, RunFolder folder) throws IOException {
         RunFiles files = new RunFiles(folder);
         SecurityHeaders.download(context, folder.runId() + ".zip");
         context.contentType("application/zip");

@@ -56,7 +56,6 @@ record RunQuery(
         STATUS("status", "status", true),
         VERDICT("verdict", "verdict", false),
         CLASS("class", "run_class", false),
-        SCORE("score", "score", false),
         HEADLINE("headline", "headline_value", false);
 
         private final String label;

@@ -30,7 +30,6 @@ final class RunTree {
         tree.put("verdict", run.verdict());
         tree.put(
                 "conclusion", run.conclusion() == null ? null : run.conclusion().tree());
-        tree.put("score", run.score());
         tree.put("class", run.runClass());
         tree.put("startedAt", run.startedAt().toString());
         tree.put("endedAt", run.endedAt() == null ? null : run.endedAt().toString());

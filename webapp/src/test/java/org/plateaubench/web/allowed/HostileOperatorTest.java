@@ -207,11 +207,13 @@ final class HostileOperatorTest {
                 new ArrayList<>(TestLauncher.in(folder, List.of(RedisPlugin.class, redis.clients.jedis.Jedis.class)));
         command.addAll(List.of("sut", "keep", "redis", "--name", "shell"));
         command.addAll(List.of("--folder", folder.resolve("kept").toString()));
-        command.addAll(List.of("--set", "server=/bin/sh", "--set", "password=$(touch " + planted + ")"));
         command.addAll(origin.options());
+        Path settings = Files.writeString(
+                folder.resolve("settings"), json(Map.of("server", "/bin/sh", "password", "$(touch " + planted + ")")));
         Path said = folder.resolve("said");
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
+                .redirectInput(settings.toFile())
                 .redirectOutput(said.toFile())
                 .start();
         assertThat(process.waitFor()).isNotZero();

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
 /** What the server takes, and how it answers what it does not. */
@@ -37,11 +38,13 @@ final class WebServerTest {
 
     private record Inner(int count) {}
 
+    private static final List<Journal.Entry> JOURNAL = new CopyOnWriteArrayList<>();
+
     private record Input(String name, @Nullable String note, List<Inner> parts) {}
 
     @BeforeAll
     static void start() throws IOException {
-        RouteTable table = new RouteTable(2)
+        RouteTable table = new RouteTable(new Places("live views", 3, 2))
                         .get("/api/v1/fails", Role.ANYONE, context -> {
                             throw new IllegalStateException("the inside of the console");
                         })
@@ -80,8 +83,8 @@ final class WebServerTest {
         server = WebServer.start(
                 new ServerAddress("127.0.0.1", 0, List.of("bench.lab"), Optional.empty()),
                 table,
-                (context, route) -> Caller.NOBODY,
-                entry -> {},
+                (context, route) -> new Caller(String.valueOf(context.header("X-Account")), Role.ANYONE),
+                JOURNAL::add,
                 LIMITS);
     }
 
@@ -307,17 +310,30 @@ final class WebServerTest {
                 .startsWith("sandbox;");
     }
 
+    private static HttpResponse<String> stream(String account) throws Exception {
+        return send(
+                request("/api/v1/stream").header("Accept", "text/event-stream").header("X-Account", account));
+    }
+
     @Test
-    void notMoreStreamsThanTheBoundAndAPlaceIsFreeAgainWhenOneEnds() throws Exception {
-        String request = "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n";
+    @Timeout(60) // A stream that is not refused has no end.
+    void notMoreStreamsThanTheBoundNorOfOneAccountAndAPlaceIsFreeAgainWhenOneEnds() throws Exception {
+        String request = "GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n";
         try (RawCaller first = new RawCaller(server.address());
-                RawCaller second = new RawCaller(server.address())) {
-            assertThat(first.say(request).status()).contains(" 200 ");
-            assertThat(second.say(request).status()).contains(" 200 ");
-            problem(send(request("/api/v1/stream").header("Accept", "text/event-stream")), 503);
+                RawCaller second = new RawCaller(server.address());
+                RawCaller others = new RawCaller(server.address())) {
+            assertThat(first.say(request + "X-Account: vera\r\n\r\n").status()).contains(" 200 ");
+            assertThat(second.say(request + "X-Account: vera\r\n\r\n").status()).contains(" 200 ");
+            assertThat(problem(stream("vera"), 429).get("detail").asString()).contains("one may have at once (2)");
+            assertThat(others.say(request + "X-Account: otto\r\n\r\n").status()).contains(" 200 ");
+            assertThat(problem(stream("otto"), 503).get("detail").asString()).contains("go on at once (3)");
             problem(get("/api/v1/stream"), 406);
         }
-        assertThat(streams.count()).isEqualTo(2);
+        assertThat(JOURNAL)
+                .filteredOn(entry -> entry.action().equals("GET /api/v1/stream"))
+                .extracting(entry -> entry.user() + " " + entry.outcome().substring(0, 3))
+                .containsExactly("vera 429", "otto 503");
+        assertThat(streams.count()).isEqualTo(3);
         CLIENTS.forEach(SseClient::close);
         Instant deadline = Instant.now().plusSeconds(10);
         while (streams.count() > 0 && Instant.now().isBefore(deadline)) {

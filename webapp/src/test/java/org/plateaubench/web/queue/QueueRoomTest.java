@@ -88,6 +88,40 @@ final class QueueRoomTest {
         }
     }
 
+    @Test
+    void aChangeChangesWhatItNamesAndNothingElse() throws IOException, InterruptedException {
+        try (TestConsole console = console()) {
+            TestConsole.Client admin = console.admin();
+            admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
+            submit(admin, "one");
+            String item = "/api/v1/queue/" + submit(admin, "two").path("id").asString();
+            String later = "{\"notBefore\":\"2100-01-01T00:00:00Z\"}";
+            String scheduled = admin.send("PATCH", item, later).expect(200).text();
+            int written = entries(admin);
+
+            assertThat(admin.send("PATCH", item, "{}").expect(200).text()).isEqualTo(scheduled);
+            assertThat(entries(admin)).as("nothing to write down").isEqualTo(written);
+            JsonNode moved =
+                    admin.send("PATCH", item, "{\"position\":1}").expect(200).json();
+            assertThat(moved.path("position").asInt()).isEqualTo(1);
+            assertThat(moved.path("notBefore").asString()).isEqualTo("2100-01-01T00:00:00Z");
+            JsonNode freed = admin.send("PATCH", item, "{\"notBefore\":null}")
+                    .expect(200)
+                    .json();
+            assertThat(freed.path("notBefore").isNull()).as(freed.toString()).isTrue();
+            assertThat(freed.path("position").asInt()).isEqualTo(1);
+            admin.send("PATCH", "/api/v1/queue/none", "{}").expect(404);
+        }
+    }
+
+    private static int entries(TestConsole.Client admin) throws IOException, InterruptedException {
+        return admin.get("/api/v1/audit?action=PATCH")
+                .expect(200)
+                .json()
+                .path("entries")
+                .size();
+    }
+
     private static JsonNode submit(TestConsole.Client client, String name) throws IOException, InterruptedException {
         String body = org.plateaubench.engine.store.Json.toLine(
                 Map.of("text", QueueFixture.runFile(name, "300ms"), "tags", List.of("night")));

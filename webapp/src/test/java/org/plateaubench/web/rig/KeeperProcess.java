@@ -27,7 +27,7 @@ public final class KeeperProcess {
         String name = all.get(all.indexOf("--name") + 1);
         Path folder = Path.of(all.get(all.indexOf("--folder") + 1));
         try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
-            new SutKeeper(installation, folder).keep(all.get(2), name, java.util.Map.of());
+            new SutKeeper(installation, folder).keep(all.get(2), name, WantedSut.takeSettings(System.in));
         }
     }
 }

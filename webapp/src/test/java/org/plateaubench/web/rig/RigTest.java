@@ -4,6 +4,7 @@ package org.plateaubench.web.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -16,7 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,11 +160,33 @@ final class RigTest {
         assertThat(call("GET", "/suts/law", null).statusCode()).isEqualTo(404);
     }
 
+    @Test
+    void whatASutIsGivenIsOnNoCommandLineOfItsKeeper() throws Exception {
+        int port = freePort();
+        call("POST", "/suts", "{\"service\":\"known-law\",\"name\":\"law\",\"parameters\":{\"port\":" + port + "}}");
+        JsonNode running = sut(state -> !state.equals("starting"));
+        assertThat(running.get("address").asString()).as(running.toString()).endsWith(":" + port);
+        ProcessHandle keeper =
+                ProcessHandle.of(running.get("processId").asLong()).orElseThrow();
+        assertThat(words(keeper, "cmdline"))
+                .contains("keep", "known-law")
+                .noneMatch(word -> word.contains(Integer.toString(port)));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
     /** What a process of Linux was started with. */
+    private static List<String> words(ProcessHandle process, String file) throws IOException {
+        return List.of(
+                Files.readString(Path.of("/proc/" + process.pid() + "/" + file)).split("\0", -1));
+    }
+
     private static List<String> variables(ProcessHandle process) throws IOException {
-        String all = Files.readString(Path.of("/proc/" + process.pid() + "/environ"));
-        return all.lines()
-                .flatMap(line -> Stream.of(line.split("\0", -1)))
+        return words(process, "environ").stream()
                 .filter(variable -> variable.contains("="))
                 .map(variable -> variable.substring(0, variable.indexOf('=')))
                 .toList();

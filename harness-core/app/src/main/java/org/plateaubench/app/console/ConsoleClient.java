@@ -31,6 +31,7 @@ public final class ConsoleClient implements AutoCloseable {
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int WRONG_INPUT = 422;
+    private static final int ASKED_TOO_OFTEN = 429;
     private static final int ERRORS = 400;
     private static final int SERVER_ERRORS = 500;
 
@@ -209,7 +210,9 @@ public final class ConsoleClient implements AutoCloseable {
             default -> {
                 String sentence = "The console at " + console + " cannot do it"
                         + (detail.isEmpty() ? " (status " + status + ")." : ": " + detail);
-                throw status >= SERVER_ERRORS ? new Unreachable(sentence, null) : new IOException(sentence);
+                throw status >= SERVER_ERRORS || status == ASKED_TOO_OFTEN
+                        ? new Unreachable(sentence, null)
+                        : new IOException(sentence);
             }
         }
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.console.RunningConsole;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Option;
             "Example:",
             "  ./plateau console",
             "  ./plateau console --port 7080 --runs-dir /data/runs",
+            "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
             "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password"
         },
         mixinStandardHelpOptions = true)
@@ -102,6 +104,12 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(names = "--insecure", description = "Serve other machines without TLS, passwords in the clear.")
     private boolean insecure;
 
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "Started by root: become this user, without any of root's rights, before it serves.")
+    private @Nullable String user;
+
     @Option(names = "--new-token", description = "Print a link that signs in once although somebody has an account.")
     private boolean newToken;
 
@@ -118,6 +126,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         if (port < 0 || port > 65_535) {
             throw new WrongUsage("--port must be between 0 and 65535");
         }
+        checkRights();
         quietLibraries();
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
@@ -139,6 +148,21 @@ public final class ConsoleCommand implements Callable<Integer> {
             end.await();
         }
         return ExitCode.PASS.code();
+    }
+
+    private void checkRights() throws IOException, WrongUsage {
+        ConsoleRights rights = ConsoleRights.ofThisProcess();
+        // The launcher has seen to it; an argument file is not read there.
+        if (user != null && !user.equals(rights.user())) {
+            throw new WrongUsage("the console runs as " + rights.user() + " and not as " + user
+                    + "; give --user on the command line of ./plateau itself, as root");
+        }
+        if (rights.isRoot()) {
+            System.err.println("plateau: The console runs as root, and so does every run that it starts;"
+                    + " give it an ordinary user with --user NAME.");
+        }
+        rights.requireData(data);
+        rights.requireWritable(runs.path(), "--runs-dir");
     }
 
     /** A console without a browser serves all the same. */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -152,16 +155,22 @@ public final class SutCommand implements Callable<Integer> {
 
     /** The process that start leaves behind. */
     @Command(name = "keep", hidden = true, description = "Holds the lifeline of a SUT.")
-    static final class Keep extends Which implements Callable<Integer> {
+    static final class Keep extends Named implements Callable<Integer> {
         @Mixin
         private OutsideRequest outside = new OutsideRequest();
 
         @Override
         public Integer call() throws IOException, InterruptedException, WrongUsage {
             try (Installation installation = Installation.open()) {
-                new SutKeeper(installation, suts, outside.origin()).keep(service, sutName(), settings);
+                new SutKeeper(installation, suts, outside.origin())
+                        .keep(service, sutName(), WantedSut.takeSettings(handedOver()));
                 return ExitCode.PASS.code();
             }
+        }
+
+        /** The standard input as this process was given it, before the command line took it from plugins. */
+        private static InputStream handedOver() {
+            return new FileInputStream(FileDescriptor.in);
         }
     }
 

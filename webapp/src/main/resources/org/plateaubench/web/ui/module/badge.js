@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verdict and status as a sign, a word and a colour. A score is never shown without its verdict.
+// Verdict and status as a sign, a word and a colour.
 import {html, nothing} from './lit.js';
-import {number} from './format.js';
 
 const VERDICTS = {
   pass: ['good', '✓', 'Pass', 'Every limit was met and the measurement is sound.'],
@@ -71,13 +70,6 @@ export function runBadge(run) {
     return conclusionBadge(run.conclusion);
   }
   return run.status === 'completed' || run.verdict ? verdictBadge(run.verdict) : statusBadge(run.status);
-}
-
-/** What it comes to and, beside it, the score: never the score alone. */
-export function score(run) {
-  return html`${runBadge(run)}${run.score === null || run.score === undefined
-    ? nothing
-    : html` <span class="figure">${number(run.score)}</span>`}`;
 }
 
 /** dev, modified or standard. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verdict in words: what it means, and every reason for it.
 import {badge} from '../module/badge.js';
-import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
 const NONE = {tone: 'plain', word: 'No verdict', detail: 'the run holds too little to be judged.', meaning: ''};
@@ -46,7 +45,6 @@ export function verdictCard({run, result, waiting}) {
       <p>${meaning}</p>
       ${run.problems?.length ? html`<p><strong>Its folder is damaged:</strong></p>
         <ul class="plain-list" data-test="problems-of-folder">${run.problems.map((problem) => html`<li>${problem}</li>`)}</ul>` : nothing}
-      ${result?.score ? html`<p class="score">Score <strong>${number(result.score.value ?? result.score)}</strong></p>` : nothing}
       ${grave.length ? reasons(grave) : nothing}
       ${notes.length || result?.notes?.length ? html`<details><summary>Worth knowing (${notes.length
           + (result.notes?.length ?? 0)})</summary>${reasons(notes)}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the list says of a run.
 import {html, nothing} from '../module/lit.js';
-import {badge, classBadge, score, statusBadge} from '../module/badge.js';
+import {badge, classBadge, runBadge, statusBadge} from '../module/badge.js';
 import {duration, figure, millis, NONE, share, time} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
 
@@ -57,7 +57,7 @@ function verdict(run) {
     return statusBadge(run.status);
   }
   const [first, ...others] = run.reasons || [];
-  return html`${score(run)}
+  return html`${runBadge(run)}
   ${first && run.verdict !== 'pass'
     ? html`<div class="small soft run-reason" title=${run.reasons.join('\n')}>
         ${first}${others.length > 0 ? html` <span class="nowrap">and ${others.length} more</span>` : nothing}

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.plateaubench.process.ChildEnvironment;
 import org.plateaubench.process.FileTree;
 
 /**
@@ -76,7 +77,9 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
         command.addAll(List.of("-keystore", store.toString(), "-storepass", PASSWORD, "-alias", alias));
         command.addAll(List.of("-dname", name));
         command.addAll(List.of(options));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        ChildEnvironment.reduce(builder.environment());
+        Process process = builder.start();
         process.getOutputStream().close();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {

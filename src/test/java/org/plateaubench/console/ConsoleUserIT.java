@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.command.Await;
+import org.plateaubench.command.LaunchedPlateau;
+import org.plateaubench.engine.store.Json;
+
+/** A console that root starts is another user's before it serves, and so is what it starts. Needs root. */
+final class ConsoleUserIT {
+    private static final String USER = "nobody";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @BeforeEach
+    void onlyRootBecomesSomebodyElse() throws IOException {
+        assumeTrue("root".equals(System.getProperty("user.name")), "this test is for root");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private void give(Path path) throws IOException {
+        UserPrincipal user =
+                path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(USER);
+        Files.setOwner(path, user);
+    }
+
+    @Test
+    void consoleAndTheRunsItStartsHaveNoneOfRootsRights() throws IOException, InterruptedException {
+        give(folder);
+        try (ConsoleProcess console = ConsoleProcess.start(folder, 0, Map.of(), "--user", USER)) {
+            assertThat(console.everything()).doesNotContain("runs as root");
+            ProcessHandle process = ProcessHandle.of(console.processId()).orElseThrow();
+            assertHasNoRights(process);
+            assertThat(Files.getOwner(folder.resolve("console")).getName()).isEqualTo(USER);
+            SignedIn admin = SignedIn.first(console);
+            String text = Files.readString(folder.resolve("files/runs/quickstart.yaml"));
+            String item = String.valueOf(SignedIn.json(admin.send("POST", "/queue", Json.toLine(Map.of("text", text))))
+                    .get("id"));
+            // The run, and the server under test that it starts.
+            Await.until(
+                    PATIENCE, console::everything, () -> process.descendants().count() >= 2);
+            List<ProcessHandle> started = process.descendants().toList();
+            for (ProcessHandle one : started) {
+                assertHasNoRights(one);
+            }
+            admin.send("DELETE", "/queue/" + item, null);
+            admin.send("DELETE", "/queue/" + item, null);
+            Await.until(PATIENCE, console::everything, () -> started.stream().noneMatch(ProcessHandle::isAlive));
+        }
+    }
+
+    /** What Linux says of a process: its user, none of the capabilities, and no way to get any. */
+    private static void assertHasNoRights(ProcessHandle process) throws IOException {
+        List<String> status = Files.readAllLines(Path.of("/proc", Long.toString(process.pid()), "status"));
+        assertThat(status)
+                .filteredOn(line -> line.startsWith("Uid:"))
+                .allMatch(line -> line.matches("Uid:(\\s+65534){4}"));
+        assertThat(status)
+                .contains("NoNewPrivs:\t1")
+                .filteredOn(line -> line.startsWith("Cap"))
+                .hasSize(5)
+                .allMatch(line -> line.endsWith("\t0000000000000000"));
+    }
+
+    @Test
+    void withoutAUserItSaysSo() throws IOException {
+        try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
+            assertThat(console.everything())
+                    .contains("plateau: The console runs as root", "give it an ordinary user with --user NAME.");
+        }
+    }
+
+    @Test
+    void whatCannotBeIsOneSentenceWithItsRemedy() throws IOException, InterruptedException {
+        refused(4, "there is no user 'no-such-user' on this machine; make one with: useradd", "--user", "no-such-user");
+        refused(4, "there is no user '65534'", "--user=65534");
+        refused(4, "root has root's rights; name an ordinary user", "--user", "root");
+        Path own = Files.createDirectory(folder.resolve("own"));
+        String data = own.resolve("console").toString();
+        refused(3, data + " is not there and nobody", "--user", USER, "--data", data);
+        Files.createDirectory(Path.of(data));
+        refused(3, "sudo chown -R nobody " + data, "--user", USER, "--data", data);
+        give(Path.of(data));
+        Files.createFile(Path.of(data, "console.lock"));
+        refused(3, "sudo chown -R nobody " + data, "--user", USER, "--data", data);
+        give(Path.of(data, "console.lock"));
+        refused(3, "name another folder with --runs-dir", "--user", USER, "--data", data);
+    }
+
+    @Test
+    void whoIsNotRootBecomesNobodyElse() throws IOException, InterruptedException {
+        give(folder);
+        List<String> asNobody = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+        refused(asNobody, 4, "--user daemon needs root, and this is nobody", "--user", "daemon");
+        // An argument file is read by the JVM alone.
+        Path arguments = Files.writeString(folder.resolve("arguments"), "--user\ndaemon\n");
+        refused(List.of(), 4, "the console runs as root and not as daemon", "@" + arguments);
+    }
+
+    private void refused(int code, String sentence, String... options) throws IOException, InterruptedException {
+        refused(List.of(), code, sentence, options);
+    }
+
+    private void refused(List<String> prefix, int code, String sentence, String... options)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(LaunchedPlateau.home().resolve("plateau").toString());
+        command.addAll(List.of(
+                "console", "--port", "0", "--runs-dir", folder.resolve("runs").toString()));
+        command.addAll(List.of(options));
+        try (LaunchedPlateau refused = LaunchedPlateau.startCommand(folder, Map.of(), command)) {
+            assertThat(refused.awaitExit(PATIENCE)).as(refused.everything()).isEqualTo(code);
+            assertThat(refused.errors())
+                    .startsWith("plateau: ")
+                    .contains(sentence)
+                    .hasLineCount(1);
+        }
+    }
+}

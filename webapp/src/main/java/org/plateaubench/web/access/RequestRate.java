@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.access;
+
+import io.javalin.http.Context;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Problem;
+
+/**
+ * How often one account may ask, whether by sessions or by tokens: more tokens give it no more. Of what is refused the
+ * first of every minute is written down. Any thread.
+ */
+final class RequestRate {
+    /** Pages ask for a few dozen things each. */
+    static final int AT_ONCE = 1_000;
+
+    static final int PER_SECOND = 50;
+
+    private static final Duration BETWEEN_ENTRIES = Duration.ofMinutes(1);
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final InstantSource clock;
+    private final Map<String, Account> accounts = new HashMap<>();
+
+    /** What an account may still ask now; it grows with time. */
+    private static final class Account {
+        private double left = AT_ONCE;
+        private Instant seen;
+        private Instant nextEntry;
+
+        Account(Instant now) {
+            seen = now;
+            nextEntry = now;
+        }
+
+        boolean mayAsk(Instant now) {
+            // A clock that was set back gives nothing, and takes nothing.
+            double seconds = Math.max(0, Duration.between(seen, now).toNanos() / NANOS_PER_SECOND);
+            left = Math.min(AT_ONCE, left + seconds * PER_SECOND);
+            seen = now;
+            if (left < 1) {
+                return false;
+            }
+            left--;
+            return true;
+        }
+
+        boolean isWritten(Instant now) {
+            if (now.isBefore(nextEntry)) {
+                return false;
+            }
+            nextEntry = now.plus(BETWEEN_ENTRIES);
+            return true;
+        }
+    }
+
+    RequestRate(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Counts a request of an account.
+     *
+     * @throws Problem 429 when it asks too often
+     */
+    synchronized void count(String account, Context context) {
+        Instant now = clock.instant();
+        Account asking = accounts.computeIfAbsent(account, name -> new Account(now));
+        if (asking.mayAsk(now)) {
+            return;
+        }
+        if (asking.isWritten(now)) {
+            Journal.asksTooMuch(context);
+        } else {
+            Journal.changesNothing(context);
+        }
+        throw new Problem(
+                429,
+                "Your account asks too often: more than " + PER_SECOND + " requests a second; ask more slowly.",
+                List.of(),
+                Map.of("Retry-After", "1"));
+    }
+}

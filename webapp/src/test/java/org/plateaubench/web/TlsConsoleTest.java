@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleClient;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.TestKeystore;
+
+/** A console with a certificate of its own: what it says to browsers, in which protocol, and who trusts it. */
+final class TlsConsoleTest {
+    @TempDir
+    private static Path folder;
+
+    private static TestKeystore keystore;
+    private static TestConsole console;
+    private static HttpClient http;
+
+    @BeforeAll
+    static void start() throws Exception {
+        keystore = TestKeystore.make(folder);
+        ConsoleOptions plain = TestConsole.options(folder);
+        console = TestConsole.start(
+                Installation.of(PluginCatalog.load(List.of())),
+                new ConsoleOptions(
+                        plain.host(),
+                        plain.port(),
+                        plain.runs(),
+                        plain.files(),
+                        plain.data(),
+                        plain.catalog(),
+                        plain.launcher(),
+                        new ConsoleOptions.Exposure(
+                                List.of(), Optional.of(keystore.keystore()), TestKeystore.PASSWORD, false, false)));
+        http = HttpClient.newBuilder().sslContext(keystore.trust()).build();
+    }
+
+    @AfterAll
+    static void stop() {
+        http.close();
+        console.close();
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return http.send(request.timeout(Duration.ofSeconds(20)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(console.address().resolve(path)).header("Content-Type", "application/json");
+    }
+
+    @Test
+    void browsersAreToldToKeepToTlsAndTheCookieNeverLeavesIt() throws Exception {
+        assertThat(console.address().getScheme()).isEqualTo("https");
+        HttpResponse<String> page = send(request("/"));
+        assertThat(page.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        assertThat(page.headers().firstValue("Strict-Transport-Security")).hasValue("max-age=63072000");
+        assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+                .startsWith("default-src 'self'");
+
+        HttpResponse<String> first = send(request("/api/v1/session")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"token\":\"" + console.console().firstToken().orElseThrow() + "\"}")));
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
+        String cookie = first.headers().firstValue("Set-Cookie").orElseThrow();
+        assertThat(cookie)
+                .startsWith("__Host-plateau-session-" + console.address().getPort() + "=")
+                .contains("; Path=/", "; Secure", "; HttpOnly", "; SameSite=Strict")
+                .doesNotContain("Domain");
+        // The name without the prefix, which a page without TLS could have set, is nobody's.
+        String secret = cookie.split(";", 2)[0];
+        assertThat(send(request("/api/v1/users").header("Cookie", secret)).statusCode())
+                .isEqualTo(200);
+        assertThat(send(request("/api/v1/users").header("Cookie", secret.replace("__Host-", "")))
+                        .statusCode())
+                .isEqualTo(401);
+
+        String account = "{\"name\":\"ada\",\"password\":\"" + TestConsole.PASSWORD + "\",\"role\":\"admin\"}";
+        String csrf = Json.mapper().readTree(first.body()).get("csrf").asString();
+        for (String origin : List.of(
+                "http://127.0.0.1:" + console.address().getPort(), "https://localhost:1", "https://evil.example")) {
+            assertThat(send(request("/api/v1/users")
+                                    .header("Cookie", secret)
+                                    .header("X-Plateau-Csrf", csrf)
+                                    .header("Origin", origin)
+                                    .POST(HttpRequest.BodyPublishers.ofString(account)))
+                            .statusCode())
+                    .as(origin)
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
+    void theCommandLineTrustsTheCertificateItIsGivenAndNoOther() throws Exception {
+        URI address = console.address();
+        try (ConsoleClient trusting = new ConsoleClient(address, "plateau_no", Optional.of(keystore.certificate()))) {
+            assertThatThrownBy(() -> trusting.item("x"))
+                    .isInstanceOf(ConsoleClient.NotAdmitted.class)
+                    .hasMessageContaining("does not take the token");
+        }
+        try (ConsoleClient stranger = new ConsoleClient(address, "plateau_no", Optional.empty())) {
+            assertThatThrownBy(() -> stranger.item("x"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("is not trusted")
+                    .hasMessageContaining("with --trust");
+        }
+    }
+
+    @Test
+    void whoSpeaksWithoutTlsIsToldNothing() {
+        URI plain = URI.create("http://127.0.0.1:" + console.address().getPort() + "/");
+        assertThatThrownBy(() -> send(HttpRequest.newBuilder(plain))).isInstanceOf(IOException.class);
+    }
+}
