@@ -54,7 +54,7 @@ public final class Access implements Routes {
     public static void restored(Jdbi jdbi, Instant now, String backup) {
         jdbi.useHandle(handle -> handle.execute("delete from sign_in"));
         new AuditLog(jdbi, InstantSource.fixed(now))
-                .write(new Journal.Entry("", Role.ADMIN, "console restore", backup, "done", ""));
+                .write(new Journal.Entry("", Role.ADMIN, "", "console restore", backup, "", "200", ""));
     }
 
     /** What decides who a caller is. */
