@@ -27,8 +27,8 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.store.AtomicFile;
-import org.plateaubench.web.database.RecordsFile;
 import org.plateaubench.engine.store.Json;
+import org.plateaubench.web.database.RecordsFile;
 
 /** A ZIP file with what a console keeps in its folder of data and nothing else tells. Stateless. */
 final class BackupFile {
@@ -57,13 +57,14 @@ final class BackupFile {
         if (Files.exists(to)) {
             throw new IOException("The file " + to + " is there already: name another one.");
         }
-        // Digests of passwords are in it, so that nobody else may read it at any time: a new folder is its owner's alone.
+        // Digests of passwords are in it, so that nobody else may read it at any time: a new folder is its owner's
+        // alone.
         Path folder = Files.createTempDirectory(to.toAbsolutePath().getParent(), ".plateau-backup");
         try {
             Path copy = RecordsFile.copy(data, folder);
             Path unfinished = folder.resolve("backup.zip");
-            try (FileChannel channel = FileChannel.open(
-                            unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            try (FileChannel channel =
+                            FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                     ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel))) {
                 put(zip, ABOUT, Json.toText(Map.of("schema", SCHEMA, "at", now.toString())));
                 put(zip, copy.getFileName().toString(), copy);
@@ -83,8 +84,7 @@ final class BackupFile {
 
     private static void makePrivate(Path file) throws IOException {
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.setPosixFilePermissions(
-                    file, PosixFilePermissions.fromString("rw-------"));
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         }
     }
 
@@ -150,6 +150,11 @@ final class BackupFile {
         }
         if (!Files.exists(records)) {
             throw noBackup(from);
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.filter(Files::isDirectory).toList()) {
+                AtomicFile.forceFolder(each);
+            }
         }
         return records;
     }

@@ -70,8 +70,7 @@ public final class Console implements RunningConsole {
             ServerAddress address,
             List<AutoCloseable> parts)
             throws IOException {
-        Databases databases =
-                Databases.open(options.data(), options.catalog(), System::getenv, options.newRecords());
+        Databases databases = Databases.open(options.data(), options.catalog(), System::getenv, options.newRecords());
         parts.add(databases);
         Access access = new Access(databases.records(), clock, passwordCost);
         List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, databases, clock, parts));

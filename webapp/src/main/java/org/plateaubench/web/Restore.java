@@ -38,8 +38,9 @@ final class Restore {
         try {
             boolean isUsed = Files.exists(RecordsFile.in(folder));
             if (isUsed && !replace) {
-                throw new IOException("The folder " + data + " holds accounts already: give --replace to put the backup "
-                        + "in their place; what is there is kept beside it.");
+                throw new IOException(
+                        "The folder " + data + " holds accounts already: give --replace to put the backup "
+                                + "in their place; what is there is kept beside it.");
             }
             BackupFile.remove(unpacked);
             Path records = BackupFile.unpack(from, Files.createDirectories(unpacked));

@@ -44,8 +44,8 @@ final class Rooms {
         runs.listen(live).start();
         parts.add(runs);
         parts.add(live);
-        QueueRoom queue =
-                new QueueRoom(installation, options, databases.records(), runs.lookup(), clock, new QueueListener(runs, live));
+        QueueRoom queue = new QueueRoom(
+                installation, options, databases.records(), runs.lookup(), clock, new QueueListener(runs, live));
         parts.add(queue);
         queueRoom.set(queue);
         RigRoutes rig = new RigRoutes(

@@ -215,10 +215,7 @@ final class AccessTest {
                                         "settings",
                                         List.of("suts.db.password=" + planted))))
                 .expect(422);
-        admin.send(
-                        "POST",
-                        "/api/v1/users",
-                        "{\"name\":\"paula\",\"password\":\"" + planted + "\",\"role\":\"viewer\"}")
+        admin.send("POST", "/api/v1/users", "{\"name\":\"paula\",\"password\":\"" + planted + "\",\"role\":\"viewer\"}")
                 .expect(201);
         TestConsole.Client paula = console.signedIn("paula", planted);
         paula.send("PUT", "/api/v1/session/password", "{\"old\":\"" + planted + "\",\"new\":\"" + planted + "2\"}")
@@ -252,6 +249,7 @@ final class AccessTest {
                 .isEqualTo("{\"name\":\"paula\",\"password\":\"(secret)\",\"role\":\"viewer\"}");
         assertThat(made.get("credential").asString()).matches("session .{8}");
         assertThat(entry(log, "POST /api/v1/rig/suts").get("asked").asString()).contains("password");
+        admin.send("DELETE", "/api/v1/users/paula", null).expect(204);
     }
 
     /** The newest of an action. */

@@ -93,7 +93,8 @@ final class BackupTest {
             JsonNode queue = admin.get("/api/v1/queue").expect(200).json();
             assertThat(queue.get("paused").asBoolean()).isTrue();
             assertThat(queue.at("/items/0/name").asString()).isEqualTo("later");
-            assertThat(admin.get("/api/v1/audit?action=restore").expect(200).text()).contains("backup.zip");
+            assertThat(admin.get("/api/v1/audit?action=restore").expect(200).text())
+                    .contains("backup.zip");
         }
     }
 

@@ -57,10 +57,7 @@ final class AccessGate implements Gate {
                 tokens.known(bearer)
                         .ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
                 return new Problem(
-                        401,
-                        "The API token is unknown or has ended.",
-                        List.of(),
-                        Map.of("WWW-Authenticate", "Bearer"));
+                        401, "The API token is unknown or has ended.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
             });
         }
         boolean changes =
@@ -137,8 +134,8 @@ final class AccessGate implements Gate {
         return tokens.find(secret)
                 .flatMap(token -> accounts.find(token.owner())
                         .filter(owner -> !owner.disabled())
-                        .map(owner -> new Caller(
-                                owner.name(), lesser(token.role(), owner.role()), token.credential())));
+                        .map(owner ->
+                                new Caller(owner.name(), lesser(token.role(), owner.role()), token.credential())));
     }
 
     private static Role lesser(Role one, Role other) {

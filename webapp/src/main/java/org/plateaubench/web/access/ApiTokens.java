@@ -55,7 +55,8 @@ final class ApiTokens {
     /** That of a secret, if it still holds. */
     Optional<ApiToken> find(String secret) {
         Instant now = clock.instant();
-        Optional<ApiToken> found = known(secret).filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
+        Optional<ApiToken> found =
+                known(secret).filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
         found.filter(token -> token.lastUsedAt() == null
                         || now.isAfter(token.lastUsedAt().plus(USED_EVERY)))
                 .ifPresent(token -> used(token, now));

@@ -89,8 +89,13 @@ final class AuditLog implements Journal {
             minute = present;
             refusals.forEach((who, times) -> {
                 if (times > REFUSED_A_MINUTE) {
-                    insert(now, own("…", (times - REFUSED_A_MINUTE) + " further requests of "
-                            + (who.isEmpty() ? "strangers" : who), "refused"));
+                    insert(
+                            now,
+                            own(
+                                    "…",
+                                    (times - REFUSED_A_MINUTE) + " further requests of "
+                                            + (who.isEmpty() ? "strangers" : who),
+                                    "refused"));
                 }
             });
             refusals.clear();
@@ -124,8 +129,9 @@ final class AuditLog implements Journal {
     }
 
     private static int forget(Handle handle, boolean refused, int kept) {
-        return handle.createUpdate("delete from audit_entry where refused = :refused and id <= (select id from audit_entry"
-                        + " where refused = :refused order by id desc limit 1 offset :kept)")
+        return handle.createUpdate(
+                        "delete from audit_entry where refused = :refused and id <= (select id from audit_entry"
+                                + " where refused = :refused order by id desc limit 1 offset :kept)")
                 .bind("refused", refused)
                 .bind("kept", kept)
                 .execute();

@@ -58,7 +58,9 @@ public final class AllowListRoutes implements Routes {
     }
 
     private record Sut(
-            String name, String service, @Kept(Kept.As.NAMES) Map<String, Object> parameters) {
+            String name,
+            String service,
+            @Kept(Kept.As.NAMES) Map<String, Object> parameters) {
         AllowList.DeclaredSut declared() {
             return new AllowList.DeclaredSut(name, service, parameters);
         }
@@ -142,7 +144,8 @@ public final class AllowListRoutes implements Routes {
     private String word(Object one) {
         return switch (one) {
             case AllowList.Value value -> value.owner() + " " + value.parameter() + ": " + value.value();
-            case AllowList.DeclaredSut sut -> "SUT " + sut.name() + " (" + sut.service() + ") "
+            case AllowList.DeclaredSut sut ->
+                "SUT " + sut.name() + " (" + sut.service() + ") "
                         + plugins.withoutSecrets(sut.service(), sut.parameters());
             default -> String.valueOf(one);
         };

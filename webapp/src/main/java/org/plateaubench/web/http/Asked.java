@@ -44,9 +44,7 @@ final class Asked {
             Object value = Body.part(body, component);
             if (value != null) {
                 Kept kept = component.getAnnotation(Kept.class);
-                tree.put(
-                        component.getName(),
-                        kept == null ? plain(value, isDone) : kept(kept.value(), value, isDone));
+                tree.put(component.getName(), kept == null ? plain(value, isDone) : kept(kept.value(), value, isDone));
             }
         }
         return tree;
@@ -68,7 +66,9 @@ final class Asked {
     private static Object names(Object value) {
         return switch (value) {
             case List<?> texts ->
-                texts.stream().map(text -> String.valueOf(text).split("=", 2)[0]).toList();
+                texts.stream()
+                        .map(text -> String.valueOf(text).split("=", 2)[0])
+                        .toList();
             case Map<?, ?> object -> List.copyOf(object.keySet());
             default -> SECRET;
         };

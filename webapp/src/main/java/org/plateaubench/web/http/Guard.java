@@ -74,7 +74,6 @@ final class Guard {
 
     /** What a caller said, as it can be kept: not every database takes every control character. */
     private static String text(String said, int most) {
-        return said.substring(0, Math.min(said.length(), most))
-                .replaceAll("\\p{Cntrl}", "\uFFFD");
+        return said.substring(0, Math.min(said.length(), most)).replaceAll("\\p{Cntrl}", "\uFFFD");
     }
 }

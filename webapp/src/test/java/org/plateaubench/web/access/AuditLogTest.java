@@ -45,7 +45,10 @@ final class AuditLogTest {
     }
 
     private List<String> targets() {
-        return log.list(1_000, null, null, null).stream().map(AuditLog.Row::target).toList().reversed();
+        return log.list(1_000, null, null, null).stream()
+                .map(AuditLog.Row::target)
+                .toList()
+                .reversed();
     }
 
     @Test

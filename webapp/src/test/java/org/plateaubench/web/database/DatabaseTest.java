@@ -4,17 +4,12 @@ package org.plateaubench.web.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,9 +37,7 @@ class DatabaseTest {
         DatabaseAddress address =
                 engine == Engine.POSTGRESQL ? DATABASES.postgresql() : new DatabaseAddress("jdbc:h2:mem:none", "", "");
         for (int times = 0; times < 2; times++) {
-            try (Database database = engine == Engine.H2
-                    ? CatalogFile.open(folder)
-                    : Database.postgresql(address)) {
+            try (Database database = engine == Engine.H2 ? CatalogFile.open(folder) : Database.postgresql(address)) {
                 assertThat(database.setAside()).isEmpty();
                 assertThat(tables(database.jdbi())).contains("run", "run_tag", "run_plugin");
             }
@@ -90,9 +83,7 @@ class DatabaseTest {
     void aDatabaseOfANewerVersionIsLeftAsItIs(Engine engine) throws Exception {
         DatabaseAddress address =
                 engine == Engine.POSTGRESQL ? DATABASES.postgresql() : new DatabaseAddress("jdbc:h2:mem:none", "", "");
-        try (Database database = engine == Engine.H2
-                ? CatalogFile.open(folder)
-                : Database.postgresql(address)) {
+        try (Database database = engine == Engine.H2 ? CatalogFile.open(folder) : Database.postgresql(address)) {
             database.jdbi()
                     .useHandle(handle -> handle.execute("INSERT INTO \"flyway_schema_history\" (installed_rank, "
                             + "version, description, type, script, installed_by, execution_time, success) "
@@ -195,7 +186,8 @@ class DatabaseTest {
             }
             Path file = folder.resolve("catalog.mv.db");
             long before = Files.size(file);
-            EmbeddedRoom room = new EmbeddedRoom(file, EmbeddedDatabase.catalog(folder).address());
+            EmbeddedRoom room =
+                    new EmbeddedRoom(file, EmbeddedDatabase.catalog(folder).address());
             assertThat(room.giveBack(database)).isTrue();
             assertThat(Files.size(file)).isLessThan(before / 2);
             assertThat(tags(database)).isEqualTo(20);

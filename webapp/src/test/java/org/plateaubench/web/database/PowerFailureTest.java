@@ -52,11 +52,14 @@ class PowerFailureTest {
         List<Integer> flags = new ArrayList<>();
         try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
             for (Path descriptor : descriptors.toList()) {
-                if (Files.exists(descriptor) && Files.readSymbolicLink(descriptor).equals(file)) {
-                    Path about = Path.of("/proc/self/fdinfo", descriptor.getFileName().toString());
+                if (Files.exists(descriptor)
+                        && Files.readSymbolicLink(descriptor).equals(file)) {
+                    Path about = Path.of(
+                            "/proc/self/fdinfo", descriptor.getFileName().toString());
                     for (String line : Files.readAllLines(about)) {
                         if (line.startsWith("flags:")) {
-                            flags.add(Integer.parseInt(line.substring("flags:".length()).strip(), 8));
+                            flags.add(Integer.parseInt(
+                                    line.substring("flags:".length()).strip(), 8));
                         }
                     }
                 }
@@ -124,7 +127,8 @@ class PowerFailureTest {
                 channel.write(bytes);
             }
         }
-        try (MVStore store = new MVStore.Builder().fileName("memFS:cut").readOnly().open()) {
+        try (MVStore store =
+                new MVStore.Builder().fileName("memFS:cut").readOnly().open()) {
             assertThat(store.getMapNames()).isNotEmpty();
             return store.getCurrentVersion();
         } finally {

@@ -41,8 +41,8 @@ public final class PluginDescriptions {
         parameters.forEach((name, value) -> {
             boolean isOpen = known.stream()
                     .flatMap(found -> found.parameters().stream())
-                    .anyMatch(parameter ->
-                            !parameter.secret() && parameter.name().equals(name.split("\\.", 2)[0]));
+                    .anyMatch(
+                            parameter -> !parameter.secret() && parameter.name().equals(name.split("\\.", 2)[0]));
             shown.put(name, isOpen ? value : "(secret)");
         });
         return shown;

@@ -103,8 +103,9 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     @Option(
             names = "--new-records",
-            description = "Begin without accounts, API tokens, audit log and queue when their file is damaged or missing;"
-                    + " what is there is kept under another name.")
+            description =
+                    "Begin without accounts, API tokens, audit log and queue when their file is damaged or missing;"
+                            + " what is there is kept under another name.")
     private boolean newRecords;
 
     @Option(
