@@ -2,13 +2,16 @@
 package org.plateaubench.web;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.web.access.Access;
@@ -53,8 +56,9 @@ final class Restore {
                 move(folder.resolve(name), kept.resolve(name));
                 move(unpacked.resolve(name), folder.resolve(name));
             }
+            AtomicFile.forceFolder(kept);
             AtomicFile.forceFolder(folder);
-            return isUsed ? Optional.of(kept) : Optional.empty();
+            return isEmpty(kept) ? Optional.empty() : Optional.of(kept);
         } finally {
             BackupFile.remove(unpacked);
             taken.close();
@@ -66,13 +70,27 @@ final class Restore {
         Files.createDirectory(kept);
         try {
             if (Files.exists(present)) {
-                Files.copy(present, kept.resolve(present.getFileName()));
+                Path copy = Files.copy(present, kept.resolve(present.getFileName()));
+                try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+                    channel.force(true);
+                }
             }
             RecordsFile.replace(records, folder, work);
         } catch (IOException e) {
             BackupFile.remove(kept);
             throw e;
         }
+    }
+
+    /** Whether there was nothing to keep; the folder is then removed. */
+    private static boolean isEmpty(Path kept) throws IOException {
+        try (Stream<Path> files = Files.list(kept)) {
+            if (files.findAny().isPresent()) {
+                return false;
+            }
+        }
+        Files.delete(kept);
+        return true;
     }
 
     private static void move(Path from, Path to) throws IOException {

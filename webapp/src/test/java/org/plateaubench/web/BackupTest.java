@@ -108,6 +108,7 @@ final class BackupTest {
         }
         Path other = Files.createDirectory(folder.resolve("other"));
         assertThat(console.restore(backup, other.resolve("data"), false)).isEmpty();
+        assertThat(other.resolve("data/before-restore-001")).doesNotExist();
         try (TestConsole again = TestConsole.start(other)) {
             TestConsole.Client stolen = again.anonymous();
             stolen.cookie = cookie.replaceFirst("-\\d+=", "-" + again.address().getPort() + "=");
