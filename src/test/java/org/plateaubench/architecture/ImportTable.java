@@ -68,7 +68,7 @@ record ImportTable(String name, List<String> mayImport) {
     private static List<ImportTable> console() {
         List<ImportTable> rows = new ArrayList<>();
         rows.add(row("web.http", "engine"));
-        rows.add(row("web.database"));
+        rows.add(row("web.database", "engine"));
         CONSOLE_ROOMS.forEach(
                 room -> rows.add(row("web." + room, "api", "spi", "app", "engine", "web.http", "web.database")));
         return rows;

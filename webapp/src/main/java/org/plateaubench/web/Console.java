@@ -13,7 +13,7 @@ import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.web.access.Access;
-import org.plateaubench.web.database.Database;
+import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -70,10 +70,10 @@ public final class Console implements RunningConsole {
             ServerAddress address,
             List<AutoCloseable> parts)
             throws IOException {
-        Database database = Database.open(options.data(), options.catalog(), System::getenv);
-        parts.add(database);
-        Access access = new Access(database, clock, passwordCost);
-        List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, database, clock, parts));
+        Databases databases = Databases.open(options.data(), options.catalog(), System::getenv, options.newRecords());
+        parts.add(databases);
+        Access access = new Access(databases.records(), clock, passwordCost);
+        List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, databases, clock, parts));
         rooms.add(access);
         rooms.add(new OpenApi(rooms));
         rooms.add(StaticFiles.read(Console.class.getClassLoader()));

@@ -12,7 +12,7 @@ import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.web.allowed.AllowListRoutes;
 import org.plateaubench.web.compare.Compare;
-import org.plateaubench.web.database.Database;
+import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.editor.EditorRoutes;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.live.Live;
@@ -34,18 +34,18 @@ final class Rooms {
     static List<Routes> open(
             Installation installation,
             ConsoleOptions options,
-            Database database,
+            Databases databases,
             InstantSource clock,
             List<AutoCloseable> parts)
             throws IOException {
-        Runs runs = new Runs(options.runs(), database, clock);
+        Runs runs = new Runs(options.runs(), databases.catalog(), clock);
         AtomicReference<@Nullable QueueRoom> queueRoom = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoom.get()));
         runs.listen(live).start();
         parts.add(runs);
         parts.add(live);
-        QueueRoom queue =
-                new QueueRoom(installation, options, database, runs.lookup(), clock, new QueueListener(runs, live));
+        QueueRoom queue = new QueueRoom(
+                installation, options, databases.records(), runs.lookup(), clock, new QueueListener(runs, live));
         parts.add(queue);
         queueRoom.set(queue);
         RigRoutes rig = new RigRoutes(

@@ -193,6 +193,76 @@ final class AccessTest {
     }
 
     @Test
+    void theAuditLogSaysWhatWasAskedByWhichSessionOrTokenAndNoSecret() throws Exception {
+        String planted = "planted secret";
+        JsonNode token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"operator\"}")
+                .expect(201)
+                .json();
+        TestConsole.Client program = console.anonymous();
+        program.bearer = token.get("token").asString();
+        program.send("POST", "/api/v1/queue/pause", "{}").expect(200);
+        program.send("DELETE", "/api/v1/users/ada?why=x", null).expect(403);
+        String run = "run: { name: a }\npassword: " + planted;
+        program.send(
+                        "POST",
+                        "/api/v1/queue",
+                        Json.mapper()
+                                .writeValueAsString(Map.of(
+                                        "text",
+                                        run,
+                                        "tags",
+                                        List.of("nightly"),
+                                        "settings",
+                                        List.of("suts.db.password=" + planted))))
+                .expect(422);
+        admin.send("POST", "/api/v1/users", "{\"name\":\"paula\",\"password\":\"" + planted + "\",\"role\":\"viewer\"}")
+                .expect(201);
+        TestConsole.Client paula = console.signedIn("paula", planted);
+        paula.send("PUT", "/api/v1/session/password", "{\"old\":\"" + planted + "\",\"new\":\"" + planted + "2\"}")
+                .expect(204);
+        admin.send("PATCH", "/api/v1/users/paula", "{\"password\":\"" + planted + "3\"}")
+                .expect(200);
+        console.anonymous()
+                .send("POST", "/api/v1/session", "{\"name\":\"paula\",\"password\":\"" + planted + "4\"}")
+                .expect(401);
+        admin.send(
+                        "POST",
+                        "/api/v1/rig/suts",
+                        "{\"service\":\"none\",\"parameters\":{\"password\":\"" + planted + "\"}}")
+                .expect(422);
+        admin.send("DELETE", "/api/v1/tokens/" + token.get("id").asString(), null)
+                .expect(204);
+        program.send("POST", "/api/v1/queue/resume", "{}").expect(401);
+
+        TestConsole.Answer log = admin.get("/api/v1/audit?limit=1000").expect(200);
+        assertThat(log.text()).doesNotContain(planted).doesNotContain(program.bearer);
+        String who = "token " + token.get("id").asString() + " ci";
+        assertThat(entry(log, "POST /api/v1/queue/pause").get("credential").asString())
+                .isEqualTo(who);
+        JsonNode refused = entry(log, "DELETE /api/v1/users/{name}");
+        assertThat(refused.get("credential").asString()).isEqualTo(who);
+        assertThat(refused.get("asked").asString()).isEqualTo("{\"name\":\"ada\",\"why\":\"x\"}");
+        assertThat(entry(log, "POST /api/v1/queue").get("asked").asString())
+                .contains(run.length() + " characters", "nightly", "suts.db.password");
+        JsonNode made = entry(log, "POST /api/v1/users");
+        assertThat(made.get("asked").asString())
+                .isEqualTo("{\"name\":\"paula\",\"password\":\"(secret)\",\"role\":\"viewer\"}");
+        assertThat(made.get("credential").asString()).matches("session .{8}");
+        assertThat(entry(log, "POST /api/v1/rig/suts").get("asked").asString()).contains("password");
+        admin.send("DELETE", "/api/v1/users/paula", null).expect(204);
+    }
+
+    /** The newest of an action. */
+    private static JsonNode entry(TestConsole.Answer log, String action) {
+        for (JsonNode entry : log.json().get("entries")) {
+            if (entry.get("action").asString().equals(action)) {
+                return entry;
+            }
+        }
+        throw new AssertionError("no " + action + " in " + log.text());
+    }
+
+    @Test
     void aLiveViewEndsWithWhatItsCallerShowed() throws Exception {
         TestConsole.Client leaving = console.user(admin, "lea", "viewer");
         String own = leaving.send("POST", "/api/v1/tokens", "{\"name\":\"own\",\"role\":\"viewer\"}")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.access;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Gate;
 import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
@@ -42,6 +44,17 @@ public final class Access implements Routes {
                 new UserRoutes(accounts, sessions, passwords, signIn),
                 new TokenRoutes(tokens),
                 new AuditRoutes(log));
+    }
+
+    /**
+     * Says in a database that was made of a backup that it was: nobody is signed in any more, and the audit log has it.
+     *
+     * @param backup name of the backup
+     */
+    public static void restored(Jdbi jdbi, Instant now, String backup) {
+        jdbi.useHandle(handle -> handle.execute("delete from sign_in"));
+        new AuditLog(jdbi, InstantSource.fixed(now))
+                .write(new Journal.Entry("", Role.ADMIN, "", "console restore", backup, "", "200", ""));
     }
 
     /** What decides who a caller is. */

@@ -55,12 +55,12 @@ final class AccessGate implements Gate {
     public Caller admit(Context context, RouteTable.Route route) {
         String bearer = bearer(context);
         if (bearer != null) {
-            Caller caller = callerOfToken(bearer)
-                    .orElseThrow(() -> new Problem(
-                            401,
-                            "The API token is unknown or has ended.",
-                            List.of(),
-                            Map.of("WWW-Authenticate", "Bearer")));
+            Caller caller = callerOfToken(bearer).orElseThrow(() -> {
+                tokens.known(bearer)
+                        .ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
+                return new Problem(
+                        401, "The API token is unknown or has ended.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
+            });
             count(caller, context, route);
             return caller;
         }
@@ -133,20 +133,21 @@ final class AccessGate implements Gate {
     private Optional<Caller> callerOf(Session session) {
         String name = session.account();
         if (name == null) {
-            return Optional.of(new Caller(FIRST, Role.ADMIN));
+            return Optional.of(new Caller(FIRST, Role.ADMIN, session.credential()));
         }
         Optional<Account> account = accounts.find(name).filter(found -> !found.disabled());
         if (account.isPresent() && sessions.seen(session)) {
             accounts.seen(name);
         }
-        return account.map(found -> new Caller(found.name(), found.role()));
+        return account.map(found -> new Caller(found.name(), found.role(), session.credential()));
     }
 
     private Optional<Caller> callerOfToken(String secret) {
         return tokens.find(secret)
                 .flatMap(token -> accounts.find(token.owner())
                         .filter(owner -> !owner.disabled())
-                        .map(owner -> new Caller(owner.name(), lesser(token.role(), owner.role()))));
+                        .map(owner ->
+                                new Caller(owner.name(), lesser(token.role(), owner.role()), token.credential())));
     }
 
     private static Role lesser(Role one, Role other) {

@@ -23,4 +23,9 @@ public record ApiToken(
         String owner,
         Instant createdAt,
         @Nullable Instant expiresAt,
-        @Nullable Instant lastUsedAt) {}
+        @Nullable Instant lastUsedAt) {
+    /** How the audit log names it. */
+    String credential() {
+        return "token " + id + " " + name;
+    }
+}

@@ -55,16 +55,21 @@ final class ApiTokens {
     /** That of a secret, if it still holds. */
     Optional<ApiToken> find(String secret) {
         Instant now = clock.instant();
-        Optional<ApiToken> found = jdbi.withHandle(
-                        handle -> handle.createQuery("select " + COLUMNS + " from api_token where digest = :digest")
-                                .bind("digest", Secrets.digest(PURPOSE, secret))
-                                .map(ConstructorMapper.of(ApiToken.class))
-                                .findOne())
-                .filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
+        Optional<ApiToken> found =
+                known(secret).filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
         found.filter(token -> token.lastUsedAt() == null
                         || now.isAfter(token.lastUsedAt().plus(USED_EVERY)))
                 .ifPresent(token -> used(token, now));
         return found;
+    }
+
+    /** That of a secret, also when it has ended. */
+    Optional<ApiToken> known(String secret) {
+        return jdbi.withHandle(
+                handle -> handle.createQuery("select " + COLUMNS + " from api_token where digest = :digest")
+                        .bind("digest", Secrets.digest(PURPOSE, secret))
+                        .map(ConstructorMapper.of(ApiToken.class))
+                        .findOne());
     }
 
     private void used(ApiToken token, Instant now) {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.access;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.Query;
@@ -11,21 +15,47 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Role;
 
-/** Everything that was changed through the console or refused to be, in the order in which it was. Any thread. */
+/**
+ * Everything that was changed through the console or refused to be, in the order in which it was. It is bounded by age and by
+ * number, and what was done and what was refused each by a number of its own: nobody removes what they did by being refused
+ * often. Any thread.
+ */
 final class AuditLog implements Journal {
-    /** Strangers may not fill the disk: so many of their requests are written down a minute, the rest counted. */
-    private static final int STRANGERS_A_MINUTE = 60;
+    /** Nobody may fill the log by being refused: so much of that is written down a minute of each caller, the rest counted. */
+    private static final int REFUSED_A_MINUTE = 60;
+
+    /** What is too much is looked for every so many entries. */
+    private static final int BETWEEN_LOOKS = 200;
 
     private static final long MINUTE_SECONDS = 60;
+    private static final String RETENTION = "retention";
+
+    /**
+     * How much is kept.
+     *
+     * @param age older entries go
+     * @param done entries of requests that were done
+     * @param refused entries of requests that were refused, or failed
+     */
+    record Bounds(Duration age, int done, int refused) {
+        static final Bounds USUAL = new Bounds(Duration.ofDays(730), 100_000, 20_000);
+    }
 
     private final Jdbi jdbi;
     private final InstantSource clock;
+    private final Bounds bounds;
+    private final Map<String, Integer> refusals = new HashMap<>();
     private long minute;
-    private int strangers;
+    private int sinceLook = BETWEEN_LOOKS;
 
     AuditLog(Jdbi jdbi, InstantSource clock) {
+        this(jdbi, clock, Bounds.USUAL);
+    }
+
+    AuditLog(Jdbi jdbi, InstantSource clock, Bounds bounds) {
         this.jdbi = jdbi;
         this.clock = clock;
+        this.bounds = bounds;
     }
 
     /** One row. */
@@ -34,39 +64,84 @@ final class AuditLog implements Journal {
             Instant at,
             String account,
             Role role,
+            String credential,
             String action,
             String target,
+            String asked,
             String outcome,
             String remote) {}
 
     @Override
     public void write(Entry entry) {
         Instant now = clock.instant();
-        if (entry.role() == Role.ANYONE && !mayWriteStranger(now)) {
+        if ((entry.refused() || entry.role() == Role.ANYONE) && !mayWriteRefusal(entry.user(), now)) {
             return;
         }
         insert(now, entry);
+        if (isTimeToLook()) {
+            forget(now);
+        }
     }
 
-    private synchronized boolean mayWriteStranger(Instant now) {
+    private synchronized boolean mayWriteRefusal(String user, Instant now) {
         long present = now.getEpochSecond() / MINUTE_SECONDS;
         if (present != minute) {
-            int unwritten = strangers - STRANGERS_A_MINUTE;
             minute = present;
-            strangers = 0;
-            if (unwritten > 0) {
-                insert(
-                        now,
-                        new Entry("", Role.ANYONE, "…", unwritten + " further requests of strangers", "refused", ""));
-            }
+            refusals.forEach((who, times) -> {
+                if (times > REFUSED_A_MINUTE) {
+                    insert(
+                            now,
+                            own(
+                                    "…",
+                                    (times - REFUSED_A_MINUTE) + " further requests of "
+                                            + (who.isEmpty() ? "strangers" : who),
+                                    "refused"));
+                }
+            });
+            refusals.clear();
         }
-        return ++strangers <= STRANGERS_A_MINUTE;
+        return refusals.merge(user, 1, Integer::sum) <= REFUSED_A_MINUTE;
+    }
+
+    private static Entry own(String action, String target, String outcome) {
+        return new Entry("", Role.ANYONE, "", action, target, "", outcome, "");
+    }
+
+    private synchronized boolean isTimeToLook() {
+        sinceLook++;
+        if (sinceLook < BETWEEN_LOOKS) {
+            return false;
+        }
+        sinceLook = 0;
+        return true;
+    }
+
+    /** Removes what is beyond the bounds, and writes down that it did. */
+    void forget(Instant now) {
+        int gone = jdbi.inTransaction(handle -> handle.createUpdate("delete from audit_entry where at < :oldest")
+                        .bind("oldest", now.minus(bounds.age()))
+                        .execute()
+                + forget(handle, false, bounds.done())
+                + forget(handle, true, bounds.refused()));
+        if (gone > 0) {
+            insert(now, own(RETENTION, gone + " entries that were older or more than are kept", "200"));
+        }
+    }
+
+    private static int forget(Handle handle, boolean refused, int kept) {
+        return handle.createUpdate(
+                        "delete from audit_entry where refused = :refused and id <= (select id from audit_entry"
+                                + " where refused = :refused order by id desc limit 1 offset :kept)")
+                .bind("refused", refused)
+                .bind("kept", kept)
+                .execute();
     }
 
     private void insert(Instant at, Entry entry) {
         jdbi.useHandle(handle -> handle.createUpdate("insert into audit_entry"
-                        + " (at, account, role, action, target, outcome, remote)"
-                        + " values (:at, :user, :role, :action, :target, :outcome, :remote)")
+                        + " (at, account, role, credential, action, target, asked, outcome, remote, refused)"
+                        + " values (:at, :user, :role, :credential, :action, :target, :asked, :outcome, :remote,"
+                        + " :refused)")
                 .bind("at", at)
                 .bindMethods(entry)
                 .execute());

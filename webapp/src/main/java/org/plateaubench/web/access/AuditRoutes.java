@@ -22,15 +22,26 @@ final class AuditRoutes implements Routes {
     }
 
     private record Line(
-            long id, Instant at, String user, Role role, String action, String target, String outcome, String remote) {
+            long id,
+            Instant at,
+            String user,
+            Role role,
+            String credential,
+            String action,
+            String target,
+            String asked,
+            String outcome,
+            String remote) {
         static Line of(AuditLog.Row row) {
             return new Line(
                     row.id(),
                     row.at(),
                     row.account(),
                     row.role(),
+                    row.credential(),
                     row.action(),
                     row.target(),
+                    row.asked(),
                     row.outcome(),
                     row.remote());
         }

@@ -13,4 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param seenAt when they last did anything
  * @param endsAt when it ends whatever they do
  */
-public record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {}
+public record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {
+    private static final int SHOWN_LENGTH = 8;
+
+    /** How the audit log names it: nobody can go on with a session by its digest. */
+    String credential() {
+        return "session " + digest.substring(0, SHOWN_LENGTH);
+    }
+}

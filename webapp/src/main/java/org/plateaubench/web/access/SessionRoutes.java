@@ -10,6 +10,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -42,11 +43,12 @@ final class SessionRoutes implements Routes {
 
     private record SignIn(
             @Nullable String name,
-            @Nullable String password,
-            @Nullable String token) {}
+            @Kept(Kept.As.SECRET) @Nullable String password,
+            @Kept(Kept.As.SECRET) @Nullable String token) {}
 
     private record PasswordChange(
-            String old, @JsonProperty("new") String next) {}
+            @Kept(Kept.As.SECRET) String old,
+            @Kept(Kept.As.SECRET) @JsonProperty("new") String next) {}
 
     private record User(String name, Role role) {}
 
@@ -142,7 +144,8 @@ final class SessionRoutes implements Routes {
     private void begin(Context context, @Nullable String account, User user, String secret) {
         AccessGate.session(context).ifPresent(sessions::end);
         cookie.set(context, secret);
-        new Caller(user.name(), user.role()).attachTo(context);
+        String credential = sessions.find(secret).map(Session::credential).orElse("");
+        new Caller(user.name(), user.role(), credential).attachTo(context);
         context.json(new State(user, Sessions.csrf(secret), account == null, Installation.version(), accounts.any()));
     }
 

@@ -19,8 +19,13 @@ final class SignInLimit {
     /** One who mistypes. */
     static final int PER_ACCOUNT_AND_ADDRESS = 5;
 
-    /** One who tries accounts; several people may share an address. */
+    /**
+     * One who tries accounts. Many people may share an address, so that it is not closed: from then on each account has one
+     * attempt there, which is all that the right password needs.
+     */
     static final int PER_ADDRESS = 30;
+
+    private static final int FROM_A_SUSPECT = 1;
 
     /** Many who try one account. */
     static final int PER_ACCOUNT = 100;
@@ -51,12 +56,15 @@ final class SignInLimit {
         this.clock = clock;
     }
 
-    private static Map<String, Integer> bounds(String account, String address) {
+    /** What an attempt counts for, and how many of each may fail. */
+    private Map<String, Integer> bounds(String account, String address, Instant now) {
+        Failed there = failures.get("address " + address);
+        boolean isSuspect = there != null && there.times() >= PER_ADDRESS && !hasEnded(there, now);
         return Map.of(
                 "both " + address + " " + account,
-                PER_ACCOUNT_AND_ADDRESS,
+                isSuspect ? FROM_A_SUSPECT : PER_ACCOUNT_AND_ADDRESS,
                 "address " + address,
-                PER_ADDRESS,
+                Integer.MAX_VALUE,
                 "account " + account,
                 PER_ACCOUNT);
     }
@@ -71,7 +79,8 @@ final class SignInLimit {
      */
     synchronized void attempt(String account, String address) {
         Instant now = clock.instant();
-        bounds(account, address).forEach((key, bound) -> {
+        Map<String, Integer> bounds = bounds(account, address, now);
+        bounds.forEach((key, bound) -> {
             Failed failed = failures.get(key);
             if (failed != null
                     && failed.times() >= bound
@@ -84,7 +93,7 @@ final class SignInLimit {
                         Map.of("Retry-After", String.valueOf(wait)));
             }
         });
-        for (String key : bounds(account, address).keySet()) {
+        for (String key : bounds.keySet()) {
             Failed before = failures.remove(key);
             failures.put(key, before == null || hasEnded(before, now) ? new Failed(1, now) : before.oneMore());
         }
@@ -92,7 +101,7 @@ final class SignInLimit {
 
     /** An attempt succeeded: it did not fail, and who it was is known at that address. */
     synchronized void succeeded(String account, String address) {
-        for (String key : bounds(account, address).keySet()) {
+        for (String key : bounds(account, address, clock.instant()).keySet()) {
             failures.computeIfPresent(key, (same, failed) -> failed.times() > 1 ? failed.oneLess() : null);
         }
         failures.remove("both " + address + " " + account);

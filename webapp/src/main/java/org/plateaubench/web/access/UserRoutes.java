@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -46,12 +47,13 @@ final class UserRoutes implements Routes {
 
     private record Listing(List<Row> users) {}
 
-    private record NewUser(String name, String password, Role role) {}
+    private record NewUser(
+            String name, @Kept(Kept.As.SECRET) String password, Role role) {}
 
     private record UserChange(
             @Nullable Role role,
             @Nullable Boolean disabled,
-            @Nullable String password) {}
+            @Kept(Kept.As.SECRET) @Nullable String password) {}
 
     @Override
     public void addTo(RouteTable table) {

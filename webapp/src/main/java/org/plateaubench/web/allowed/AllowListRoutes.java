@@ -15,6 +15,7 @@ import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -26,6 +27,7 @@ import org.plateaubench.web.http.Secrets;
 public final class AllowListRoutes implements Routes {
     private final AllowListFile file;
     private final MarkedParameters marked;
+    private final PluginDescriptions plugins;
 
     /**
      * For the list of a file.
@@ -34,7 +36,8 @@ public final class AllowListRoutes implements Routes {
      */
     public AllowListRoutes(Installation installation, AllowListFile file) {
         this.file = file;
-        marked = new MarkedParameters(new PluginDescriptions(installation));
+        plugins = new PluginDescriptions(installation);
+        marked = new MarkedParameters(plugins);
     }
 
     private record Shown(
@@ -54,7 +57,10 @@ public final class AllowListRoutes implements Routes {
         }
     }
 
-    private record Sut(String name, String service, Map<String, Object> parameters) {
+    private record Sut(
+            String name,
+            String service,
+            @Kept(Kept.As.NAMES) Map<String, Object> parameters) {
         AllowList.DeclaredSut declared() {
             return new AllowList.DeclaredSut(name, service, parameters);
         }
@@ -121,7 +127,7 @@ public final class AllowListRoutes implements Routes {
     }
 
     /** For the audit log: what is new, and what is gone. */
-    private static String changes(Shown before, AllowList after) {
+    private String changes(Shown before, AllowList after) {
         List<String> changes = new ArrayList<>();
         add(changes, before.values(), after.values());
         add(changes, before.suts(), after.suts());
@@ -130,15 +136,17 @@ public final class AllowListRoutes implements Routes {
         return String.join(", ", changes);
     }
 
-    private static void add(List<String> changes, List<?> before, List<?> after) {
+    private void add(List<String> changes, List<?> before, List<?> after) {
         after.stream().filter(one -> !before.contains(one)).forEach(one -> changes.add("+ " + word(one)));
         before.stream().filter(one -> !after.contains(one)).forEach(one -> changes.add("- " + word(one)));
     }
 
-    private static String word(Object one) {
+    private String word(Object one) {
         return switch (one) {
             case AllowList.Value value -> value.owner() + " " + value.parameter() + ": " + value.value();
-            case AllowList.DeclaredSut sut -> "SUT " + sut.name() + " (" + sut.service() + ") " + sut.parameters();
+            case AllowList.DeclaredSut sut ->
+                "SUT " + sut.name() + " (" + sut.service() + ") "
+                        + plugins.withoutSecrets(sut.service(), sut.parameters());
             default -> String.valueOf(one);
         };
     }

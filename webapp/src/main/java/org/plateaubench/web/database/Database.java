@@ -15,15 +15,14 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The console's database, brought to the present schema when it is opened: H2 in a file by default, PostgreSQL by
- * option. One console uses it at a time. Any thread.
+ * A database of the console, brought to the present schema when it is opened: H2 in a file, or PostgreSQL. One console
+ * uses it at a time. Any thread.
  *
  * <p>The schema is written once for both: H2 is opened so that it understands what PostgreSQL does. What was committed is
  * there after a crash.
@@ -56,21 +55,6 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Opens the database of a console.
-     *
-     * @param data folder of the console's own data, where the embedded database is
-     * @param url JDBC URL of a PostgreSQL database; empty for the embedded one
-     * @param variables value of an environment variable, null when it is not set; see {@link DatabaseAddress}
-     * @throws IOException with a sentence for a person when it cannot be used
-     */
-    public static Database open(Path data, Optional<String> url, Function<String, @Nullable String> variables)
-            throws IOException {
-        return url.isPresent()
-                ? postgresql(DatabaseAddress.postgresql(url.get(), variables))
-                : EmbeddedDatabase.open(data);
-    }
-
-    /**
      * Opens a PostgreSQL database.
      *
      * @throws IOException with a sentence for a person when it cannot be used
@@ -81,7 +65,7 @@ public final class Database implements AutoCloseable {
             requireOnlyConsole(address, held);
             Database database = new Database(address, held, null);
             try {
-                database.migrate(address.toString());
+                database.migrate("The catalog " + address, EmbeddedDatabase.RECORDS, EmbeddedDatabase.CATALOG);
                 return database;
             } catch (IOException | RuntimeException e) {
                 database.close();
@@ -149,19 +133,25 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Brings the schema up to date. */
-    final void migrate(String name) throws IOException {
+    /**
+     * Brings the schema up to date.
+     *
+     * @param subject what a sentence about it begins with
+     * @param locations where its tables are described
+     */
+    final void migrate(String subject, String... locations) throws IOException {
         try {
             Flyway.configure(Database.class.getClassLoader())
                     .dataSource(source)
+                    .locations(locations)
                     .ignoreMigrationPatterns(new String[0])
                     .load()
                     .migrate();
         } catch (FlywayException e) {
             if (String.valueOf(e.getMessage()).contains("not resolved locally")) {
                 throw new IOException(
-                        "The catalog " + name + " was written by a newer version of Plateau: use that version, or "
-                                + "another catalog.",
+                        subject + " was written by a newer version of Plateau: use that version, or another folder or "
+                                + "database.",
                         e);
             }
             throw e;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.database;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,13 +13,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
-/** The database in the folder of the console's data. A damaged one is set aside, and an empty one takes its place. */
-final class EmbeddedDatabase {
-    private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
-    private static final String NAME = "catalog";
-    private static final String FILE = NAME + ".mv.db";
+/**
+ * A database in a file of the console's folder of data, and what its failures mean. Immutable.
+ *
+ * @param folder where the file is, absolute
+ * @param name name of the file, without its ending
+ * @param scheme how H2 is to treat the file
+ * @param migrations where the tables are described
+ */
+record EmbeddedDatabase(Path folder, String name, String scheme, String migrations) {
+    /** The folders of {@link #migrations}; a database server has both. */
+    static final String CATALOG = "classpath:db/catalog";
+
+    static final String RECORDS = "classpath:db/records";
+
     /**
      * As PostgreSQL has names and the order of what is null; closed by nobody but the console. Nothing is written over
      * what is in the file: a commit becomes its end. H2 otherwise takes room that became free, and looks for its newest
@@ -26,7 +38,9 @@ final class EmbeddedDatabase {
      * names a later one, brings an older state back: commits of seconds ago, or all since the file was made.
      */
     private static final String OPTIONS = ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;"
-            + "DB_CLOSE_ON_EXIT=FALSE;REUSE_SPACE=FALSE";
+            + "DB_CLOSE_ON_EXIT=FALSE;REUSE_SPACE=FALSE;TRACE_LEVEL_FILE=0";
+
+    private static final String ENDING = ".mv.db";
 
     /** What H2 says of a file that another process has. */
     private static final int IN_USE = 90020;
@@ -40,73 +54,74 @@ final class EmbeddedDatabase {
 
     private static final int MOST_SET_ASIDE = 1_000;
 
-    private EmbeddedDatabase() {}
+    static {
+        DurableFilePath.register();
+    }
 
-    static Database open(Path data) throws IOException {
+    /** The index of the runs in a folder. */
+    static EmbeddedDatabase catalog(Path folder) {
+        return new EmbeddedDatabase(folder, "catalog", "file", CATALOG);
+    }
+
+    /** Accounts, sessions, API tokens, audit log and queue, under a name. */
+    static EmbeddedDatabase records(Path folder, String name) {
+        return new EmbeddedDatabase(folder, name, DurableFilePath.SCHEME, RECORDS);
+    }
+
+    Path file() {
+        return folder.resolve(name + ENDING);
+    }
+
+    boolean isThere() {
+        return Files.exists(file());
+    }
+
+    DatabaseAddress address() {
+        return new DatabaseAddress("jdbc:h2:" + scheme + ":" + folder.resolve(name) + OPTIONS, "", "");
+    }
+
+    /** A folder as H2 can have it. */
+    static Path folder(Path data) throws IOException {
         Path folder = data.toAbsolutePath().normalize();
         Files.createDirectories(folder);
         if (folder.toString().contains(";")) {
-            throw new IOException("The folder " + folder + " cannot hold the catalog, since its name has a semicolon.");
+            throw new IOException("The folder " + folder + " cannot hold the console's data, since its name has a "
+                    + "semicolon: name another one with --data.");
         }
-        try {
-            return opened(folder, null);
-        } catch (RuntimeException | SQLException e) {
-            if (codeOf(e) == IN_USE) {
-                throw new IOException(
-                        "The catalog in " + folder + " is used by another console: stop that one, or give this one "
-                                + "another folder.",
-                        e);
-            }
-            if (!Files.exists(folder.resolve(FILE)) || !isDamage(e)) {
-                throw new IOException("The catalog in " + folder + " cannot be opened: " + Database.sentence(e), e);
-            }
-            return again(folder, e);
-        }
+        return folder;
     }
 
-    private static Database again(Path folder, Exception damage) throws IOException {
-        Path setAside = setAside(folder);
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "The catalog in " + folder + " is damaged (" + Database.sentence(damage) + "). It was renamed to "
-                        + setAside.getFileName() + ", and an empty one is made. The runs are read again; accounts "
-                        + "and API tokens that were in it are gone.");
+    /** Opens one that is known to be whole. */
+    Database open(@Nullable Path setAside) throws SQLException {
+        Connection held = Database.connect(address());
+        Database database = new Database(address(), held, setAside);
         try {
-            return opened(folder, setAside);
-        } catch (RuntimeException | SQLException e) {
-            e.addSuppressed(damage);
-            throw new IOException("The catalog in " + folder + " cannot be made: " + Database.sentence(e), e);
-        }
-    }
-
-    private static Database opened(Path folder, @Nullable Path setAside) throws SQLException, IOException {
-        Path file = folder.resolve(FILE);
-        boolean isNew = !Files.exists(file) || Files.size(file) == 0;
-        DatabaseAddress address = address(folder);
-        EmbeddedRoom room = new EmbeddedRoom(file, address);
-        if (!isNew) {
-            room.giveBackBeforeOpening();
-        }
-        Connection held = Database.connect(address);
-        Database database = new Database(address, held, setAside);
-        try {
-            List<String> tables = tables(held);
-            if (!isNew && !tables.contains(HISTORY)) {
-                throw new SQLException("what was in it is lost", "", LOST);
-            }
-            database.migrate("in " + folder);
-            readAll(held, tables);
             beDurable(held);
-            room.giveBackWhileOpen(database);
+            new EmbeddedRoom(file(), address()).giveBackWhileOpen(database);
             return database;
-        } catch (RuntimeException | SQLException | IOException e) {
+        } catch (RuntimeException | SQLException e) {
             database.close();
             throw e;
         }
     }
 
-    static DatabaseAddress address(Path folder) {
-        return new DatabaseAddress("jdbc:h2:file:" + folder.resolve(NAME) + OPTIONS, "", "");
+    /**
+     * Brings it to the present schema and reads all of it once, so that damage shows before anybody rests on it.
+     *
+     * @param isNew whether there may be nothing in it
+     * @param work is done before it is closed again
+     */
+    void bringUpToDate(boolean isNew, Consumer<Jdbi> work) throws SQLException, IOException {
+        Connection held = Database.connect(address());
+        try (Database database = new Database(address(), held, null)) {
+            List<String> tables = tables(held);
+            if (!isNew && !tables.contains(HISTORY)) {
+                throw lost();
+            }
+            database.migrate("The " + name + " in " + folder, migrations);
+            readAll(held, tables);
+            work.accept(database.jdbi());
+        }
     }
 
     /**
@@ -120,7 +135,7 @@ final class EmbeddedDatabase {
         }
     }
 
-    private static List<String> tables(Connection connection) throws SQLException {
+    static List<String> tables(Connection connection) throws SQLException {
         List<String> tables = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
@@ -132,7 +147,7 @@ final class EmbeddedDatabase {
         return tables;
     }
 
-    /** Damage shows when a page is read: each is read once, before anybody rests on it. */
+    /** Damage shows when a page is read. */
     private static void readAll(Connection connection, List<String> tables) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET LAZY_QUERY_EXECUTION 1");
@@ -148,8 +163,31 @@ final class EmbeddedDatabase {
     }
 
     /** Whether a failure is one of the file's content. */
-    private static boolean isDamage(Throwable failure) {
+    static boolean isDamage(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof EOFException) {
+                return true;
+            }
+        }
         return DAMAGE.contains(codeOf(failure));
+    }
+
+    /** Damage of which H2 says nothing: it went back to a state before there was anything. */
+    static SQLException lost() {
+        return new SQLException("what was in it is lost", "", LOST);
+    }
+
+    /** What a failure to open it means to a person. */
+    IOException refusal(Exception failure) {
+        return codeOf(failure) == IN_USE
+                ? inUse()
+                : new IOException(
+                        "The " + name + " in " + folder + " cannot be opened: " + Database.sentence(failure), failure);
+    }
+
+    IOException inUse() {
+        return new IOException("The " + name + " in " + folder + " is used by another console: stop that one, or give "
+                + "this one another folder.");
     }
 
     private static int codeOf(Throwable failure) {
@@ -161,15 +199,19 @@ final class EmbeddedDatabase {
         return 0;
     }
 
-    private static Path setAside(Path folder) throws IOException {
-        Path file = folder.resolve(FILE);
+    /**
+     * Gives the file another name, beside it.
+     *
+     * @param why becomes a part of that name
+     */
+    Path setAside(String why) throws IOException {
         for (int number = 1; number <= MOST_SET_ASIDE; number++) {
-            Path aside = folder.resolve(String.format(Locale.ROOT, "%s-damaged-%03d.mv.db", NAME, number));
+            Path aside = folder.resolve(String.format(Locale.ROOT, "%s-%s-%03d%s", name, why, number, ENDING));
             if (!Files.exists(aside)) {
-                return Files.move(file, aside);
+                return Files.move(file(), aside);
             }
         }
-        throw new IOException("The catalog " + file + " is damaged, and so are " + MOST_SET_ASIDE
-                + " before it: look at the disk, then remove them.");
+        throw new IOException("The folder " + folder + " holds " + MOST_SET_ASIDE + " files of the kind " + name + "-"
+                + why + ": look at the disk, then remove them.");
     }
 }

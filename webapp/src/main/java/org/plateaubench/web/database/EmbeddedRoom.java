@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import org.plateaubench.engine.store.AtomicFile;
 
 /**
  * The room that an embedded database takes on the disk. Its file is only appended to, about 20 KB per commit; when most of
@@ -36,7 +37,7 @@ record EmbeddedRoom(Path file, DatabaseAddress address) {
         }
         try (Connection connection = Database.connect(address)) {
             if (inUse(connection) < LEAST_IN_USE) {
-                writeAnew(connection);
+                tryToWriteAnew(connection);
             }
         }
     }
@@ -53,7 +54,7 @@ record EmbeddedRoom(Path file, DatabaseAddress address) {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (IOException | SQLException | RuntimeException e) {
-                LOG.log(System.Logger.Level.WARNING, "The catalog " + file + " grows until the next start", e);
+                LOG.log(System.Logger.Level.WARNING, "The file " + file + " grows until the next start", e);
             }
         });
     }
@@ -68,7 +69,7 @@ record EmbeddedRoom(Path file, DatabaseAddress address) {
             return false;
         }
         return database.alone(held -> {
-            writeAnew(held);
+            tryToWriteAnew(held);
             Connection connection = Database.connect(address);
             EmbeddedDatabase.beDurable(connection);
             return connection;
@@ -76,11 +77,20 @@ record EmbeddedRoom(Path file, DatabaseAddress address) {
     }
 
     /** Closes the database and writes it anew. A failure, as of a full disk, leaves the file as it was. */
-    private void writeAnew(Connection connection) {
+    private void tryToWriteAnew(Connection connection) {
+        try {
+            writeAnew(connection);
+            // What is committed from now on goes into the new file: its name must not go back to the old one.
+            AtomicFile.forceFolder(file.resolveSibling("."));
+        } catch (SQLException | IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "The file " + file + " could not be written anew", e);
+        }
+    }
+
+    /** Closes the database and writes it anew. */
+    static void writeAnew(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SHUTDOWN COMPACT");
-        } catch (SQLException e) {
-            LOG.log(System.Logger.Level.WARNING, "The catalog " + file + " could not be written anew", e);
         }
     }
 

@@ -21,6 +21,7 @@ import org.plateaubench.engine.config.RunFileText;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -52,7 +53,8 @@ public final class EditorRoutes implements Routes {
         index = new RunFileIndex(folder, editor, allowed);
     }
 
-    private record Written(String text, @Nullable String digest) {}
+    private record Written(
+            @Kept(Kept.As.DIGEST) String text, @Nullable String digest) {}
 
     private record Text(String text, @Nullable String path) {}
 

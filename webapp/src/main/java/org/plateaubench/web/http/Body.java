@@ -49,6 +49,7 @@ public final class Body {
         if (!missing.isEmpty()) {
             throw new Problem(422, "The body lacks what is needed.", missing);
         }
+        context.attribute(Asked.BODY, value);
         return value;
     }
 
@@ -157,7 +158,7 @@ public final class Body {
         }
     }
 
-    private static @Nullable Object part(Object value, RecordComponent component) {
+    static @Nullable Object part(Object value, RecordComponent component) {
         try {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(value);

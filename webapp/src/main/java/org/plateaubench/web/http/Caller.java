@@ -8,12 +8,18 @@ import io.javalin.http.Context;
  *
  * @param name name of the account
  * @param role what the caller may do
+ * @param credential session or API token that the caller showed, by what is no secret of it; empty for none
  */
-public record Caller(String name, Role role) {
+public record Caller(String name, Role role, String credential) {
     /** Nobody who said who they are. */
     public static final Caller NOBODY = new Caller("", Role.ANYONE);
 
     private static final String ATTRIBUTE = "plateau.caller";
+
+    /** One that showed neither session nor token. */
+    public Caller(String name, Role role) {
+        this(name, role, "");
+    }
 
     /** The caller of a request, after it was admitted. */
     public static Caller of(Context context) {

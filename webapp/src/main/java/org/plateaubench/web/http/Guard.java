@@ -76,15 +76,16 @@ final class Guard {
         journal.write(new Journal.Entry(
                 caller.name(),
                 caller.role(),
+                text(caller.credential(), Journal.MAXIMUM_CREDENTIAL),
                 route.method().name() + " " + route.path(),
-                text(about),
-                text(outcome),
+                text(about, Journal.MAXIMUM_TARGET),
+                text(Asked.of(context, Journal.isDone(outcome)), Journal.MAXIMUM_ASKED),
+                text(outcome, Journal.MAXIMUM_TARGET),
                 context.ip()));
     }
 
     /** What a caller said, as it can be kept: not every database takes every control character. */
-    private static String text(String said) {
-        return said.substring(0, Math.min(said.length(), Journal.MAXIMUM_TARGET))
-                .replaceAll("\\p{Cntrl}", "\uFFFD");
+    private static String text(String said, int most) {
+        return said.substring(0, Math.min(said.length(), most)).replaceAll("\\p{Cntrl}", "\uFFFD");
     }
 }

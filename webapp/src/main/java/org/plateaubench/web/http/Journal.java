@@ -9,17 +9,43 @@ public interface Journal {
     /** Longer ones are cut. */
     int MAXIMUM_TARGET = 500;
 
+    /** Longer ones are cut. */
+    int MAXIMUM_ASKED = 4_000;
+
+    /** Longer ones are cut. */
+    int MAXIMUM_CREDENTIAL = 200;
+
     /**
      * One such request.
      *
      * @param user account; empty when nobody was signed in
      * @param role role of the caller at that time
+     * @param credential session or API token that the caller showed, by what is no secret of it; empty for none
      * @param action method and path of the route
      * @param target what it was about
+     * @param asked every parameter but secrets, as JSON; empty when there was none
      * @param outcome status of HTTP, with the reason when it was refused
      * @param remote address of the caller
      */
-    record Entry(String user, Role role, String action, String target, String outcome, String remote) {}
+    record Entry(
+            String user,
+            Role role,
+            String credential,
+            String action,
+            String target,
+            String asked,
+            String outcome,
+            String remote) {
+        /** Whether it was not done. */
+        public boolean refused() {
+            return !isDone(outcome);
+        }
+    }
+
+    /** Whether an outcome is that of a request that was done. */
+    static boolean isDone(String outcome) {
+        return outcome.startsWith("2");
+    }
 
     /** Writes one down. */
     void write(Entry entry);
@@ -32,6 +58,16 @@ public interface Journal {
     /** Says of a request that it is refused because its caller asks too much: that is written down of one that reads too. */
     static void asksTooMuch(Context context) {
         context.attribute(Guard.TOO_MUCH, true);
+    }
+
+    /**
+     * Says what is kept of a parameter of a request.
+     *
+     * @param name name of the parameter
+     * @param value its value, without secrets
+     */
+    static void asked(Context context, String name, Object value) {
+        context.attribute(Asked.INSTEAD + name, value);
     }
 
     /** Says of a request that it changes nothing although its method could, so that the journal need not have it. */

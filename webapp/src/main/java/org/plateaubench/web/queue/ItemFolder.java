@@ -46,6 +46,10 @@ final class ItemFolder {
             AtomicFile.write(file, named.getValue());
         }
         AtomicFile.write(runFile(), text);
+        // The files are on the disk; their folders must be too, or the item would stand in the database without them.
+        AtomicFile.forceFolder(folder);
+        AtomicFile.forceFolder(folder.resolveSibling("."));
+        AtomicFile.forceFolder(folder.resolveSibling("..").normalize());
     }
 
     /** Keeps how the item stands, on the disk when this returns. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
@@ -90,6 +91,11 @@ public final class RunQueue implements AutoCloseable {
         // A console that was killed may have kept that a run began, and told nobody.
         active().filter(item -> item.progress().runId() != null).ifPresent(listener::begun);
         runner.begin();
+    }
+
+    /** Pauses the queue of a database that was made of a backup: what waited then may have been carried out since. */
+    public static void restored(Jdbi jdbi) {
+        new QueueStore(jdbi).setPaused(true);
     }
 
     /**

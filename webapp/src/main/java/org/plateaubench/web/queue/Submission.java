@@ -4,6 +4,7 @@ package org.plateaubench.web.queue;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.Kept;
 
 /**
  * A run that somebody wants. Immutable.
@@ -17,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param note note of the run
  */
 public record Submission(
-        String text,
+        @Kept(Kept.As.DIGEST) String text,
         @Nullable String path,
-        @Nullable List<String> settings,
+        @Kept(Kept.As.SETTINGS) @Nullable List<String> settings,
         @Nullable Instant notBefore,
         @Nullable List<String> tags,
         @Nullable String note) {

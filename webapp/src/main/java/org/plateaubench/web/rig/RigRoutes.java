@@ -25,6 +25,7 @@ import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -79,7 +80,9 @@ public final class RigRoutes implements Routes, AutoCloseable {
             String plugin, String service, String description, List<Map<String, @Nullable Object>> parameters) {}
 
     private record Wanted(
-            String service, @Nullable String name, @Nullable Map<String, Object> parameters) {}
+            String service,
+            @Nullable String name,
+            @Kept(Kept.As.NAMES) @Nullable Map<String, Object> parameters) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -152,6 +155,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         String name = given == null || given.isBlank() ? body.service() : given;
         Journal.target(context, body.service() + " " + name);
         WantedSut wanted = new WantedSut(body.service(), name, settings(body.parameters()));
+        Journal.asked(context, "parameters", plugins.withoutSecrets(wanted.service(), wanted.settings()));
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());
         } catch (WrongParameters e) {

@@ -24,6 +24,29 @@ final class SignInLimitTest {
         assertThatCode(() -> limit.attempt("bob", "10.0.0.1")).doesNotThrowAnyException();
     }
 
+    /** Everybody behind a proxy has its address. */
+    @Test
+    void whoGuessesAtManyAccountsClosesTheAddressToNobodyElse() {
+        for (int i = 0; i < 10 * SignInLimit.PER_ADDRESS; i++) {
+            limit.attempt("name" + i, "10.0.0.1");
+        }
+        assertThatCode(() -> limit.attempt("ada", "10.0.0.1")).doesNotThrowAnyException();
+        limit.succeeded("ada", "10.0.0.1");
+        assertThatCode(() -> limit.attempt("ada", "10.0.0.1")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void anAddressThatGuessesHasOneAttemptAtEachAccount() {
+        for (int i = 0; i < SignInLimit.PER_ADDRESS; i++) {
+            limit.attempt("name" + i, "10.0.0.1");
+        }
+        limit.attempt("ada", "10.0.0.1");
+        assertThatThrownBy(() -> limit.attempt("ada", "10.0.0.1"))
+                .isInstanceOfSatisfying(
+                        Problem.class, problem -> assertThat(problem.status()).isEqualTo(429));
+        assertThatCode(() -> limit.attempt("ada", "10.0.0.2")).doesNotThrowAnyException();
+    }
+
     @Test
     void whoSucceedsIsNeverRefusedForTheNumberOfTimes() {
         for (int i = 0; i <= SignInLimit.PER_ACCOUNT; i++) {

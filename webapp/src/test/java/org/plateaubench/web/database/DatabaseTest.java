@@ -4,17 +4,12 @@ package org.plateaubench.web.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,9 +37,7 @@ class DatabaseTest {
         DatabaseAddress address =
                 engine == Engine.POSTGRESQL ? DATABASES.postgresql() : new DatabaseAddress("jdbc:h2:mem:none", "", "");
         for (int times = 0; times < 2; times++) {
-            try (Database database = engine == Engine.H2
-                    ? Database.open(folder, Optional.empty(), name -> null)
-                    : Database.postgresql(address)) {
+            try (Database database = engine == Engine.H2 ? CatalogFile.open(folder) : Database.postgresql(address)) {
                 assertThat(database.setAside()).isEmpty();
                 assertThat(tables(database.jdbi())).contains("run", "run_tag", "run_plugin");
             }
@@ -60,12 +53,12 @@ class DatabaseTest {
 
     @Test
     void aSecondConsoleOnAFileIsToldSo() throws Exception {
-        try (Database first = Database.open(folder, Optional.empty(), name -> null)) {
+        try (Database first = CatalogFile.open(folder)) {
             assertThat(first.setAside()).isEmpty();
         }
         try (FileChannel other = FileChannel.open(folder.resolve("catalog.mv.db"), StandardOpenOption.WRITE)) {
             other.lock();
-            assertThatThrownBy(() -> Database.open(folder, Optional.empty(), name -> null))
+            assertThatThrownBy(() -> CatalogFile.open(folder))
                     .isInstanceOf(IOException.class)
                     .hasMessage("The catalog in " + folder + " is used by another console: stop that one, or give "
                             + "this one another folder.");
@@ -90,9 +83,7 @@ class DatabaseTest {
     void aDatabaseOfANewerVersionIsLeftAsItIs(Engine engine) throws Exception {
         DatabaseAddress address =
                 engine == Engine.POSTGRESQL ? DATABASES.postgresql() : new DatabaseAddress("jdbc:h2:mem:none", "", "");
-        try (Database database = engine == Engine.H2
-                ? Database.open(folder, Optional.empty(), name -> null)
-                : Database.postgresql(address)) {
+        try (Database database = engine == Engine.H2 ? CatalogFile.open(folder) : Database.postgresql(address)) {
             database.jdbi()
                     .useHandle(handle -> handle.execute("INSERT INTO \"flyway_schema_history\" (installed_rank, "
                             + "version, description, type, script, installed_by, execution_time, success) "
@@ -100,7 +91,7 @@ class DatabaseTest {
         }
         assertThatThrownBy(() -> {
                     if (engine == Engine.H2) {
-                        Database.open(folder, Optional.empty(), name -> null);
+                        CatalogFile.open(folder);
                     } else {
                         Database.postgresql(address);
                     }
@@ -140,14 +131,14 @@ class DatabaseTest {
 
     @ParameterizedTest
     @EnumSource
-    void aDamagedFileIsSetAsideAndAnEmptyOneTakesItsPlace(Damage damage) throws Exception {
+    void aDamagedCatalogIsSetAsideAndAnEmptyOneTakesItsPlace(Damage damage) throws Exception {
         Path file = folder.resolve("catalog.mv.db");
-        try (Database database = Database.open(folder, Optional.empty(), name -> null)) {
+        try (Database database = CatalogFile.open(folder)) {
             fill(database, 200);
         }
         damage.to(file);
         Path damaged = Files.copy(file, folder.resolve("as it was found"));
-        try (Database database = Database.open(folder, Optional.empty(), name -> null)) {
+        try (Database database = CatalogFile.open(folder)) {
             Path aside = database.setAside().orElseThrow();
             assertThat(aside).isEqualTo(folder.resolve("catalog-damaged-001.mv.db"));
             if (damage != Damage.NOTHING_BUT_THE_HEAD) {
@@ -156,7 +147,7 @@ class DatabaseTest {
             assertThat(tags(database)).isZero();
             fill(database, 1);
         }
-        try (Database database = Database.open(folder, Optional.empty(), name -> null)) {
+        try (Database database = CatalogFile.open(folder)) {
             assertThat(database.setAside()).isEmpty();
             assertThat(tags(database)).isOne();
         }
@@ -186,90 +177,17 @@ class DatabaseTest {
                         .one());
     }
 
-    /** Commits rows and says how many there are, until it is killed. */
-    static final class Writer {
-        public static void main(String[] arguments) throws IOException {
-            Database database = Database.open(Path.of(arguments[0]), Optional.empty(), name -> null);
-            takeFreeRoomAtOnce(database);
-            for (int rows = tags(database); ; ) {
-                String id = "run-" + rows;
-                database.jdbi().useTransaction(handle -> insert(handle, id));
-                rows++;
-                System.out.println(rows);
-            }
-        }
-    }
-
-    /** Were room taken again at all, it would be after 45 s, which no test waits. */
-    private static void takeFreeRoomAtOnce(Database database) {
-        database.jdbi().useHandle(handle -> handle.execute("SET RETENTION_TIME 0"));
-    }
-
-    @Test
-    void whatWasCommittedIsThereAfterEachCrash() throws Exception {
-        for (int crashes = 0; crashes < 2; crashes++) {
-            int said = killed(20 + 5 * crashes);
-            try (Database database = Database.open(folder, Optional.empty(), name -> null)) {
-                assertThat(database.setAside()).isEmpty();
-                assertThat(tags(database)).isBetween(said, said + 1);
-            }
-        }
-    }
-
-    /** Lets a process commit until it has said a number of times that it did, kills it, and returns the last it said. */
-    private int killed(int times) throws IOException, InterruptedException {
-        Process writer = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Writer.class.getName(),
-                        folder.toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        List<String> said = new ArrayList<>();
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
-            while (said.size() < times) {
-                said.add(lines.readLine());
-            }
-            writer.toHandle().destroyForcibly();
-            lines.lines().forEach(said::add);
-            writer.waitFor();
-        }
-        return Integer.parseInt(said.getLast());
-    }
-
-    /** What a crash can take back is what is being written over: the rule that makes the test above hold each time. */
-    @Test
-    void whatIsInTheFileIsNotWrittenOver() throws Exception {
-        Path file = folder.resolve("catalog.mv.db");
-        int head = 2 * 4096;
-        try (Database database = Database.open(folder, Optional.empty(), name -> null)) {
-            takeFreeRoomAtOnce(database);
-            for (int i = 0; i < 20; i++) {
-                byte[] before = Files.readAllBytes(file);
-                String id = "run-" + i;
-                database.jdbi().useTransaction(handle -> insert(handle, id));
-                byte[] after = Files.readAllBytes(file);
-                assertThat(after.length).isGreaterThan(before.length);
-                assertThat(Arrays.mismatch(before, head, before.length, after, head, before.length))
-                        .as("first byte that is another one")
-                        .isEqualTo(-1);
-            }
-        }
-    }
-
     @Test
     void roomIsGivenBackWhileTheDatabaseIsUsed() throws Exception {
-        try (Database database = Database.open(folder, Optional.empty(), name -> null)) {
+        try (Database database = CatalogFile.open(folder)) {
             for (int i = 0; i < 20; i++) {
                 String id = "run-" + i;
                 database.jdbi().useTransaction(handle -> insert(handle, id));
             }
             Path file = folder.resolve("catalog.mv.db");
             long before = Files.size(file);
-            EmbeddedRoom room = new EmbeddedRoom(file, EmbeddedDatabase.address(folder));
+            EmbeddedRoom room =
+                    new EmbeddedRoom(file, EmbeddedDatabase.catalog(folder).address());
             assertThat(room.giveBack(database)).isTrue();
             assertThat(Files.size(file)).isLessThan(before / 2);
             assertThat(tags(database)).isEqualTo(20);
@@ -287,10 +205,11 @@ class DatabaseTest {
 
     @Test
     void aServerThatIsNotThereIsNamedWithoutItsPassword() {
-        assertThatThrownBy(() -> Database.open(
+        assertThatThrownBy(() -> Databases.open(
                         folder,
                         Optional.of("jdbc:postgresql://127.0.0.1:1/lab?connectTimeout=1"),
-                        Map.of(DatabaseAddress.USER, "plateau", DatabaseAddress.PASSWORD, "s3cret")::get))
+                        Map.of(DatabaseAddress.USER, "plateau", DatabaseAddress.PASSWORD, "s3cret")::get,
+                        false))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("The catalog jdbc:postgresql://127.0.0.1:1/lab cannot be used: Connection")
                 .hasMessageNotContaining("s3cret");

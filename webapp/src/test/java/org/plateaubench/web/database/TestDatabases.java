@@ -35,15 +35,37 @@ public final class TestDatabases implements BeforeAllCallback {
     }
 
     /**
-     * An empty database.
+     * An empty index of runs.
      *
      * @param folder where an embedded one is
      */
-    public Database open(Engine engine, Path folder) throws Exception {
+    public Database catalog(Engine engine, Path folder) throws Exception {
         return switch (engine) {
-            case H2 -> Database.open(folder, Optional.empty(), name -> null);
+            case H2 -> embeddedCatalog(folder);
             case POSTGRESQL -> Database.postgresql(postgresql());
         };
+    }
+
+    /**
+     * Empty records.
+     *
+     * @param folder where embedded ones are
+     */
+    public Database records(Engine engine, Path folder) throws Exception {
+        return switch (engine) {
+            case H2 -> embeddedRecords(folder);
+            case POSTGRESQL -> Database.postgresql(postgresql());
+        };
+    }
+
+    /** The index of runs in a folder of data. */
+    public static Database embeddedCatalog(Path folder) throws IOException {
+        return CatalogFile.open(folder);
+    }
+
+    /** The records in a folder of data. */
+    public static Database embeddedRecords(Path folder) throws IOException {
+        return RecordsFile.open(folder, false);
     }
 
     /** The address of an empty PostgreSQL database. */

@@ -21,6 +21,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestLauncher;
 import org.plateaubench.web.database.Database;
+import org.plateaubench.web.database.TestDatabases;
 import org.plateaubench.web.http.Problem;
 
 /** A queue on folders of a test, whose runs are real processes of the command line. */
@@ -33,7 +34,7 @@ final class QueueFixture implements AutoCloseable {
 
     /** Opens a queue on a folder; one that was there before is gone on with. */
     QueueFixture(Path folder) throws IOException {
-        this(folder, Database.open(folder.resolve("data"), Optional.empty(), name -> null));
+        this(folder, TestDatabases.embeddedRecords(folder.resolve("data")));
     }
 
     private QueueFixture(Path folder, Database database) throws IOException {

@@ -25,7 +25,7 @@ final class QueueStoreTest {
     @ParameterizedTest
     @EnumSource
     void whatWasPutIsThere(TestDatabases.Engine engine) throws Exception {
-        try (Database database = DATABASES.open(engine, folder)) {
+        try (Database database = DATABASES.records(engine, folder)) {
             QueueStore store = new QueueStore(database.jdbi());
             QueueItem asked = new QueueItem(
                     "q1",

@@ -40,7 +40,7 @@ class BoundedQueriesTest {
     @ParameterizedTest
     @EnumSource
     void everyPageIsTwoStatementsAndNoMoreRowsThanItShows(Engine engine) throws Exception {
-        try (Database database = DATABASES.open(engine, folder)) {
+        try (Database database = DATABASES.catalog(engine, folder)) {
             RunCatalog catalog = filled(database);
             List<String> statements = new ArrayList<>();
             database.jdbi().setSqlLogger(new SqlLogger() {
@@ -72,7 +72,7 @@ class BoundedQueriesTest {
     /** The embedded database says how many rows it looked at. */
     @Test
     void theFirstPageIsReadFromAnIndex() throws Exception {
-        try (Database database = DATABASES.open(Engine.H2, folder)) {
+        try (Database database = DATABASES.catalog(Engine.H2, folder)) {
             filled(database);
             String plan = database.jdbi()
                     .withHandle(

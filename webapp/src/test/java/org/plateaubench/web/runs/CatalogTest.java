@@ -33,7 +33,7 @@ class CatalogTest {
     @ParameterizedTest
     @EnumSource
     void whatHappensInTheFolderIsFollowed(Engine engine) throws Exception {
-        try (Database database = DATABASES.open(engine, folder.resolve("data"))) {
+        try (Database database = DATABASES.catalog(engine, folder.resolve("data"))) {
             CatalogFixture fixture = new CatalogFixture(folder.resolve("runs"), database);
             RunIndexer indexer = fixture.indexer();
             String first = StoredRuns.id(1, "spinning");
@@ -73,7 +73,7 @@ class CatalogTest {
     @ParameterizedTest
     @EnumSource
     void onlyWhatChangedIsReadAgainAlsoAfterARestart(Engine engine) throws Exception {
-        try (Database database = DATABASES.open(engine, folder.resolve("data"))) {
+        try (Database database = DATABASES.catalog(engine, folder.resolve("data"))) {
             CatalogFixture fixture = new CatalogFixture(folder.resolve("runs"), database);
             for (int i = 0; i < 4; i++) {
                 StoredRuns.finished(fixture.runs, StoredRuns.id(i, "spinning"));
@@ -100,7 +100,7 @@ class CatalogTest {
     @ParameterizedTest
     @EnumSource
     void rebuildingGivesTheSameIndexAndRepairsAWrongOne(Engine engine) throws Exception {
-        try (Database database = DATABASES.open(engine, folder.resolve("data"))) {
+        try (Database database = DATABASES.catalog(engine, folder.resolve("data"))) {
             CatalogFixture fixture = new CatalogFixture(folder.resolve("runs"), database);
             for (int i = 0; i < 3; i++) {
                 Path run = StoredRuns.finished(fixture.runs, StoredRuns.id(i, "spinning"));
@@ -138,7 +138,7 @@ class CatalogTest {
     @ParameterizedTest
     @EnumSource
     void everyFilterAndOrderFindsWhatItSays(Engine engine) throws Exception {
-        try (Database database = DATABASES.open(engine, folder.resolve("data"))) {
+        try (Database database = DATABASES.catalog(engine, folder.resolve("data"))) {
             CatalogFixture fixture = new CatalogFixture(folder.resolve("runs"), database);
             String a = StoredRuns.id(1, "alpha");
             String b = StoredRuns.id(2, "beta");

@@ -34,7 +34,7 @@ class HostileFolderTest {
 
     @BeforeEach
     void open() throws Exception {
-        database = new TestDatabases().open(TestDatabases.Engine.H2, folder.resolve("data"));
+        database = TestDatabases.embeddedCatalog(folder.resolve("data"));
         fixture = new CatalogFixture(folder.resolve("runs"), database);
         Files.writeString(folder.resolve("secret"), "{\"verdict\":\"pass\",\"name\":\"s3cret\"}");
         StoredRuns.finished(fixture.runs, GOOD);

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.database.Database;
+import org.plateaubench.web.database.TestDatabases;
 
 final class RunChangesTest {
     @TempDir
@@ -19,7 +19,7 @@ final class RunChangesTest {
 
     @Test
     void whatIsSaidOfARunAsItBeginsIsSaidOnce() throws IOException {
-        try (Database database = Database.open(folder.resolve("data"), Optional.empty(), name -> null)) {
+        try (Database database = TestDatabases.embeddedCatalog(folder.resolve("data"))) {
             CatalogFixture fixture = new CatalogFixture(folder.resolve("runs"), database);
             RunFolder run = RunFolder.create(fixture.runs, "one", fixture.now);
             RunChanges changes = new RunChanges(fixture.folders, fixture.indexer());

@@ -23,28 +23,72 @@ public final class ConsoleLoader {
      * @throws IOException with a sentence for a person when there is none or it cannot serve
      */
     public static RunningConsole start(ConsoleOptions options) throws IOException {
-        String home = System.getProperty("plateau.home");
-        if (home == null) {
-            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
-        }
-        return start(Path.of(home, "console"), options);
+        return start(folder(), options);
     }
 
     /** Starts the console whose libraries stand in a folder. */
     static RunningConsole start(Path folder, ConsoleOptions options) throws IOException {
-        URLClassLoader loader = new URLClassLoader("console", jars(folder), ConsoleLoader.class.getClassLoader());
+        URLClassLoader loader = loader(folder);
+        try {
+            return new Loaded(with(loader, folder, provider -> provider.start(options)), loader);
+        } catch (IOException | RuntimeException e) {
+            loader.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Does what {@link ConsoleProvider#backup} says.
+     *
+     * @throws IOException with a sentence for a person when it cannot be done
+     */
+    public static void backup(Path data, Path to) throws IOException {
+        try (URLClassLoader loader = loader(folder())) {
+            with(loader, folder(), provider -> {
+                provider.backup(data, to);
+                return to;
+            });
+        }
+    }
+
+    /**
+     * Does what {@link ConsoleProvider#restore} says.
+     *
+     * @throws IOException with a sentence for a person when it cannot be done
+     */
+    public static Optional<Path> restore(Path from, Path data, boolean replace) throws IOException {
+        try (URLClassLoader loader = loader(folder())) {
+            return with(loader, folder(), provider -> provider.restore(from, data, replace));
+        }
+    }
+
+    private static Path folder() {
+        String home = System.getProperty("plateau.home");
+        if (home == null) {
+            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
+        }
+        return Path.of(home, "console");
+    }
+
+    private static URLClassLoader loader(Path folder) throws IOException {
+        return new URLClassLoader("console", jars(folder), ConsoleLoader.class.getClassLoader());
+    }
+
+    /** What is done with the console that was loaded. */
+    @FunctionalInterface
+    private interface Use<T> {
+        T with(ConsoleProvider provider) throws IOException;
+    }
+
+    private static <T> T with(URLClassLoader loader, Path folder, Use<T> use) throws IOException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         // Libraries look there for what they load by name, and threads that they start inherit it.
         thread.setContextClassLoader(loader);
         try {
-            ConsoleProvider provider = ServiceLoader.load(ConsoleProvider.class, loader)
+            return use.with(ServiceLoader.load(ConsoleProvider.class, loader)
                     .findFirst()
-                    .orElseThrow(() -> new IOException(folder + " holds no console: build Plateau anew"));
-            return new Loaded(provider.start(options), loader);
-        } catch (IOException | RuntimeException e) {
-            loader.close();
-            throw e;
+                    .orElseThrow(() -> new IOException(folder + " holds no console: build Plateau anew")));
         } finally {
             thread.setContextClassLoader(before);
         }

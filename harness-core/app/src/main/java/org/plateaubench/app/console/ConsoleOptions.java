@@ -12,10 +12,12 @@ import java.util.Optional;
  * @param port port to serve on, 0 for any that is free
  * @param runs folder of run directories
  * @param files folder of run files that the console lists, edits and starts
- * @param data folder of the console's own data: embedded catalog, queued run files
+ * @param data folder of the console's own data: accounts and other records, catalog, queued run files
  * @param catalog JDBC URL of a PostgreSQL catalog; empty for the embedded one
  * @param launcher the command that starts Plateau, for the processes of runs
  * @param exposure who may reach it, and how
+ * @param newRecords whether a file of accounts, API tokens, audit log and queue that is damaged or missing is to be
+ *     replaced by an empty one
  */
 public record ConsoleOptions(
         String host,
@@ -25,7 +27,8 @@ public record ConsoleOptions(
         Path data,
         Optional<String> catalog,
         List<String> launcher,
-        Exposure exposure) {
+        Exposure exposure,
+        boolean newRecords) {
     public ConsoleOptions {
         launcher = List.copyOf(launcher);
     }
@@ -38,7 +41,7 @@ public record ConsoleOptions(
     /** Options of a console for this machine alone. */
     public ConsoleOptions(
             String host, int port, Path runs, Path files, Path data, Optional<String> catalog, List<String> launcher) {
-        this(host, port, runs, files, data, catalog, launcher, Exposure.LOCAL);
+        this(host, port, runs, files, data, catalog, launcher, Exposure.LOCAL, false);
     }
 
     /**

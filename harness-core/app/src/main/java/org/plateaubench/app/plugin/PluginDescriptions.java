@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.plugin;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,23 @@ public final class PluginDescriptions {
     /** Of the plugins of an installation. */
     public PluginDescriptions(Installation installation) {
         catalog = installation.catalog();
+    }
+
+    /**
+     * Parameters of a SUT service as a log may have them: the values of secrets are left out, and of a service that is not
+     * known all values.
+     */
+    public Map<String, Object> withoutSecrets(String service, Map<String, ?> parameters) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        Optional<ServiceDescription> known = service(service);
+        parameters.forEach((name, value) -> {
+            boolean isOpen = known.stream()
+                    .flatMap(found -> found.parameters().stream())
+                    .anyMatch(
+                            parameter -> !parameter.secret() && parameter.name().equals(name.split("\\.", 2)[0]));
+            shown.put(name, isOpen ? value : "(secret)");
+        });
+        return shown;
     }
 
     /** Every plugin that can be used, in the order in which they were loaded. */

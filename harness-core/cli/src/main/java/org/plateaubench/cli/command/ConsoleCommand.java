@@ -34,15 +34,15 @@ import picocli.CommandLine.Option;
             "  ./plateau console",
             "  ./plateau console --port 7080 --runs-dir /data/runs",
             "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
-            "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password"
+            "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password",
+            "  ./plateau console backup --to console-backup.zip"
         },
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        subcommands = {ConsoleBackupCommand.class, ConsoleRestoreCommand.class})
 public final class ConsoleCommand implements Callable<Integer> {
     private static final String TLS_PASSWORD = "PLATEAU_TLS_PASSWORD";
     /** Runs between two lines about the catalog. */
     private static final int REBUILT_PER_LINE = 1_000;
-
-    private static final String LOGGING = "java.util.logging.config.file";
 
     @Mixin
     private RunsFolder runs = new RunsFolder();
@@ -68,12 +68,8 @@ public final class ConsoleCommand implements Callable<Integer> {
             defaultValue = "configs")
     private Path files = Path.of("");
 
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            description = "Folder of the console's own data: accounts, queue, catalog%n(default: ${DEFAULT-VALUE}).",
-            defaultValue = ".plateau/console")
-    private Path data = Path.of("");
+    @Mixin
+    private ConsoleData data = new ConsoleData();
 
     @Option(
             names = "--catalog",
@@ -114,6 +110,13 @@ public final class ConsoleCommand implements Callable<Integer> {
     private boolean newToken;
 
     @Option(
+            names = "--new-records",
+            description =
+                    "Begin without accounts, API tokens, audit log and queue when their file is damaged or missing;"
+                            + " what is there is kept under another name.")
+    private boolean newRecords;
+
+    @Option(
             names = "--rebuild-catalog",
             description = "Make the index of the runs anew from their directories, then serve.")
     private boolean rebuildCatalog;
@@ -127,7 +130,7 @@ public final class ConsoleCommand implements Callable<Integer> {
             throw new WrongUsage("--port must be between 0 and 65535");
         }
         checkRights();
-        quietLibraries();
+        ConsoleLibraries.quiet();
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         try (RunningConsole console = ConsoleLoader.start(options())) {
@@ -190,14 +193,6 @@ public final class ConsoleCommand implements Callable<Integer> {
         return address + token.map(secret -> "#token=" + secret).orElse("");
     }
 
-    /** What the libraries have to say at every start is no news. */
-    private static void quietLibraries() {
-        Path configuration = Path.of(System.getProperty("plateau.home", ""), "console", "logging.properties");
-        if (System.getProperty(LOGGING) == null && Files.isReadable(configuration)) {
-            System.setProperty(LOGGING, configuration.toString());
-        }
-    }
-
     private ConsoleOptions options() throws IOException, WrongUsage {
         if (keystore == null && keystorePassword != null) {
             throw new WrongUsage("--tls-password-file goes with --tls-keystore");
@@ -207,11 +202,12 @@ public final class ConsoleCommand implements Callable<Integer> {
                 port,
                 runs.path(),
                 files,
-                data,
+                data.folder,
                 Optional.ofNullable(catalog),
                 launcher(),
                 new ConsoleOptions.Exposure(
-                        allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken));
+                        allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
+                newRecords);
     }
 
     private String keystorePassword() throws IOException {

@@ -45,8 +45,8 @@ public final class AtomicFile {
         return file.resolveSibling("." + file.getFileName() + ".tmp");
     }
 
-    /** Makes the names in a folder durable. */
-    static void forceFolder(Path folder) throws IOException {
+    /** Makes the names in a folder durable: they are on the disk when this returns. */
+    public static void forceFolder(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         }

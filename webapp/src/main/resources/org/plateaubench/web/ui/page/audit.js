@@ -126,13 +126,20 @@ const COLUMNS = [
   {id: 'at', label: 'When', cell: ({at}) => time(at, {seconds: true})},
   {
     id: 'user', label: 'Who', header: true,
-    cell: ({user, role}) => html`${user || '–'} ${role ? html`<span class="small soft">${String(role).toLowerCase()}</span>` : nothing}`,
+    cell: ({user, role, credential}) => html`${user || '–'} ${role ? html`<span class="small soft">${String(role).toLowerCase()}</span>` : nothing}
+      ${credential ? html`<div class="small soft">${credential}</div>` : nothing}`,
   },
   {id: 'action', label: 'Action', cell: ({action}) => html`<code>${action.replace('/api/v1', '')}</code>`},
-  {id: 'target', label: 'On what', className: 'audit-target', cell: ({target}) => target || '–'},
+  {id: 'target', label: 'On what', className: 'audit-target', cell: about},
   {id: 'outcome', label: 'Outcome', cell: ({outcome}) => outcomeBadge(outcome)},
   {id: 'remote', label: 'From', cell: ({remote}) => html`<code>${remote || '–'}</code>`},
 ];
+
+/** What it was about, and what exactly was asked for when somebody opens it. */
+function about({target, asked}) {
+  return html`${target || '–'}
+    ${asked ? html`<details><summary class="small soft">What was asked</summary><code>${asked}</code></details>` : nothing}`;
+}
 
 /** The answer that was given, in words; the log has the status of HTTP and, of what was refused, the reason. */
 function outcomeBadge(outcome) {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.console.ConsoleLoader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Writes a backup of what a console keeps. */
+@Command(
+        name = "backup",
+        description = {
+            "Writes accounts, API tokens, the audit log, the queue and the allow list of a console into one file.",
+            "The console may run meanwhile. Runs are not in it: their directories are their own backup."
+        },
+        footer = {"", "Example:", "  ./plateau console backup --to console-backup.zip"},
+        mixinStandardHelpOptions = true)
+final class ConsoleBackupCommand implements Callable<Integer> {
+    @Mixin
+    private ConsoleData data = new ConsoleData();
+
+    @Option(
+            names = "--to",
+            paramLabel = "FILE",
+            required = true,
+            description = "File to write; there must be none of that name yet.")
+    private Path to = Path.of("");
+
+    @Override
+    public Integer call() throws IOException {
+        ConsoleLibraries.quiet();
+        ConsoleLoader.backup(data.folder, to);
+        System.out.println("Wrote " + to + ". It holds digests of passwords: keep it where nobody else reads it.");
+        return ExitCode.PASS.code();
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.console.ConsoleLoader;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Puts a backup into the folder of a console. */
+@Command(
+        name = "restore",
+        description = {
+            "Puts what a backup holds into the folder of a console that does not run. Everybody signs in anew,",
+            "the queue is paused, and API tokens are again as they were when the backup was made."
+        },
+        footer = {"", "Example:", "  ./plateau console restore --from console-backup.zip --replace"},
+        mixinStandardHelpOptions = true)
+final class ConsoleRestoreCommand implements Callable<Integer> {
+    @Mixin
+    private ConsoleData data = new ConsoleData();
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            required = true,
+            description = "File that ./plateau console backup wrote.")
+    private Path from = Path.of("");
+
+    @Option(
+            names = "--replace",
+            description = "Also when the folder holds accounts; what is there is kept beside them.")
+    private boolean replace;
+
+    @Override
+    public Integer call() throws IOException {
+        ConsoleLibraries.quiet();
+        Optional<Path> kept = ConsoleLoader.restore(from, data.folder, replace);
+        System.out.println("Restored " + from + " into " + data.folder + "."
+                + kept.map(folder -> " What was there is in " + folder + ".").orElse(""));
+        System.out.println("The queue is paused, and API tokens that were taken back since the backup work again.");
+        return ExitCode.PASS.code();
+    }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.web.database.RecordsFile;
+
+/** A ZIP file with what a console keeps in its folder of data and nothing else tells. Stateless. */
+final class BackupFile {
+    /** What stands in the folder of data beside the records, and goes with them. */
+    static final List<String> BESIDE = List.of(AllowListFile.NAME, "queue");
+
+    private static final String ABOUT = "backup.json";
+    private static final String SCHEMA = "plateau.console-backup/1";
+
+    /** More than any console keeps; a file that was made to fill the disk ends there. */
+    private static final long MOST_BYTES = 64L << 30;
+
+    private BackupFile() {}
+
+    /**
+     * Writes one, whether a console uses the folder or not.
+     *
+     * @throws IOException with a sentence for a person when there is nothing to back up, or it cannot be written
+     */
+    static void write(Path data, Path to, Instant now) throws IOException {
+        Path records = RecordsFile.in(data);
+        if (!Files.exists(records)) {
+            throw new IOException("There is no " + records + " to back up: name the console's folder with --data, or, "
+                    + "of a console with --catalog, back its PostgreSQL database up with pg_dump.");
+        }
+        if (Files.exists(to)) {
+            throw new IOException("The file " + to + " is there already: name another one.");
+        }
+        // Digests of passwords are in it, so that nobody else may read it at any time: a new folder is its owner's
+        // alone.
+        Path folder = Files.createTempDirectory(to.toAbsolutePath().getParent(), ".plateau-backup");
+        try {
+            Path copy = RecordsFile.copy(data, folder);
+            Path unfinished = folder.resolve("backup.zip");
+            try (FileChannel channel =
+                            FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                    ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel))) {
+                put(zip, ABOUT, Json.toText(Map.of("schema", SCHEMA, "at", now.toString())));
+                put(zip, copy.getFileName().toString(), copy);
+                for (String name : BESIDE) {
+                    putAll(zip, data, data.resolve(name));
+                }
+                zip.finish();
+                channel.force(true);
+            }
+            makePrivate(unfinished);
+            Files.move(unfinished, to, StandardCopyOption.ATOMIC_MOVE);
+            AtomicFile.forceFolder(to.toAbsolutePath().resolveSibling("."));
+        } finally {
+            remove(folder);
+        }
+    }
+
+    private static void makePrivate(Path file) throws IOException {
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+    }
+
+    private static void put(ZipOutputStream zip, String name, String text) throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(text.getBytes(StandardCharsets.UTF_8));
+        zip.closeEntry();
+    }
+
+    private static void put(ZipOutputStream zip, String name, Path file) throws IOException {
+        try (InputStream content = Files.newInputStream(file)) {
+            zip.putNextEntry(new ZipEntry(name));
+            content.transferTo(zip);
+            zip.closeEntry();
+        } catch (NoSuchFileException e) {
+            // An item that the queue has forgotten meanwhile.
+            return;
+        }
+    }
+
+    /** All plain files below one; what is made or removed meanwhile may be in it or not. */
+    private static void putAll(ZipOutputStream zip, Path data, Path below) throws IOException {
+        if (!Files.exists(below)) {
+            return;
+        }
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(below)) {
+            files = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        for (Path file : files) {
+            put(zip, data.relativize(file).toString().replace('\\', '/'), file);
+        }
+    }
+
+    /**
+     * Unpacks one into a folder of its own, every file of it on the disk.
+     *
+     * @return the records that were in it
+     * @throws IOException with a sentence for a person when it is none
+     */
+    static Path unpack(Path from, Path folder) throws IOException {
+        Path records = folder.resolve(RecordsFile.in(folder).getFileName());
+        long bytes = 0;
+        try (ZipFile zip = new ZipFile(from.toFile())) {
+            requireSchema(zip, from);
+            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
+                ZipEntry entry = entries.nextElement();
+                Path file = folder.resolve(entry.getName()).normalize();
+                boolean isKnown = entry.getName().equals(ABOUT)
+                        || file.equals(records)
+                        || BESIDE.stream().anyMatch(name -> file.startsWith(folder.resolve(name)));
+                if (!isKnown || !file.startsWith(folder)) {
+                    throw noBackup(from);
+                }
+                Files.createDirectories(file.resolveSibling("."));
+                bytes += unpack(zip, entry, file, MOST_BYTES - bytes);
+            }
+        } catch (ZipException | NoSuchFileException e) {
+            throw noBackup(from);
+        }
+        if (!Files.exists(records)) {
+            throw noBackup(from);
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.filter(Files::isDirectory).toList()) {
+                AtomicFile.forceFolder(each);
+            }
+        }
+        return records;
+    }
+
+    private static void requireSchema(ZipFile zip, Path from) throws IOException {
+        ZipEntry about = zip.getEntry(ABOUT);
+        if (about == null || about.getSize() > 1 << 16) {
+            throw noBackup(from);
+        }
+        try (InputStream content = zip.getInputStream(about)) {
+            String text = new String(content.readNBytes(1 << 16), StandardCharsets.UTF_8);
+            if (!SCHEMA.equals(Json.parse(text).get("schema"))) {
+                throw new IOException(from + " is a backup of another version of Plateau: restore it with that one.");
+            }
+        } catch (IllegalArgumentException e) {
+            throw noBackup(from);
+        }
+    }
+
+    private static long unpack(ZipFile zip, ZipEntry entry, Path file, long atMostBytes) throws IOException {
+        long bytes = 0;
+        try (InputStream content = zip.getInputStream(entry);
+                OutputStream out = Files.newOutputStream(
+                        file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.DSYNC)) {
+            byte[] buffer = new byte[1 << 16];
+            for (int count = content.read(buffer); count >= 0; count = content.read(buffer)) {
+                bytes += count;
+                if (bytes > atMostBytes) {
+                    throw new IOException("the backup holds more than a console keeps");
+                }
+                out.write(buffer, 0, count);
+            }
+        }
+        return bytes;
+    }
+
+    private static IOException noBackup(Path from) {
+        return new IOException(from + " is no backup of a console: name a file that './plateau console backup' wrote.");
+    }
+
+    /** Removes a folder with what is in it; nothing when it is not there. */
+    static void remove(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

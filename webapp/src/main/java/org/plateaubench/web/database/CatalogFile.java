@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.database;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file of the index of the runs. It can be made again from their directories: a damaged one is set aside, and an
+ * empty one takes its place.
+ */
+final class CatalogFile {
+    private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
+
+    private CatalogFile() {}
+
+    /** Opens it, when the records are open already: what they were carried over from is then not needed here. */
+    static Database open(Path data) throws IOException {
+        EmbeddedDatabase catalog = EmbeddedDatabase.catalog(EmbeddedDatabase.folder(data));
+        boolean isNew = !catalog.isThere() || Files.size(catalog.file()) == 0;
+        try {
+            if (!isNew && isOfOneFile(catalog)) {
+                Path aside = catalog.setAside("carried-over");
+                LOG.log(
+                        System.Logger.Level.INFO,
+                        "The catalog of an earlier version was renamed to " + aside.getFileName()
+                                + "; the runs are read again.");
+                isNew = true;
+            }
+            return opened(catalog, isNew, null);
+        } catch (RuntimeException | SQLException e) {
+            if (!catalog.isThere() || !EmbeddedDatabase.isDamage(e)) {
+                throw catalog.refusal(e);
+            }
+            return again(catalog, e);
+        }
+    }
+
+    private static Database again(EmbeddedDatabase catalog, Exception damage) throws IOException {
+        Path aside = catalog.setAside("damaged");
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "The catalog in " + catalog.folder() + " is damaged (" + Database.sentence(damage)
+                        + "). It was renamed to " + aside.getFileName()
+                        + ", and an empty one is made. The runs are read again.");
+        try {
+            return opened(catalog, true, aside);
+        } catch (RuntimeException | SQLException e) {
+            e.addSuppressed(damage);
+            throw catalog.refusal(e);
+        }
+    }
+
+    private static Database opened(EmbeddedDatabase catalog, boolean isNew, @Nullable Path aside)
+            throws SQLException, IOException {
+        if (!isNew) {
+            new EmbeddedRoom(catalog.file(), catalog.address()).giveBackBeforeOpening();
+        }
+        catalog.bringUpToDate(isNew, jdbi -> {});
+        return catalog.open(aside);
+    }
+
+    /** Whether it is of the time when the accounts were in it too. */
+    private static boolean isOfOneFile(EmbeddedDatabase catalog) throws SQLException {
+        try (Connection connection = Database.connect(catalog.address())) {
+            return EmbeddedDatabase.tables(connection).contains(RecordsFile.ACCOUNTS);
+        }
+    }
+}

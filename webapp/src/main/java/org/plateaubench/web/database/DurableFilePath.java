@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.database;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.h2.store.fs.FilePath;
+import org.h2.store.fs.FilePathWrapper;
+
+/**
+ * Files of H2 in which every write is on the disk when it returns. H2 hands a commit to the operating system and no
+ * further, and has no option that changes this. Any thread.
+ */
+public final class DurableFilePath extends FilePathWrapper {
+    /** How the addresses of such databases begin, in place of {@code file:}. */
+    static final String SCHEME = "plateau-durable";
+
+    /** One of no file, by which H2 knows the scheme. */
+    public DurableFilePath() {}
+
+    /** Lets H2 know the scheme. */
+    static void register() {
+        FilePath.register(new DurableFilePath());
+    }
+
+    @Override
+    public String getScheme() {
+        return SCHEME;
+    }
+
+    @Override
+    public FileChannel open(String mode) throws IOException {
+        Path path = Path.of(unwrap(toString()).toString());
+        return mode.equals("r")
+                ? FileChannel.open(path, StandardOpenOption.READ)
+                : FileChannel.open(
+                        path,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.DSYNC);
+    }
+}
