@@ -164,7 +164,7 @@ public final class ConsoleCommand implements Callable<Integer> {
             System.err.println("plateau: The console runs as root, and so does every run that it starts;"
                     + " give it an ordinary user with --user NAME.");
         }
-        rights.requireData(data);
+        rights.requireData(data.folder);
         rights.requireWritable(runs.path(), "--runs-dir");
     }
 
