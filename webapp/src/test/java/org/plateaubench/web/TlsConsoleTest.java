@@ -48,7 +48,8 @@ final class TlsConsoleTest {
                         plain.catalog(),
                         plain.launcher(),
                         new ConsoleOptions.Exposure(
-                                List.of(), Optional.of(keystore.keystore()), TestKeystore.PASSWORD, false, false)));
+                                List.of(), Optional.of(keystore.keystore()), TestKeystore.PASSWORD, false, false),
+                        false));
         http = HttpClient.newBuilder().sslContext(keystore.trust()).build();
     }
 
