@@ -59,6 +59,12 @@ public final class TestConsole implements AutoCloseable {
         return new TestConsole(Console.start(installation, options, new ConsoleClock(), LEAST_COST));
     }
 
+    /** One with these options, on whose clock it is whatever time the test says. */
+    public static TestConsole start(Installation installation, ConsoleOptions options, InstantSource clock)
+            throws IOException {
+        return new TestConsole(Console.start(installation, options, clock, LEAST_COST));
+    }
+
     /** Options of a console in a folder. */
     public static ConsoleOptions options(Path folder) throws IOException {
         return new ConsoleOptions(

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.contract.ApiDocument.Operation;
 import org.plateaubench.web.contract.ApiDocument.Parameter;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Calls every operation of a document with values that keep it and values that do not, drawn from a seed. One thread. */
 public final class Fuzzer {
@@ -35,6 +36,19 @@ public final class Fuzzer {
     private final TreeSet<String> faults = new TreeSet<>();
     private final Map<String, Integer> statuses = new TreeMap<>();
     private final Set<String> done = new TreeSet<>();
+    private final Map<String, Integer> calls = new TreeMap<>();
+    private final List<Change> changes = new ArrayList<>();
+    private Map<String, List<String>> texts = Map.of();
+    private @Nullable Set<String> spared;
+
+    /**
+     * Something that was done.
+     *
+     * @param operation method and path of the document
+     * @param target what was called
+     * @param answer body of the answer
+     */
+    public record Change(String operation, String target, String answer) {}
 
     /** A fuzzer of a server that says it keeps a document. */
     public Fuzzer(ApiDocument document, URI server, HttpClient http, long seed) {
@@ -57,6 +71,27 @@ public final class Fuzzer {
     /** The operations that were carried out at least once. */
     public Set<String> done() {
         return done;
+    }
+
+    /** How often each operation was called. */
+    public Map<String, Integer> calls() {
+        return calls;
+    }
+
+    /** What was done by anything but reading, in order. */
+    public List<Change> changes() {
+        return changes;
+    }
+
+    /**
+     * From now on what is there is changed and removed too.
+     *
+     * @param sparedThings ids and names that are not: without them the fuzzer itself would be shut out
+     * @param usefulTexts what properties of a body may hold, by the name of the property
+     */
+    public void actOnWhatIsThere(Set<String> sparedThings, Map<String, List<String>> usefulTexts) {
+        spared = Set.copyOf(sparedThings);
+        texts = Map.copyOf(usefulTexts);
     }
 
     /**
@@ -106,6 +141,7 @@ public final class Fuzzer {
             return;
         }
         String type = response.headers().firstValue("Content-Type").orElse(null);
+        calls.merge(operation.toString(), 1, Integer::sum);
         statuses.merge(Integer.toString(response.statusCode()), 1, Integer::sum);
         if (response.statusCode() < 300) {
             done.add(operation.toString());
@@ -121,6 +157,9 @@ public final class Fuzzer {
                     && type != null
                     && type.startsWith("application/json")) {
                 seen.add(operation.path(), answer);
+            }
+            if (!reads(operation) && response.statusCode() < 300) {
+                changes.add(new Change(operation.toString(), target, new String(answer, StandardCharsets.UTF_8)));
             }
         }
         if (fault != null) {
@@ -139,7 +178,7 @@ public final class Fuzzer {
         }
     }
 
-    /** What is there is only ever looked at: everything else is done to what is not there. */
+    /** What is there is only looked at, unless it was said otherwise: everything else is done to what is not there. */
     private static boolean reads(Operation operation) {
         return operation.method().equals("GET");
     }
@@ -147,7 +186,13 @@ public final class Fuzzer {
     /** A value that an answer had for a thing of this kind; null when none did, or not this time. */
     private @Nullable String known(Operation operation, Parameter parameter) {
         List<String> things = seen.thingsOf(operation.path(), parameter.name());
-        return reads(operation) && !things.isEmpty() && values.chance(0.8) ? values.pick(things) : null;
+        if (!reads(operation)) {
+            Set<String> not = spared;
+            things = not == null
+                    ? List.of()
+                    : things.stream().filter(thing -> !not.contains(thing)).toList();
+        }
+        return !things.isEmpty() && values.chance(0.8) ? values.pick(things) : null;
     }
 
     private static String cut(String text) {
@@ -227,7 +272,21 @@ public final class Fuzzer {
         if (schema == null || !type.endsWith("json")) {
             return valid ? "run: { name: a }\n" : values.hostileText();
         }
-        return valid ? values.valid(schema).toString() : values.broken(schema);
+        return valid ? useful(values.valid(schema)).toString() : values.broken(schema);
+    }
+
+    /** The same with what is there, where a property says what it is for. */
+    private JsonNode useful(JsonNode body) {
+        if (spared != null && body instanceof ObjectNode object) {
+            for (String name : List.copyOf(object.propertyNames())) {
+                if (texts.containsKey(name) && values.chance(0.6)) {
+                    object.put(name, values.pick(texts.getOrDefault(name, List.of())));
+                } else if (name.equals("ids") && !seen.things("run").isEmpty() && values.chance(0.8)) {
+                    object.putArray(name).add(values.pick(seen.things("run")));
+                }
+            }
+        }
+        return body;
     }
 
     /** Lone surrogates become question marks, as a browser sends them. */

@@ -46,7 +46,9 @@ export async function page(root) {
       return;
     }
     try {
-      await replace({[part]: state.list[part].filter((other) => other !== one)});
+      // The list may have been read anew since: what is the same then is another object.
+      const same = JSON.stringify(one);
+      await replace({[part]: state.list[part].filter((other) => JSON.stringify(other) !== same)});
       say(`${what} is no longer allowed.`);
     } catch (error) {
       complain(error);

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.WaitForSelectorState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.KeptSut;
+import org.plateaubench.app.SutKeeper;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.plugin.redis.RedisPlugin;
+import org.plateaubench.web.live.LongRun;
+import org.plateaubench.web.runs.StoredRuns;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A console whose runs and SUTs are processes, an administrator of it in a browser, and what the console says of what
+ * they did. One thread.
+ */
+final class ButtonDesk {
+    static final int WIDE = 1280;
+    static final int NARROW = 360;
+    /** One more than a page of the list holds, the long one among them. */
+    private static final int STORED = 50;
+
+    private static final double PATIENCE_MILLIS = 30_000;
+    private static final int MOST_FOLDED = 60;
+    private static final double LOOK_MILLIS = 50;
+    private static final String HOME = "plateau.home";
+
+    /** Long enough to be stopped by hand; three workloads, of which pages show one at a time. */
+    static final String RUN_FILE = """
+            run: { name: spinning, seed: 1 }
+            phases: { rampUp: 0s, steady: 10m, rampDown: 0s, drain: 200ms }
+            workloads:
+              one: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
+              two: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
+              three: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
+            """;
+
+    final Path folder;
+    final Path runs;
+    final String longRun;
+    final Controls controls = new Controls();
+    final PageVisitor visitor = new PageVisitor();
+    final TestConsole console;
+    final Page page;
+    TestConsole.Client ada;
+
+    private final @org.jspecify.annotations.Nullable String homeBefore = System.getProperty(HOME);
+
+    ButtonDesk(Path folder) throws Exception {
+        this.folder = folder;
+        runs = Files.createDirectories(folder.resolve("runs"));
+        longRun = LongRun.write(runs, Duration.ofMinutes(4)).runId();
+        for (int i = 0; i < STORED; i++) {
+            StoredRuns.finished(runs, stored(i));
+        }
+        Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("spinning.yaml"), RUN_FILE);
+        List<String> launcher = TestLauncher.in(folder, List.of(ProvingPlugin.class));
+        // The process that keeps a SUT is started with the home of this one.
+        System.setProperty(HOME, folder.resolve("home").toString());
+        ConsoleOptions given = TestConsole.options(folder);
+        console = TestConsole.start(
+                Installation.of(PluginCatalog.of(new ProvingPlugin(), new RedisPlugin())),
+                new ConsoleOptions(
+                        given.host(), 0, given.runs(), given.files(), given.data(), Optional.empty(), launcher));
+        page = window();
+        ada = console.anonymous();
+    }
+
+    static String stored(int number) {
+        return StoredRuns.id(number, "stored");
+    }
+
+    /** A further window, in which nobody has signed in. */
+    Page window() {
+        Page window = visitor.window(console.address(), WIDE, ColorScheme.LIGHT);
+        window.setDefaultTimeout(PATIENCE_MILLIS);
+        window.onDialog(dialog -> dialog.accept());
+        window.addInitScript("window.print = () => {};");
+        controls.watch(window);
+        return window;
+    }
+
+    void open(String path) {
+        PageVisitor.open(page, path);
+    }
+
+    Locator test(String name) {
+        return page.getByTestId(name).first();
+    }
+
+    void press(String test) {
+        test(test).click();
+    }
+
+    /** Presses the button with that text or label. */
+    void pressNamed(String name) {
+        named(page.locator("body"), name).click();
+    }
+
+    static Locator named(Locator within, String name) {
+        return within.getByRole(
+                        AriaRole.BUTTON,
+                        new Locator.GetByRoleOptions().setName(name).setExact(true))
+                .first();
+    }
+
+    /** Presses a button of the dialog, which closes. */
+    void inDialog(String name) {
+        named(page.locator("dialog[open]"), name).click();
+        gone("dialog");
+    }
+
+    void yes() {
+        press("confirm-yes");
+        gone("dialog");
+    }
+
+    void gone(String selector) {
+        page.waitForSelector(selector, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
+    }
+
+    /** Opens everything on the page that is folded, but for the tables of charts. */
+    void unfold() {
+        page.waitForSelector("main summary");
+        Locator folded = page.locator("details:not([open]):not(.chart-data) > summary:visible");
+        for (int i = 0; i < MOST_FOLDED && folded.count() > 0; i++) {
+            folded.first().click();
+        }
+    }
+
+    /** What the console answers, read until it is so; the browser goes on meanwhile. */
+    JsonNode await(String path, Predicate<JsonNode> condition) {
+        JsonNode[] last = new JsonNode[1];
+        until(() -> {
+            last[0] = read(path);
+            return condition.test(last[0]);
+        });
+        return last[0];
+    }
+
+    /** Looks again and again, no oftener than an account may ask. */
+    void until(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("not in time").isLessThan(deadline);
+            page.waitForTimeout(LOOK_MILLIS);
+        }
+    }
+
+    JsonNode read(String path) {
+        return ask(path).json();
+    }
+
+    TestConsole.Answer ask(String path) {
+        try {
+            return ada.get("/api/v1" + path);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The audit log says that the administrator in the browser did this, and that it was done. */
+    void audited(String action, String target) {
+        assertThat(read("/audit?limit=200").get("entries"))
+                .as(action + " of " + target)
+                .anyMatch(entry -> entry.get("user").asString("").equals(TestConsole.ADMIN)
+                        && entry.get("action").asString("").equals(action.replace(" ", " /api/v1"))
+                        && entry.get("target").asString("").contains(target)
+                        && entry.get("outcome").asString("").startsWith("2"));
+    }
+
+    /** Ends what is left, the SUTs too. */
+    void close() throws Exception {
+        for (KeptSut left : KeptSut.all(folder.resolve("suts"))) {
+            stop(left.name());
+        }
+        visitor.close();
+        console.close();
+        if (homeBefore == null) {
+            System.clearProperty(HOME);
+        } else {
+            System.setProperty(HOME, homeBefore);
+        }
+    }
+
+    private void stop(String sut) throws Exception {
+        try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
+            new SutKeeper(installation, folder.resolve("suts")).stop(sut);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.SelectOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.KeptSut;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Every button, menu item, field and form of every page is used in a real browser, on a console with real runs, a real
+ * queue and a real SUT. Each time what counts is looked at: a folder, a file, the API or the audit log. The last test says
+ * which controls of the sources nobody has used, so that no new one is left out.
+ */
+@Timeout(180)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+final class ButtonsTest {
+    private static final String OTHER_PASSWORD = "another horse battery";
+    /** More than the page of the log shows at once. */
+    private static final int AUDITED = 110;
+
+    /** They unfold what no run and no SUT here has: more than three tiles, counters of a plugin, ways to get in. */
+    private static final Set<String> NOT_DRAWN_HERE =
+            Set.of("Each tile by itself", "Checks and counters of the plugin", "How to get in");
+
+    private static final int SCENES = 11;
+
+    @TempDir
+    private static Path folder;
+
+    private static ButtonDesk desk;
+    private static Page page;
+    private static int done;
+
+    @BeforeAll
+    static void signInForTheFirstTime() throws Exception {
+        desk = new ButtonDesk(folder);
+        page = desk.page;
+        page.navigate("/#token=" + desk.console.console().firstToken().orElseThrow());
+        page.waitForSelector("dialog[open]");
+        desk.inDialog("Later");
+        page.locator("[data-test=setup] button").click();
+        page.fill("#user-name", TestConsole.ADMIN);
+        page.fill("#new-password", TestConsole.PASSWORD);
+        desk.inDialog("Make the account");
+        desk.gone("[data-test=setup]");
+        desk.ada = desk.console.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        desk.close();
+    }
+
+    @AfterEach
+    void theBrowserHasNothingToComplainOf() {
+        assertThat(desk.visitor.complaints()).isEmpty();
+        done++;
+    }
+
+    @Test
+    @Order(1)
+    void anAccountIsMadeChangedDisabledAndDeleted() throws Exception {
+        desk.open("/users");
+        desk.press("new-user");
+        desk.inDialog("Cancel");
+        desk.press("new-user");
+        page.fill("#user-name", "grace");
+        page.fill("#new-password", TestConsole.PASSWORD);
+        page.locator("dialog input[value=viewer]").check();
+        desk.inDialog("Create");
+        assertThat(user("grace").get("role").asString()).isEqualTo("viewer");
+        desk.pressNamed("Change grace");
+        page.locator("dialog input[value=operator]").check();
+        desk.inDialog("Save");
+        assertThat(user("grace").get("role").asString()).isEqualTo("operator");
+        TestConsole.Client grace = desk.console.signedIn("grace", TestConsole.PASSWORD);
+        desk.pressNamed("Disable grace");
+        desk.inDialog("Cancel");
+        grace.get("/api/v1/runs").expect(200);
+        desk.pressNamed("Disable grace");
+        desk.yes();
+        page.waitForSelector("[aria-label='Enable grace']");
+        grace.get("/api/v1/runs").expect(401);
+        desk.pressNamed("Enable grace");
+        page.waitForSelector("[aria-label='Disable grace']");
+        desk.console.signedIn("grace", TestConsole.PASSWORD);
+        desk.pressNamed("Delete grace");
+        desk.yes();
+        desk.gone("[aria-label='Delete grace']");
+        assertThat(desk.read("/users").get("users"))
+                .noneMatch(one -> one.get("name").asString().equals("grace"));
+        assertThatThrownBy(() -> desk.console.signedIn("grace", TestConsole.PASSWORD))
+                .hasMessageContaining("401");
+        desk.audited("POST /users", "grace");
+        desk.audited("PATCH /users/{name}", "grace");
+        desk.audited("DELETE /users/{name}", "grace");
+    }
+
+    private static JsonNode user(String name) {
+        for (JsonNode user : desk.read("/users").get("users")) {
+            if (user.get("name").asString().equals(name)) {
+                return user;
+            }
+        }
+        throw new AssertionError("no user " + name);
+    }
+
+    @Test
+    @Order(2)
+    void aTokenIsMadeAndTakenBackAndThePasswordChanged() throws Exception {
+        desk.open("/account");
+        desk.press("new-token");
+        desk.inDialog("Cancel");
+        desk.press("new-token");
+        page.fill("#token-name", "nightly");
+        page.selectOption("#token-role", "viewer");
+        page.selectOption("#token-life", new SelectOption().setIndex(1));
+        desk.inDialog("Make the token");
+        TestConsole.Client nightly = desk.console.anonymous();
+        nightly.bearer = page.locator("[data-test=secret] code").textContent();
+        nightly.get("/api/v1/runs").expect(200);
+        desk.press("copy");
+        page.waitForSelector("[data-test=notice]");
+        desk.pressNamed("Close message");
+        desk.pressNamed("I have it");
+        desk.gone("[data-test=secret]");
+        desk.pressNamed("Revoke nightly");
+        desk.yes();
+        desk.gone("[data-test=revoke]");
+        nightly.get("/api/v1/runs").expect(401);
+        page.fill("#password-old", TestConsole.PASSWORD);
+        page.fill("#password-new", OTHER_PASSWORD);
+        page.fill("#password-again", OTHER_PASSWORD);
+        desk.pressNamed("Change password");
+        page.locator("[data-test=notice]").getByText("The password is changed.").waitFor();
+        desk.ada.get("/api/v1/users").expect(401);
+        desk.ada = desk.console.signedIn(TestConsole.ADMIN, OTHER_PASSWORD);
+        desk.audited("POST /tokens", "nightly");
+        desk.audited("PUT /session/password", "");
+    }
+
+    @Test
+    @Order(3)
+    void somebodySignsInAndOutAndFindsTheWayOnAnyWidth() {
+        Page other = desk.window();
+        other.setViewportSize(ButtonDesk.NARROW, 800);
+        other.navigate("/queue");
+        other.locator(".switch button").click();
+        other.locator("summary").click();
+        other.fill("#token", "none");
+        other.locator(".switch button").click();
+        other.fill("#name", TestConsole.ADMIN);
+        other.fill("#password", OTHER_PASSWORD);
+        other.locator("[data-test=sign-in] button").click();
+        other.waitForSelector("h1:text-is('Queue')");
+        ButtonDesk.named(other.locator("header"), "Menu").click();
+        other.locator("nav a[href='/']").click();
+        other.waitForSelector("h1:text-is('Runs')");
+        other.locator(".more-filters summary").click();
+        other.getByTestId("account-menu").click();
+        other.getByTestId("sign-out").click();
+        other.waitForSelector("[data-test=sign-in]");
+        desk.audited("DELETE /session", "");
+        other.context().close();
+    }
+
+    @Test
+    @Order(4)
+    void whatRunsMayNameIsAllowedAndAllowedNoMore() throws Exception {
+        Path list = folder.resolve("data").resolve("allow-list.json");
+        desk.open("/allow-list");
+        JsonNode parameters = desk.read("/allow-list").get("parameters");
+        for (boolean mapping : new boolean[] {false, true}) {
+            desk.press("add-values");
+            page.selectOption("#allow-parameter", Integer.toString(parameter(parameters, mapping)));
+            if (mapping) {
+                page.fill("#allow-setting", "hz");
+            }
+            page.fill("#allow-value", "/opt/a-" + mapping);
+            desk.inDialog("Allow");
+            assertThat(Files.readString(list)).contains("/opt/a-" + mapping);
+        }
+        desk.press("add-suts");
+        page.fill("#allow-name", "cache");
+        page.selectOption("#allow-service", "redis");
+        page.fill("#allow-parameters", "{}");
+        desk.inDialog("Allow");
+        desk.press("add-variables");
+        desk.inDialog("Cancel");
+        desk.press("add-variables");
+        page.fill("#allow-name", "MY_SECRET");
+        desk.inDialog("Allow");
+        desk.press("add-files");
+        page.fill("#allow-path", "/etc/my-secret");
+        desk.inDialog("Allow");
+        assertThat(Files.readString(list)).contains("cache", "MY_SECRET", "/etc/my-secret");
+        desk.audited("PUT /allow-list", "+ MY_SECRET");
+        for (String part : new String[] {"values", "values", "suts", "variables", "files"}) {
+            Locator removal = page.getByTestId("remove-" + part);
+            int before = removal.count();
+            removal.first().click();
+            desk.yes();
+            desk.until(() -> removal.count() == before - 1);
+        }
+        assertThat(Files.readString(list)).doesNotContain("cache", "MY_SECRET", "/etc/my-secret", "/opt/");
+        desk.audited("PUT /allow-list", "- MY_SECRET");
+    }
+
+    private static int parameter(JsonNode parameters, boolean mapping) {
+        for (int i = parameters.size() - 1; i >= 0; i--) {
+            if (parameters.get(i).get("mapping").asBoolean() == mapping) {
+                return i;
+            }
+        }
+        throw new AssertionError("no parameter that needs to be allowed");
+    }
+
+    @Test
+    @Order(5)
+    void aSutIsStartedStoppedAndClearedAndTheHostCalibrated() throws Exception {
+        desk.open("/rig");
+        desk.press("start-known-law");
+        desk.inDialog("Cancel");
+        desk.press("start-known-law");
+        page.fill("#sut-name", "law");
+        page.locator("dialog select").first().selectOption(new SelectOption().setIndex(1));
+        page.fill("dialog input[name=port]", "1");
+        page.fill("dialog input[name=port]", "");
+        desk.inDialog("Start");
+        JsonNode sut = desk.await("/rig/suts/law", row -> is(row, "running"));
+        long process = sut.get("processId").asLong();
+        assertThat(ProcessHandle.of(process)).isPresent();
+        page.waitForSelector("[data-test=sut-stop]");
+        desk.unfold();
+        desk.press("sut-log");
+        page.locator("[data-test=sut] .log-head input").uncheck();
+        desk.press("sut-log");
+        desk.press("sut-stop");
+        desk.yes();
+        desk.await("/rig/suts/law", row -> is(row, "stopped"));
+        desk.until(
+                () -> ProcessHandle.of(process).filter(ProcessHandle::isAlive).isEmpty());
+        desk.press("sut-clear");
+        desk.yes();
+        desk.until(() -> desk.ask("/rig/suts/law").status() == 404);
+        assertThat(KeptSut.find(folder.resolve("suts"), "law")).isEmpty();
+        page.locator("[data-test=agent] .tip").click();
+        page.keyboard().press("Escape");
+        desk.press("calibrate");
+        desk.await("/rig", rig -> rig.at("/agents/0/calibration").isObject());
+        page.waitForSelector("[data-test=calibrate]:text('Calibrate again')");
+        desk.unfold();
+        desk.audited("POST /rig/suts", "law");
+        desk.audited("POST /rig/suts/{name}/stop", "law");
+        desk.audited("POST /rig/suts/{name}/clear", "law");
+        desk.audited("POST /rig/agents/{name}/calibration", "local");
+    }
+
+    private static boolean is(JsonNode row, String state) {
+        return row.path("state").asString("").equals(state);
+    }
+
+    @Test
+    @Order(6)
+    void runsAreFoundTaggedArchivedAndDeleted() throws Exception {
+        new RunScenes(desk).list();
+    }
+
+    @Test
+    @Order(7)
+    void aResultIsReadNotedArchivedComparedAndDeleted() throws Exception {
+        new RunScenes(desk).result();
+    }
+
+    @Test
+    @Order(8)
+    void aRunIsSetUpWatchedStoppedAndAborted() throws Exception {
+        new QueueScenes(desk).fromFormToResult();
+    }
+
+    @Test
+    @Order(9)
+    void theQueueIsPausedReorderedScheduledAndCancelled() throws Exception {
+        new QueueScenes(desk).queue();
+    }
+
+    @Test
+    @Order(10)
+    void aRunFileIsEditedSavedAndSavedOverAnother() throws Exception {
+        new EditScenes(desk).edit();
+    }
+
+    @Test
+    @Order(11)
+    void theAuditLogIsReadAndWhatFailsIsTriedAgain() throws Exception {
+        for (int i = 0; i < AUDITED; i++) {
+            desk.ada.send("POST", "/api/v1/queue/resume", null).expect(200);
+        }
+        desk.open("/audit");
+        page.locator("button:text-is('Show earlier entries')").click();
+        desk.until(() -> page.locator("tbody tr").count() > AUDITED);
+        page.selectOption("#audit-user", TestConsole.ADMIN);
+        page.waitForURL(address -> address.contains("user=" + TestConsole.ADMIN));
+        page.fill("#audit-action", "allow-list");
+        page.waitForURL(address -> address.contains("action=allow-list"));
+        desk.until(() ->
+                page.locator("tbody tr").allTextContents().stream().allMatch(row -> row.contains("PUT /allow-list")));
+        desk.open("/plugins/proving");
+        desk.unfold();
+        page.route("**/api/v1/users", route -> route.abort());
+        desk.open("/users");
+        page.unroute("**/api/v1/users");
+        desk.visitor.complaints();
+        desk.pressNamed("Try again");
+        page.waitForSelector("tbody tr");
+    }
+
+    @Test
+    @Order(Integer.MAX_VALUE)
+    void nothingThatCanBePressedWasLeftOut() {
+        assumeTrue(done == SCENES, "after all the others");
+        assertThat(desk.controls.unused().stream()
+                        .filter(control -> NOT_DRAWN_HERE.stream().noneMatch(control::contains)))
+                .isEmpty();
+    }
+}

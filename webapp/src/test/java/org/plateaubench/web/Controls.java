@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Every place in the sources of the pages that draws a button, a field or a form, and which of them somebody in a browser
+ * has used; a field that is read only is none. The browser gets each script with its places marked. One thread.
+ */
+final class Controls {
+    private static final Pattern PLACE =
+            Pattern.compile("<(button|form|select|summary|textarea|input)\\b(?![^>]*\\breadonly\\b)");
+    private static final Pattern SCRIPT = Pattern.compile(".*/(?:page|module)/[^/]+\\.js");
+    private static final int SHOWN = 110;
+
+    private static final String LISTEN = """
+            for (const [type, controls] of [
+              ['click', 'button, summary, input[type=checkbox], input[type=radio]'],
+              ['submit', 'form'],
+              ['input', 'input, textarea, select'],
+            ]) {
+              document.addEventListener(type, (event) => {
+                const place = event.target.closest?.(controls)?.dataset.place;
+                if (place) {
+                  window.used(place);
+                }
+                // A form that cannot be sent is used when something in it is.
+                const form = event.target.form;
+                if (type === 'input' && form?.dataset.place && !form.querySelector('button:not([type=button])')) {
+                  window.used(form.dataset.place);
+                }
+              }, true);
+            }""";
+
+    private final Map<String, String> scripts = new TreeMap<>();
+    private final Map<String, String> places = new TreeMap<>();
+    private final Set<String> used = new TreeSet<>();
+
+    Controls() {
+        try {
+            Path index = Path.of(Objects.requireNonNull(Controls.class.getResource("ui/index.html"), "the pages")
+                    .toURI());
+            Path folder = Objects.requireNonNull(index.getParent());
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file :
+                        files.filter(file -> file.toString().endsWith(".js")).toList()) {
+                    String name = "/" + folder.relativize(file);
+                    scripts.put(name, marked(name, Files.readString(file)));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private String marked(String name, String text) {
+        return PLACE.matcher(text).replaceAll(found -> {
+            long line = text.substring(0, found.start()).lines().count();
+            String place = name + ":" + Math.max(1, line) + ":" + places.size();
+            String rest = text.substring(found.start(), Math.min(text.length(), found.start() + SHOWN));
+            places.put(place, rest.replaceAll("\\s+", " "));
+            return Matcher.quoteReplacement(found.group() + " data-place=\"" + place + "\"");
+        });
+    }
+
+    /** Watches a window from its next page on. */
+    void watch(Page page) {
+        BrowserContext context = page.context();
+        context.exposeBinding("used", (source, arguments) -> used.add(String.valueOf(arguments[0])));
+        context.addInitScript(LISTEN);
+        context.route(SCRIPT, this::serve);
+    }
+
+    private void serve(Route route) {
+        String script = scripts.get(URI.create(route.request().url()).getPath());
+        if (script == null) {
+            route.resume();
+        } else {
+            route.fulfill(
+                    new Route.FulfillOptions().setContentType("text/javascript").setBody(script));
+        }
+    }
+
+    /** The places that nobody has used, with the beginning of what they draw. */
+    List<String> unused() {
+        return places.entrySet().stream()
+                .filter(place -> !used.contains(place.getKey()))
+                .map(place -> place.getKey() + " " + place.getValue())
+                .toList();
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.SelectOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.web.http.Json;
+import tools.jackson.databind.JsonNode;
+
+/** From a run file to a run that goes on, and the queue between them. One thread. */
+final class QueueScenes {
+    private static final String FAR = "2030-01-02T03:04";
+
+    private final ButtonDesk desk;
+    private final Page page;
+
+    QueueScenes(ButtonDesk desk) {
+        this.desk = desk;
+        page = desk.page;
+    }
+
+    void fromFormToResult() {
+        desk.open("/new?file=spinning.yaml");
+        page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
+        desk.press("schedule");
+        desk.inDialog("Cancel");
+        desk.press("start");
+        page.fill("#start-tags", "by-hand");
+        page.fill("#start-note", "to be stopped");
+        page.getByTestId("start-yes").click();
+        String stopped = live();
+        charts();
+        desk.press("stop");
+        desk.inDialog("Cancel");
+        desk.press("stop");
+        desk.yes();
+        result(stopped);
+        JsonNode run = desk.await(
+                "/runs/" + stopped, one -> !one.get("status").asString().equals("running"));
+        assertThat(run.get("status").asString()).isEqualTo("interrupted");
+        assertThat(run.get("note").asString()).isEqualTo("to be stopped");
+        assertThat(run.get("startedBy").asString()).isEqualTo(TestConsole.ADMIN);
+        page.waitForSelector("[data-test=scope]");
+        page.getByTestId("scope").selectOption(new SelectOption().setIndex(2));
+        desk.audited("POST /runs/{id}/stop", stopped);
+        page.locator("a.button:text-is('Run again')").click();
+        page.waitForSelector("[data-test=new-run][data-state=checked]");
+        desk.press("start");
+        page.getByTestId("start-yes").click();
+        String aborted = live();
+        desk.press("abort");
+        desk.yes();
+        result(aborted);
+        desk.await("/runs/" + aborted, one -> one.get("status").asString().equals("interrupted"));
+        desk.audited("POST /runs/{id}/abort", aborted);
+        assertThat(hows(aborted)).containsExactly("stop");
+        assertThat(hows(stopped)).containsExactly("ramp-down");
+    }
+
+    /** The page of a run that goes on; gives its id. */
+    private String live() {
+        page.waitForURL(address -> address.matches(".*/runs/[^/]+/live"));
+        page.waitForSelector("[data-test=live] [data-test=stop]");
+        return page.url().replaceFirst(".*/runs/([^/]+)/live", "$1");
+    }
+
+    private void charts() {
+        page.waitForSelector(".live .chart-tools");
+        page.locator("[aria-labelledby=log-title] input").uncheck();
+        page.getByTestId("follow").click();
+        page.locator("button:text-is('Whole run so far')").click();
+        page.locator(".live .with-unit select").selectOption(new SelectOption().setIndex(1));
+        desk.unfold();
+    }
+
+    private void result(String id) {
+        page.waitForURL(address -> address.endsWith("/runs/" + id));
+        page.waitForSelector("[data-test=result][data-state=ready]");
+    }
+
+    /** The ways in which a run was asked to end, by its events. */
+    private List<String> hows(String id) {
+        return desk.read("/runs/" + id + "/events").findValues("how").stream()
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    void queue() throws Exception {
+        desk.open("/queue");
+        desk.press("pause");
+        page.waitForSelector("[data-test=paused]");
+        assertThat(desk.read("/queue").get("paused").asBoolean()).isTrue();
+        for (String name : List.of("a", "b", "c")) {
+            String text = ButtonDesk.RUN_FILE.replace("spinning", name);
+            desk.ada
+                    .send("POST", "/api/v1/queue", Json.mapper().writeValueAsString(Map.of("text", text)))
+                    .expect(201);
+        }
+        waiting("a", "b", "c");
+        row("c").getByTestId("up").click();
+        waiting("a", "c", "b");
+        row("a").getByTestId("down").click();
+        waiting("c", "a", "b");
+        row("b").dragTo(row("c"));
+        waiting("b", "c", "a");
+        ButtonDesk.named(row("b"), "Run file").click();
+        assertThat(page.locator("dialog pre").textContent()).contains("name: b");
+        desk.inDialog("Close");
+        row("b").getByTestId("schedule").click();
+        desk.inDialog("Leave as it is");
+        row("b").getByTestId("schedule").click();
+        page.fill("#at", FAR);
+        desk.inDialog("Schedule");
+        desk.await("/queue", queue -> item(queue, "b").get("state").asString().equals("scheduled"));
+        assertThat(item(desk.read("/queue"), "b").get("notBefore").asString()).startsWith("2030-01-0");
+        row("a").getByTestId("cancel").click();
+        desk.inDialog("Cancel");
+        row("a").getByTestId("cancel").click();
+        desk.yes();
+        waiting("b", "c");
+        desk.press("pause");
+        desk.gone("[data-test=paused]");
+        goesOn();
+        row("b").getByTestId("cancel").click();
+        desk.yes();
+        page.waitForSelector("h2:text-is('Nothing waits')");
+        for (String action : List.of("POST /queue/pause", "POST /queue/resume", "PATCH /queue/{id}")) {
+            desk.audited(action, "");
+        }
+        desk.audited("DELETE /queue/{id}", "");
+        try (var left = Files.list(desk.runs)) {
+            List<String> names =
+                    left.map(Path::getFileName).map(String::valueOf).toList();
+            assertThat(names).anyMatch(name -> name.contains("-c-"));
+            assertThat(names).noneMatch(name -> name.contains("-a-") || name.contains("-b-"));
+        }
+    }
+
+    private void goesOn() {
+        Locator now = page.getByTestId("queue-now");
+        now.locator("a.button").waitFor();
+        assertThat(now.textContent()).contains("c");
+        ButtonDesk.named(now, "Output").click();
+        page.locator("dialog .log-head input").uncheck();
+        desk.inDialog("Close");
+        desk.await("/queue", queue -> item(queue, "c").get("state").asString().equals("running"));
+        now.getByTestId("stop").click();
+        desk.inDialog("Cancel");
+        now.getByTestId("stop").click();
+        desk.yes();
+        desk.await(
+                "/queue",
+                queue -> queue.get("recent")
+                        .valueStream()
+                        .anyMatch(item -> item.get("name").asString().equals("c")));
+        page.waitForSelector("[data-test=queue-recent] tr:has-text('c')");
+        ButtonDesk.named(page.getByTestId("queue-recent"), "Output").click();
+        desk.inDialog("Close");
+    }
+
+    private Locator row(String name) {
+        return page.getByTestId("queue-item")
+                .filter(new Locator.FilterOptions().setHas(page.locator("h3:text-is('" + name + "')")));
+    }
+
+    /** What waits, in order, on the page and for the console. */
+    private void waiting(String... names) {
+        desk.await(
+                "/queue",
+                queue -> queue.get("items")
+                        .valueStream()
+                        .filter(item -> List.of("waiting", "scheduled")
+                                .contains(item.get("state").asString()))
+                        .map(item -> item.get("name").asString())
+                        .toList()
+                        .equals(List.of(names)));
+        desk.until(() ->
+                page.locator("[data-test=queue-item] h3").allTextContents().equals(List.of(names)));
+    }
+
+    private static JsonNode item(JsonNode queue, String name) {
+        for (JsonNode item : queue.get("items")) {
+            if (item.get("name").asString().equals(name)) {
+                return item;
+            }
+        }
+        throw new AssertionError("no " + name + " in " + queue);
+    }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.SelectOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** What is done with runs that are over: in the list, on the page of one, and where several are compared. One thread. */
+final class RunScenes {
+    private final ButtonDesk desk;
+    private final Page page;
+
+    RunScenes(ButtonDesk desk) {
+        this.desk = desk;
+        page = desk.page;
+    }
+
+    void list() throws IOException {
+        desk.await("/runs?limit=1", runs -> runs.get("total").asInt() == 51);
+        desk.open("/");
+        narrow();
+        desk.pressNamed("Later rows ›");
+        page.waitForSelector(".pager:has-text('51–51 of 51')");
+        desk.pressNamed("‹ Earlier rows");
+        page.waitForSelector(".pager:has-text('1–50 of 51')");
+        desk.press("sort-name");
+        page.waitForSelector("th[aria-sort=ascending]");
+        page.locator("thead .pick input").check();
+        page.waitForSelector("[data-test=bulk]:has-text('50 runs chosen')");
+        desk.pressNamed("Clear choice");
+        desk.gone("[data-test=bulk]");
+        tag();
+        archive();
+        delete();
+        compare();
+    }
+
+    private void narrow() {
+        page.fill("#filter-text", "nonesuch");
+        page.waitForSelector("h2:text-is('No run matches')");
+        desk.pressNamed("Clear filters");
+        page.waitForSelector("tbody tr");
+        page.selectOption("#filter-verdict", "invalid");
+        page.waitForURL(address -> address.contains("verdict=invalid"));
+        desk.pressNamed("Clear filters");
+        page.waitForURL(address -> !address.contains("verdict"));
+        page.fill("#filter-from", "2027-01-01");
+        page.waitForSelector("h2:text-is('No run matches')");
+        desk.pressNamed("Clear filters");
+        page.waitForSelector("tbody tr");
+    }
+
+    private void choose(String... ids) {
+        for (String id : ids) {
+            page.locator("tr[data-key='" + id + "'] .pick input").check();
+        }
+    }
+
+    private void tag() {
+        String one = ButtonDesk.stored(1);
+        String two = ButtonDesk.stored(2);
+        choose(one, two);
+        desk.press("tag");
+        desk.inDialog("Cancel");
+        desk.press("tag");
+        page.fill("#added", "alpha, beta");
+        desk.inDialog("Change tags");
+        for (String id : List.of(one, two)) {
+            desk.until(() -> tags(id).equals(List.of("alpha", "beta")));
+        }
+        assertThat(tags(ButtonDesk.stored(3))).isEmpty();
+        page.waitForSelector("tr[data-key='" + one + "'] button.chip");
+        desk.press("tag");
+        page.locator("dialog input[value=beta]").check();
+        desk.inDialog("Change tags");
+        desk.until(() -> tags(two).equals(List.of("alpha")));
+        page.locator("tr[data-key='" + one + "'] button.chip:has-text('alpha')").click();
+        page.waitForSelector(".pager:has-text('1–2 of 2')");
+        desk.pressNamed("Clear filters");
+        page.waitForSelector(".pager:has-text('of 51')");
+        desk.pressNamed("Clear choice");
+        desk.audited("PATCH /runs/{id}", one);
+    }
+
+    private List<String> tags(String id) {
+        return desk.read("/runs/" + id)
+                .get("tags")
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    private void archive() throws IOException {
+        String id = ButtonDesk.stored(3);
+        choose(id);
+        desk.press("archive");
+        desk.gone("tr[data-key='" + id + "']");
+        assertThat(annotation(id)).contains("\"archived\"").contains("true");
+        Locator archived = page.locator(".filter-fields input[type=checkbox]");
+        archived.check();
+        page.waitForSelector(".pager:has-text('1–1 of 1')");
+        choose(id);
+        desk.press("archive");
+        page.waitForSelector("h2:text-is('No run matches')");
+        assertThat(annotation(id)).doesNotContain("\"archived\": true", "\"archived\":true");
+        archived.uncheck();
+        page.waitForSelector("tr[data-key='" + id + "']");
+        desk.audited("POST /runs/archive", id);
+    }
+
+    private String annotation(String id) throws IOException {
+        return Files.readString(desk.runs.resolve(id).resolve("annotation.json"));
+    }
+
+    private void delete() {
+        Path one = desk.runs.resolve(ButtonDesk.stored(10));
+        choose(ButtonDesk.stored(10));
+        desk.press("delete");
+        desk.inDialog("Cancel");
+        assertThat(one).isDirectory();
+        desk.press("delete");
+        desk.yes();
+        page.waitForSelector(".pager:has-text('1–50 of 50')");
+        assertThat(one).doesNotExist();
+        for (int i = 11; i < 16; i++) {
+            choose(ButtonDesk.stored(i));
+        }
+        desk.press("delete");
+        assertThat(desk.test("confirm-yes").isDisabled()).isTrue();
+        page.locator("dialog input").fill("delete");
+        desk.yes();
+        page.waitForSelector(".pager:has-text('of 45')");
+        for (int i = 11; i < 16; i++) {
+            assertThat(desk.runs.resolve(ButtonDesk.stored(i))).doesNotExist();
+        }
+        assertThat(desk.runs.resolve(ButtonDesk.stored(16))).isDirectory();
+        desk.audited("POST /runs/delete", ButtonDesk.stored(11));
+    }
+
+    private void compare() {
+        choose(ButtonDesk.stored(20), desk.longRun);
+        desk.press("compare");
+        page.waitForSelector("[data-test=comparability]");
+        desk.unfold();
+        desk.pressNamed("Print");
+        desk.press("add-run");
+        desk.inDialog("Cancel");
+        desk.press("add-run");
+        page.fill("#seek-run", ButtonDesk.stored(21));
+        page.locator(".found-run").filter(text(ButtonDesk.stored(21))).click();
+        page.waitForSelector("[data-test=compared-C]");
+        for (String what : List.of("choose-key", "choose-operation")) {
+            Locator select = desk.test(what);
+            select.waitFor();
+            select.selectOption(new SelectOption().setIndex(1));
+        }
+        desk.press("baseline-B");
+        page.waitForURL(address -> address.contains("run=" + desk.longRun + "&"));
+        desk.pressNamed("Remove run C");
+        desk.gone("[data-test=compared-C]");
+        desk.pressNamed("Remove run B");
+        page.waitForSelector("[data-test=too-few]");
+        page.getByTestId("too-few").getByTestId("add-run").click();
+        desk.inDialog("Cancel");
+        page.locator("[data-test=too-few] a").click();
+        page.waitForSelector("h1:text-is('Runs')");
+    }
+
+    private static Locator.FilterOptions text(String text) {
+        return new Locator.FilterOptions().setHasText(text);
+    }
+
+    void result() throws IOException {
+        desk.open("/runs/" + desk.longRun);
+        page.waitForSelector("[data-test=result][data-state=ready]");
+        page.waitForSelector("#time[data-state=ready]");
+        charts();
+        annotate();
+        desk.pressNamed("Archive");
+        page.waitForSelector(".chip:text-is('archived')");
+        assertThat(annotation(desk.longRun)).contains("true");
+        desk.pressNamed("Take out of archive");
+        desk.gone(".chip:text-is('archived')");
+        page.locator("a.button:text-is('Compare with…')").click();
+        page.waitForSelector("[data-test=too-few]");
+        page.goBack();
+        page.waitForSelector("[data-test=result][data-state=ready]");
+        page.locator("a.button:text-is('Run again')").click();
+        page.waitForSelector("[data-test=new-run]");
+        String gone = ButtonDesk.stored(30);
+        desk.open("/runs/" + gone);
+        page.waitForSelector("[data-test=result][data-state=ready]");
+        desk.unfold();
+        Page report = page.context()
+                .waitForPage(() ->
+                        page.locator("a.button:text-is('Printable report')").click());
+        report.waitForLoadState();
+        report.close();
+        desk.visitor.complaints();
+        desk.pressNamed("Delete…");
+        desk.inDialog("Cancel");
+        assertThat(desk.runs.resolve(gone)).isDirectory();
+        desk.pressNamed("Delete…");
+        desk.yes();
+        page.waitForSelector("h1:text-is('Runs')");
+        assertThat(desk.runs.resolve(gone)).doesNotExist();
+    }
+
+    private void charts() {
+        desk.unfold();
+        page.locator(".chart-data summary").first().click();
+        page.locator("[data-test=choose-telemetry] input").first().click();
+        page.locator("[data-test^=legend-]").first().click();
+        desk.press("zoom-steady");
+        desk.press("zoom-in");
+        page.locator("[data-test=chart-tools] [aria-label=Later]").first().click();
+        page.locator("[data-test=chart-tools] [aria-label=Earlier]").first().click();
+        desk.press("zoom-out");
+        desk.press("zoom-in");
+        desk.press("zoom-reset");
+    }
+
+    private void annotate() throws IOException {
+        desk.press("edit-annotation");
+        desk.pressNamed("Cancel");
+        desk.press("edit-annotation");
+        page.fill("#run-note", "after the upgrade");
+        page.fill("#run-tags", "weekly, upgraded");
+        desk.pressNamed("Save");
+        page.waitForSelector("[data-test=annotation]:has-text('after the upgrade')");
+        assertThat(tags(desk.longRun)).containsExactlyInAnyOrder("weekly", "upgraded");
+        assertThat(annotation(desk.longRun)).contains("after the upgrade");
+        desk.audited("PATCH /runs/{id}", desk.longRun);
+    }
+}
