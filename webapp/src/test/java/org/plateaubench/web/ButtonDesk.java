@@ -138,7 +138,6 @@ final class ButtonDesk {
 
     /** Opens everything on the page that is folded, but for the tables of charts. */
     void unfold() {
-        page.waitForSelector("main summary");
         Locator folded = page.locator("details:not([open]):not(.chart-data) > summary:visible");
         for (int i = 0; i < MOST_FOLDED && folded.count() > 0; i++) {
             folded.first().click();

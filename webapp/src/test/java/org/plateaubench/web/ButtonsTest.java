@@ -35,9 +35,9 @@ final class ButtonsTest {
     /** More than the page of the log shows at once. */
     private static final int AUDITED = 110;
 
-    /** They unfold what no run and no SUT here has: more than three tiles, counters of a plugin, ways to get in. */
+    /** They unfold what nothing here has: more than three tiles, counters of a plugin, ways to get in, files of a plugin. */
     private static final Set<String> NOT_DRAWN_HERE =
-            Set.of("Each tile by itself", "Checks and counters of the plugin", "How to get in");
+            Set.of("Each tile by itself", "Checks and counters of the plugin", "How to get in", "Files of this plugin");
 
     private static final int SCENES = 11;
 
@@ -322,8 +322,6 @@ final class ButtonsTest {
         page.waitForURL(address -> address.contains("action=allow-list"));
         desk.until(() ->
                 page.locator("tbody tr").allTextContents().stream().allMatch(row -> row.contains("PUT /allow-list")));
-        desk.open("/plugins/proving");
-        desk.unfold();
         page.route("**/api/v1/users", route -> route.abort());
         desk.open("/users");
         page.unroute("**/api/v1/users");
