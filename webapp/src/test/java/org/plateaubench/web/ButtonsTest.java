@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.KeptSut;
 import tools.jackson.databind.JsonNode;
@@ -26,8 +27,9 @@ import tools.jackson.databind.JsonNode;
 /**
  * Every button, menu item, field and form of every page is used in a real browser, on a console with real runs, a real
  * queue and a real SUT. Each time what counts is looked at: a folder, a file, the API or the audit log. The last test says
- * which controls of the sources nobody has used, so that no new one is left out.
+ * which controls of the sources nobody has used, so that no new one is left out. Run by {@code verification/buttons} alone.
  */
+@EnabledIfSystemProperty(named = "buttons.full", matches = "true")
 @Timeout(180)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class ButtonsTest {
