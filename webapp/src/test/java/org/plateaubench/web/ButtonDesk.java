@@ -12,8 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.plateaubench.app.Installation;
@@ -38,7 +40,7 @@ final class ButtonDesk {
     private static final int STORED = 50;
 
     private static final double PATIENCE_MILLIS = 30_000;
-    private static final int MOST_FOLDED = 60;
+    private static final String FOLDED = "details:not([open]) > summary:visible";
     private static final double LOOK_MILLIS = 50;
     private static final String HOME = "plateau.home";
 
@@ -136,12 +138,21 @@ final class ButtonDesk {
         page.waitForSelector(selector, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
     }
 
-    /** Opens everything on the page that is folded, but for the tables of charts. */
+    /** Opens one of each kind of what is folded on the page, and then what was folded within. */
     void unfold() {
-        Locator folded = page.locator("details:not([open]):not(.chart-data) > summary:visible");
-        for (int i = 0; i < MOST_FOLDED && folded.count() > 0; i++) {
-            folded.first().click();
+        Set<String> unfolded = new HashSet<>();
+        for (Optional<String> next = folded(unfolded); next.isPresent(); next = folded(unfolded)) {
+            unfolded.add(next.get());
+            page.locator(FOLDED + "[data-place='" + next.get() + "']").first().click();
         }
+    }
+
+    private Optional<String> folded(Set<String> unfolded) {
+        return ((List<?>) page.locator(FOLDED).evaluateAll("all => all.map((one) => one.dataset.place)"))
+                .stream()
+                        .map(String::valueOf)
+                        .filter(place -> !unfolded.contains(place))
+                        .findFirst();
     }
 
     /** What the console answers, read until it is so; the browser goes on meanwhile. */

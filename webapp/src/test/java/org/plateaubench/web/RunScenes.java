@@ -215,7 +215,6 @@ final class RunScenes {
 
     private void charts() {
         desk.unfold();
-        page.locator(".chart-data summary").first().click();
         page.locator("[data-test=choose-telemetry] input").first().click();
         page.locator("[data-test^=legend-]").first().click();
         desk.press("zoom-steady");
