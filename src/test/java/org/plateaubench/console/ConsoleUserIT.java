@@ -29,9 +29,16 @@ final class ConsoleUserIT {
     private Path folder = Path.of("");
 
     @BeforeEach
-    void onlyRootBecomesSomebodyElse() throws IOException {
-        assumeTrue("root".equals(System.getProperty("user.name")), "this test is for root");
+    void othersMayReadTheFolder() throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    private static void onlyRootBecomesSomebodyElse() {
+        assumeTrue(isRoot(), "only root may become another user");
     }
 
     private void give(Path path) throws IOException {
@@ -42,6 +49,7 @@ final class ConsoleUserIT {
 
     @Test
     void consoleAndTheRunsItStartsHaveNoneOfRootsRights() throws IOException, InterruptedException {
+        onlyRootBecomesSomebodyElse();
         give(folder);
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0, Map.of(), "--user", USER)) {
             assertThat(console.everything()).doesNotContain("runs as root");
@@ -80,6 +88,7 @@ final class ConsoleUserIT {
 
     @Test
     void withoutAUserItSaysSo() throws IOException {
+        onlyRootBecomesSomebodyElse();
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
             assertThat(console.everything())
                     .contains("plateau: The console runs as root", "give it an ordinary user with --user NAME.");
@@ -88,6 +97,7 @@ final class ConsoleUserIT {
 
     @Test
     void whatCannotBeIsOneSentenceWithItsRemedy() throws IOException, InterruptedException {
+        onlyRootBecomesSomebodyElse();
         refused(4, "there is no user 'no-such-user' on this machine; make one with: useradd", "--user", "no-such-user");
         refused(4, "there is no user '65534'", "--user=65534");
         refused(4, "root has root's rights; name an ordinary user", "--user", "root");
@@ -105,12 +115,25 @@ final class ConsoleUserIT {
 
     @Test
     void whoIsNotRootBecomesNobodyElse() throws IOException, InterruptedException {
-        give(folder);
         List<String> asNobody = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
-        refused(asNobody, 4, "--user daemon needs root, and this is nobody", "--user", "daemon");
-        // An argument file is read by the JVM alone.
+        String name = isRoot() ? USER : System.getProperty("user.name");
+        if (isRoot()) {
+            give(folder);
+        }
+        refused(
+                isRoot() ? asNobody : List.of(),
+                4,
+                "--user daemon needs root, and this is " + name,
+                "--user",
+                "daemon");
+    }
+
+    /** An argument file is read by the JVM alone. */
+    @Test
+    void anArgumentFileChangesNobody() throws IOException, InterruptedException {
         Path arguments = Files.writeString(folder.resolve("arguments"), "--user\ndaemon\n");
-        refused(List.of(), 4, "the console runs as root and not as daemon", "@" + arguments);
+        String sentence = "the console runs as " + System.getProperty("user.name") + " and not as daemon";
+        refused(4, sentence, "@" + arguments);
     }
 
     private void refused(int code, String sentence, String... options) throws IOException, InterruptedException {

@@ -39,7 +39,7 @@ final class ButtonDesk {
     /** One more than a page of the list holds, the long one among them. */
     private static final int STORED = 50;
 
-    private static final double PATIENCE_MILLIS = 30_000;
+    private static final double PATIENCE_MILLIS = 120_000;
     private static final String FOLDED = "details:not([open]) > summary:visible";
     private static final double LOOK_MILLIS = 50;
     private static final String HOME = "plateau.home";

@@ -3,7 +3,6 @@ package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -12,26 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.KeptSut;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Every button, menu item, field and form of every page is used in a real browser, on a console with real runs, a real
- * queue and a real SUT. Each time what counts is looked at: a folder, a file, the API or the audit log. The last test says
- * which controls of the sources nobody has used, so that no new one is left out. Run by {@code verification/buttons} alone.
+ * queue and a real SUT. Each time what counts is looked at: a folder, a file, the API or the audit log. At the end the
+ * controls of the sources are named that nothing has used, so that no new one is left out.
  */
-@EnabledIfSystemProperty(named = "buttons.full", matches = "true")
-@Timeout(180)
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Timeout(600)
 final class ButtonsTest {
     private static final String OTHER_PASSWORD = "another horse battery";
     /** More than the page of the log shows at once. */
@@ -41,14 +33,11 @@ final class ButtonsTest {
     private static final Set<String> NOT_DRAWN_HERE =
             Set.of("Each tile by itself", "Checks and counters of the plugin", "How to get in", "Files of this plugin");
 
-    private static final int SCENES = 11;
-
     @TempDir
     private static Path folder;
 
     private static ButtonDesk desk;
     private static Page page;
-    private static int done;
 
     @BeforeAll
     static void signInForTheFirstTime() throws Exception {
@@ -70,15 +59,36 @@ final class ButtonsTest {
         desk.close();
     }
 
-    @AfterEach
-    void theBrowserHasNothingToComplainOf() {
+    /** What somebody does in the browser. */
+    private interface Scene {
+        void play() throws Exception;
+    }
+
+    private static void play(Scene scene) throws Exception {
+        scene.play();
         assertThat(desk.visitor.complaints()).isEmpty();
-        done++;
     }
 
     @Test
-    @Order(1)
-    void anAccountIsMadeChangedDisabledAndDeleted() throws Exception {
+    void everythingThatCanBePressedIsPressedAndDoesWhatItSays() throws Exception {
+        play(ButtonsTest::anAccountIsMadeChangedDisabledAndDeleted);
+        play(ButtonsTest::aTokenIsMadeAndTakenBackAndThePasswordChanged);
+        play(ButtonsTest::somebodySignsInAndOutAndFindsTheWayOnAnyWidth);
+        play(ButtonsTest::whatRunsMayNameIsAllowedAndAllowedNoMore);
+        play(ButtonsTest::aSutIsStartedStoppedAndClearedAndTheHostCalibrated);
+        play(ButtonsTest::runsAreFoundTaggedArchivedAndDeleted);
+        play(ButtonsTest::aResultIsReadNotedArchivedComparedAndDeleted);
+        play(ButtonsTest::aRunIsSetUpWatchedStoppedAndAborted);
+        play(ButtonsTest::theQueueIsPausedReorderedScheduledAndCancelled);
+        play(ButtonsTest::aRunFileIsEditedSavedAndSavedOverAnother);
+        play(ButtonsTest::theAuditLogIsReadAndWhatFailsIsTriedAgain);
+        assertThat(desk.controls.unused().stream()
+                        .filter(control -> NOT_DRAWN_HERE.stream().noneMatch(control::contains)))
+                .as("controls that nothing here uses")
+                .isEmpty();
+    }
+
+    private static void anAccountIsMadeChangedDisabledAndDeleted() throws Exception {
         desk.open("/users");
         desk.press("new-user");
         desk.inDialog("Cancel");
@@ -124,9 +134,7 @@ final class ButtonsTest {
         throw new AssertionError("no user " + name);
     }
 
-    @Test
-    @Order(2)
-    void aTokenIsMadeAndTakenBackAndThePasswordChanged() throws Exception {
+    private static void aTokenIsMadeAndTakenBackAndThePasswordChanged() throws Exception {
         desk.open("/account");
         desk.press("new-token");
         desk.inDialog("Cancel");
@@ -158,9 +166,7 @@ final class ButtonsTest {
         desk.audited("PUT /session/password", "");
     }
 
-    @Test
-    @Order(3)
-    void somebodySignsInAndOutAndFindsTheWayOnAnyWidth() {
+    private static void somebodySignsInAndOutAndFindsTheWayOnAnyWidth() {
         Page other = desk.window();
         other.setViewportSize(ButtonDesk.NARROW, 800);
         other.navigate("/queue");
@@ -183,9 +189,7 @@ final class ButtonsTest {
         other.context().close();
     }
 
-    @Test
-    @Order(4)
-    void whatRunsMayNameIsAllowedAndAllowedNoMore() throws Exception {
+    private static void whatRunsMayNameIsAllowedAndAllowedNoMore() throws Exception {
         Path list = folder.resolve("data").resolve("allow-list.json");
         desk.open("/allow-list");
         JsonNode parameters = desk.read("/allow-list").get("parameters");
@@ -234,9 +238,7 @@ final class ButtonsTest {
         throw new AssertionError("no parameter that needs to be allowed");
     }
 
-    @Test
-    @Order(5)
-    void aSutIsStartedStoppedAndClearedAndTheHostCalibrated() throws Exception {
+    private static void aSutIsStartedStoppedAndClearedAndTheHostCalibrated() throws Exception {
         desk.open("/rig");
         desk.press("start-known-law");
         desk.inDialog("Cancel");
@@ -279,45 +281,34 @@ final class ButtonsTest {
         return row.path("state").asString("").equals(state);
     }
 
-    @Test
-    @Order(6)
-    void runsAreFoundTaggedArchivedAndDeleted() throws Exception {
+    private static void runsAreFoundTaggedArchivedAndDeleted() throws Exception {
         new RunScenes(desk).list();
     }
 
-    @Test
-    @Order(7)
-    void aResultIsReadNotedArchivedComparedAndDeleted() throws Exception {
+    private static void aResultIsReadNotedArchivedComparedAndDeleted() throws Exception {
         new RunScenes(desk).result();
     }
 
-    @Test
-    @Order(8)
-    void aRunIsSetUpWatchedStoppedAndAborted() throws Exception {
+    private static void aRunIsSetUpWatchedStoppedAndAborted() throws Exception {
         new QueueScenes(desk).fromFormToResult();
     }
 
-    @Test
-    @Order(9)
-    void theQueueIsPausedReorderedScheduledAndCancelled() throws Exception {
+    private static void theQueueIsPausedReorderedScheduledAndCancelled() throws Exception {
         new QueueScenes(desk).queue();
     }
 
-    @Test
-    @Order(10)
-    void aRunFileIsEditedSavedAndSavedOverAnother() throws Exception {
+    private static void aRunFileIsEditedSavedAndSavedOverAnother() throws Exception {
         new EditScenes(desk).edit();
     }
 
-    @Test
-    @Order(11)
-    void theAuditLogIsReadAndWhatFailsIsTriedAgain() throws Exception {
+    private static void theAuditLogIsReadAndWhatFailsIsTriedAgain() throws Exception {
         for (int i = 0; i < AUDITED; i++) {
             desk.ada.send("POST", "/api/v1/queue/resume", null).expect(200);
         }
         desk.open("/audit");
         page.locator("button:text-is('Show earlier entries')").click();
         desk.until(() -> page.locator("tbody tr").count() > AUDITED);
+        desk.unfold();
         page.selectOption("#audit-user", TestConsole.ADMIN);
         page.waitForURL(address -> address.contains("user=" + TestConsole.ADMIN));
         page.fill("#audit-action", "allow-list");
@@ -330,14 +321,5 @@ final class ButtonsTest {
         desk.visitor.complaints();
         desk.pressNamed("Try again");
         page.waitForSelector("tbody tr");
-    }
-
-    @Test
-    @Order(Integer.MAX_VALUE)
-    void nothingThatCanBePressedWasLeftOut() {
-        assumeTrue(done == SCENES, "after all the others");
-        assertThat(desk.controls.unused().stream()
-                        .filter(control -> NOT_DRAWN_HERE.stream().noneMatch(control::contains)))
-                .isEmpty();
     }
 }

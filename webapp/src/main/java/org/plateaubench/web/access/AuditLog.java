@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.reflect.ColumnName;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
@@ -58,11 +59,11 @@ final class AuditLog implements Journal {
         this.bounds = bounds;
     }
 
-    /** One row. */
+    /** One row, as the API tells it. */
     public record Row(
             long id,
             Instant at,
-            String account,
+            @ColumnName("account") String user,
             Role role,
             String credential,
             String action,

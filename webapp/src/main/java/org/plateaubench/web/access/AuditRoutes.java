@@ -2,7 +2,6 @@
 package org.plateaubench.web.access;
 
 import io.javalin.http.Context;
-import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
 import org.plateaubench.web.http.Query;
@@ -21,33 +20,7 @@ final class AuditRoutes implements Routes {
         this.log = log;
     }
 
-    private record Line(
-            long id,
-            Instant at,
-            String user,
-            Role role,
-            String credential,
-            String action,
-            String target,
-            String asked,
-            String outcome,
-            String remote) {
-        static Line of(AuditLog.Row row) {
-            return new Line(
-                    row.id(),
-                    row.at(),
-                    row.account(),
-                    row.role(),
-                    row.credential(),
-                    row.action(),
-                    row.target(),
-                    row.asked(),
-                    row.outcome(),
-                    row.remote());
-        }
-    }
-
-    private record Listing(long total, List<Line> entries) {}
+    private record Listing(long total, List<AuditLog.Row> entries) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -61,14 +34,10 @@ final class AuditRoutes implements Routes {
         OptionalLong before = query.number("before", 1, Long.MAX_VALUE);
         context.json(new Listing(
                 log.count(user, action),
-                log
-                        .list(
-                                query.number("limit", 1, MAXIMUM_LIMIT, LIMIT),
-                                before.isPresent() ? before.getAsLong() : null,
-                                user,
-                                action)
-                        .stream()
-                        .map(Line::of)
-                        .toList()));
+                log.list(
+                        query.number("limit", 1, MAXIMUM_LIMIT, LIMIT),
+                        before.isPresent() ? before.getAsLong() : null,
+                        user,
+                        action)));
     }
 }

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -97,24 +98,22 @@ final class SlowHttp2Test {
     void aBodyThatTricklesInIsGivenUpAndItsConnectionIsNot() throws Exception {
         try (Http2Caller caller = new Http2Caller(server.address(), keystore.trust(), 1 << 16)) {
             caller.begin(1, "POST", "/api/v1/raw", Map.of("content-length", "5000"), true);
-            AtomicBoolean isOver = new AtomicBoolean();
+            CountDownLatch isOver = new CountDownLatch(1);
             CompletableFuture<Void> trickle = CompletableFuture.runAsync(() -> {
                 try {
                     // Far longer than the server should listen, and never idle.
-                    for (int i = 0; i < 400 && !isOver.get(); i++) {
+                    for (int i = 0; i < 400 && !isOver.await(50, TimeUnit.MILLISECONDS); i++) {
                         caller.data(1, new byte[] {'x'}, false);
-                        TimeUnit.MILLISECONDS.sleep(50);
                     }
                 } catch (IOException e) {
                     // The server closed; what it said is heard below.
-                    isOver.set(true);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
             });
             Http2Caller.Frame end = caller.hearEnd(1);
             assertThat(trickle).as("the server gave up while it trickled").isNotDone();
-            isOver.set(true);
+            isOver.countDown();
             assertThat(end.type()).isIn(Http2Caller.HEADERS, Http2Caller.DATA, Http2Caller.RESET);
             trickle.join();
             caller.begin(3, "GET", "/api/v1/small", Map.of(), false);
@@ -157,12 +156,19 @@ final class SlowHttp2Test {
     void whoHearsNothingOfAnAnswerLosesItThoughItAsksWhetherTheServerIsThere() throws Exception {
         try (Http2Caller caller = new Http2Caller(server.address(), keystore.trust(), 0)) {
             caller.begin(1, "GET", "/api/v1/large", Map.of(), false);
-            for (int i = 0; i < 100 && !GIVEN_UP.isDone(); i++) {
+            for (int i = 0; i < 100 && !isGivenUpWithin(Duration.ofMillis(100)); i++) {
                 caller.ping();
-                TimeUnit.MILLISECONDS.sleep(100);
             }
             assertThat(GIVEN_UP).as("the answer was given up").isCompletedWithValue(true);
         }
         assertOthersAreServed();
+    }
+
+    private static boolean isGivenUpWithin(Duration limit) throws Exception {
+        try {
+            return GIVEN_UP.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            return false;
+        }
     }
 }

@@ -10,7 +10,6 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.plateaubench.http.HttpSettings;
@@ -79,11 +78,7 @@ final class BandwidthTest {
                     return;
                 }
             });
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-            while (site.asked().isEmpty()) {
-                assertThat(System.nanoTime()).isLessThan(deadline);
-                TimeUnit.MILLISECONDS.sleep(2);
-            }
+            FetchTest.await("the page is asked for", () -> !site.asked().isEmpty());
 
             browser.abort();
 
