@@ -2,6 +2,7 @@
 package org.plateaubench.drive;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
@@ -19,7 +20,9 @@ import org.plateaubench.spi.WorkloadSession;
  * <p>Whoever opened the session closes it, after this run was closed.
  */
 public final class WorkloadRun implements AutoCloseable {
-    private static final long POLL_MILLIS = 5;
+    private static final long POLL_MILLIS = 50;
+    /** Room for the next window is made at the last readings before it begins: empty room is read, too. */
+    private static final long ROOM_AHEAD_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final RunContext run;
     private final @Nullable ArrivalQueue arrivals;
@@ -105,6 +108,10 @@ public final class WorkloadRun implements AutoCloseable {
         run.schedule().readingBegins();
         WorkloadInterval recorded = run.recorder().drain(levels());
         long now = run.clock().nanoTime();
+        long edge = run.windows().edgeAfter(now);
+        if (edge - now <= ROOM_AHEAD_NANOS) {
+            run.recorder().roomLike(run.windows().windowAt(edge), run.windows().windowAt(now));
+        }
         Users.Pending pending = users.pending(now);
         return recorded.with(run.schedule()
                 .drain(pending.operationNanos() + pending.idleNanos(), pending.operationNanos())

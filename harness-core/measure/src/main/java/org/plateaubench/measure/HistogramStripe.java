@@ -103,6 +103,15 @@ final class HistogramStripe {
         return (long) TOTALS.getAndSet(totals, MAX, Long.MIN_VALUE);
     }
 
+    /** Makes room for values of which another has some. */
+    void roomLike(HistogramStripe other) {
+        for (int chunk = 0; chunk < chunks.length; chunk++) {
+            if (CHUNKS.getAcquire(other.chunks, chunk) != null) {
+                chunk(chunk);
+            }
+        }
+    }
+
     private int[] chunk(int chunk) {
         int[] counters = (int[]) CHUNKS.getAcquire(chunks, chunk);
         return counters != null ? counters : allocate(chunk);

@@ -38,10 +38,20 @@ final class HistogramTable {
         stripe(histogram, stripe).record(nanos, count);
     }
 
-    /** A copy of a histogram, null when nothing was recorded in it. */
+    /** A copy of a histogram, null when nothing was recorded in it and no room was made. */
     @Nullable
     HistogramStripe find(int histogram, int stripe) {
         return (HistogramStripe) CELLS.getAcquire(cells, histogram * Stripes.ALL + stripe);
+    }
+
+    /** Makes room in a histogram for values as another has them. */
+    void roomLike(int histogram, int other) {
+        for (int stripe = 0; stripe < Stripes.ALL; stripe++) {
+            HistogramStripe known = find(other, stripe);
+            if (known != null) {
+                stripe(histogram, stripe).roomLike(known);
+            }
+        }
     }
 
     private HistogramStripe stripe(int histogram, int stripe) {

@@ -75,6 +75,23 @@ final class RecorderCells {
         return counts;
     }
 
+    /** Makes room in a window for values as another has them, and for what is due in the one and ends in the other. */
+    void roomLike(PhaseWindow window, PhaseWindow other) {
+        for (int line = 0; line < lines; line++) {
+            int to = window(line, window);
+            int from = window(line, other);
+            for (int column : List.of(ENDED_HERE, DECLINED)) {
+                times.roomLike(response(to, column), response(from, column));
+                times.roomLike(service(to, column), service(from, column));
+            }
+            times.roomLike(response(from, ENDED_ELSEWHERE), response(from, ENDED_HERE));
+            times.roomLike(service(from, ENDED_ELSEWHERE), service(from, ENDED_HERE));
+        }
+        lags.roomLike(dispatchLag(window), dispatchLag(other));
+        lags.roomLike(completionLag(window), completionLag(other));
+        lags.roomLike(wakeUpLag(window), wakeUpLag(other));
+    }
+
     /** A line in a window. */
     int window(int line, PhaseWindow window) {
         return line * places + window.index();

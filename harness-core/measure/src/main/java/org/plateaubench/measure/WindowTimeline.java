@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
 
 /**
  * The windows of one workload over time: the phases as they stand now, and the steady phase divided at planned instants.
@@ -12,9 +13,35 @@ import org.plateaubench.api.Phase;
  * Any thread; asking allocates nothing.
  */
 public final class WindowTimeline {
+    /** Ramp-up, ramp-down and drain. */
+    private static final int OTHER_PHASES = 3;
+    /** No instant of a run is as late. */
+    private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
+
     private final PhaseTimeline phases;
     private final long[] edgeNanos;
     private final PhaseWindow[] parts;
+    private volatile Placed placed;
+
+    /**
+     * The windows in the order of time. Which one an instant is in is found without a branch on the instant: a compiler
+     * that has seen none but those of ramp-up would leave out what comes for the others, and would have to compile
+     * everything around it again as the steady state begins, within what is measured.
+     *
+     * @param starts of the windows but the first, as many as a power of two; beyond the last {@link #NEVER_NANOS}
+     * @param windows one more than starts that are an instant
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Placed(PhaseTimes times, long[] starts, PhaseWindow[] windows) {
+        PhaseWindow windowAt(long nanos) {
+            int begun = 0;
+            for (int step = starts.length >> 1; step > 0; step >>= 1) {
+                // The sign bit says whether that start is at the instant or before.
+                begun += step * (int) ((starts[begun + step - 1] - 1 - nanos) >>> (Long.SIZE - 1));
+            }
+            return windows[begun];
+        }
+    }
 
     /**
      * A timeline whose steady phase is divided.
@@ -33,6 +60,7 @@ public final class WindowTimeline {
         }
         parts = new PhaseWindow[edgeNanos.length + 1];
         Arrays.setAll(parts, i -> edgeNanos.length == 0 ? PhaseWindow.STEADY : PhaseWindow.steadyPart(i + 1));
+        placed = place(phases.current());
     }
 
     /** The phases that are divided. */
@@ -41,13 +69,35 @@ public final class WindowTimeline {
     }
 
     /** The window that an instant lies in, as the phases stand now; an edge belongs to the part that it begins. */
+    @SuppressWarnings("ReferenceEquality") // An interruption makes new times; equal ones would only be placed again.
     public PhaseWindow windowAt(long nanos) {
-        Phase phase = phases.phaseAt(nanos);
-        if (phase != Phase.STEADY) {
-            return PhaseWindow.of(phase);
+        PhaseTimes times = phases.current();
+        Placed now = placed;
+        if (now.times != times) {
+            now = place(times);
+            placed = now;
         }
-        int found = Arrays.binarySearch(edgeNanos, nanos);
-        return parts[found >= 0 ? found + 1 : -found - 1];
+        return now.windowAt(nanos);
+    }
+
+    private Placed place(PhaseTimes times) {
+        int windows = parts.length + OTHER_PHASES;
+        int size = Integer.highestOneBit(windows - 1) * 2;
+        long[] starts = new long[size];
+        PhaseWindow[] ordered = new PhaseWindow[size];
+        Arrays.fill(starts, NEVER_NANOS);
+        Arrays.fill(ordered, PhaseWindow.of(Phase.DRAIN));
+        ordered[0] = PhaseWindow.of(Phase.RAMP_UP);
+        starts[0] = times.steadyStartNanos();
+        ordered[1] = parts[0];
+        for (int i = 0; i < edgeNanos.length; i++) {
+            starts[i + 1] = Math.min(edgeNanos[i], times.steadyEndNanos());
+            ordered[i + 2] = parts[i + 1];
+        }
+        starts[parts.length] = times.steadyEndNanos();
+        ordered[parts.length + 1] = PhaseWindow.of(Phase.RAMP_DOWN);
+        starts[parts.length + 1] = times.issueEndNanos();
+        return new Placed(times, starts, ordered);
     }
 
     /** The first instant after the one given at which another window begins; {@link Long#MAX_VALUE} when none does. */

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 
 class WindowTimelineTest {
@@ -39,6 +41,27 @@ class WindowTimelineTest {
         assertThat(timeline.windowAt(40 * SECOND - 1)).isEqualTo(PhaseWindow.steadyPart(2));
         assertThat(timeline.windowAt(40 * SECOND)).isEqualTo(PhaseWindow.RAMP_DOWN);
         assertThat(timeline.windowAt(60 * SECOND)).isEqualTo(PhaseWindow.DRAIN);
+    }
+
+    @Test
+    void whateverTheNumberOfPartsAnInstantIsInTheOneThatItsEdgesSay() {
+        for (int parts = 1; parts <= 20; parts++) {
+            WindowTimeline divided = new WindowTimeline(
+                    phases,
+                    IntStream.range(1, parts)
+                            .mapToObj(edge -> Duration.ofSeconds(10 + 2 * edge))
+                            .toList());
+            for (long second = -1; second < 90; second++) {
+                Phase phase = phases.phaseAt(second * SECOND);
+                int part = (int) Math.min(parts, second / 2 - 4);
+                PhaseWindow window = phase != Phase.STEADY
+                        ? PhaseWindow.of(phase)
+                        : parts == 1 ? PhaseWindow.STEADY : PhaseWindow.steadyPart(part);
+                assertThat(divided.windowAt(second * SECOND))
+                        .as("%s parts, second %s", parts, second)
+                        .isEqualTo(window);
+            }
+        }
     }
 
     @Test

@@ -28,13 +28,41 @@ class WorkloadRecorderAllocationTest {
         assertAllocatesNothing(shared.forOneThread(), sharedSchedule.forOneThread());
     }
 
-    private static void assertAllocatesNothing(WorkloadRecorder recorder, ScheduleRecorder schedule) {
+    @Test
+    void allocatesNothingForTheFirstSuccessesOfAWindowThatHasRoom() {
+        WorkloadRecorder own = shared.forOneThread();
+        succeed(own, PhaseWindow.RAMP_UP, PhaseWindow.RAMP_UP);
+        // Loads what recording in a further window needs.
+        succeed(own, PhaseWindow.RAMP_DOWN, PhaseWindow.DRAIN);
+        own.roomLike(PhaseWindow.STEADY, PhaseWindow.RAMP_UP);
+        long before = allocated();
+        long again = allocated();
+        succeed(own, PhaseWindow.RAMP_UP, PhaseWindow.STEADY);
+        succeed(own, PhaseWindow.STEADY, PhaseWindow.STEADY);
+        long after = allocated();
+        assertThat(after - again - (again - before)).isZero();
+    }
+
+    private static void succeed(WorkloadRecorder recorder, PhaseWindow window, PhaseWindow endWindow) {
+        for (int millis = 0; millis < 100; millis++) {
+            long nanos = millis * 1_000_000L;
+            recorder.dispatchLag(window, nanos);
+            recorder.completionLag(window, nanos);
+            recorder.ok(0, window, -nanos, -nanos / 2, 0, endWindow);
+        }
+    }
+
+    private static long allocated() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        return threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
+    }
+
+    private static void assertAllocatesNothing(WorkloadRecorder recorder, ScheduleRecorder schedule) {
         succeed(recorder, schedule, 20_000);
-        long before = threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
-        long again = threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
+        long before = allocated();
+        long again = allocated();
         succeed(recorder, schedule, 200_000);
-        long after = threads.getThreadAllocatedBytes(Thread.currentThread().threadId());
+        long after = allocated();
         assertThat(after - again - (again - before)).isZero();
     }
 
