@@ -21,8 +21,8 @@ import org.plateaubench.wire.ToController.AgentEvent;
 
 /** The workloads of one agent while they are driven. One thread. */
 final class DrivenRun {
-    /** How long the controller's word may wait while users are waited for. */
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** How long the controller's word may wait while users are waited for: each look is processor time beside the load. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final Duration PUBLISHER_DEADLINE = Duration.ofSeconds(10);
 
@@ -68,7 +68,7 @@ final class DrivenRun {
                 outbox);
         publisherThread =
                 Thread.ofPlatform().daemon().name("plateau-snapshots").unstarted(runClock.participating(publisher));
-        sampler = new InFlightSampler(runClock, timeline, plan.seed(), agent);
+        sampler = new InFlightSampler(runClock, timeline, plan.seed(), agent, health::wokenLate);
         samplerThread =
                 Thread.ofPlatform().daemon().name("plateau-in-flight").unstarted(runClock.participating(sampler));
         telemetry = new SutTelemetry(runClock, plan.intervalNanos(), events, outbox);

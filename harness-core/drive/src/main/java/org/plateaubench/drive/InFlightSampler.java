@@ -3,6 +3,7 @@ package org.plateaubench.drive;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongConsumer;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.clock.NanoClock;
@@ -27,6 +28,7 @@ public final class InFlightSampler implements Runnable {
     private final NanoClock clock;
     private final PhaseTimeline timeline;
     private final long key;
+    private final LongConsumer lateness;
     private final List<WorkloadRun> runs = new CopyOnWriteArrayList<>();
     private volatile boolean ended;
 
@@ -36,10 +38,12 @@ public final class InFlightSampler implements Runnable {
      * @param clock the run's clock; sampling begins at its instant 0
      * @param timeline sampling ends when issuing does
      * @param agent name of the agent: each has instants of its own
+     * @param lateness is told by how many nanoseconds each look was too late, as any other thread may have been
      */
-    public InFlightSampler(NanoClock clock, PhaseTimeline timeline, long seed, String agent) {
+    public InFlightSampler(NanoClock clock, PhaseTimeline timeline, long seed, String agent, LongConsumer lateness) {
         this.clock = clock;
         this.timeline = timeline;
+        this.lateness = lateness;
         this.key = KeyedRandom.key(KeyedRandom.key(seed, "in-flight"), agent);
     }
 
@@ -61,6 +65,7 @@ public final class InFlightSampler implements Runnable {
             for (int number = 0; !ended && dueNanos < timeline.issueEndNanos(); number++) {
                 dueNanos += gapNanos(number);
                 clock.parkUntil(dueNanos);
+                lateness.accept(clock.nanoTime() - dueNanos);
                 for (int i = 0; i < runs.size(); i++) {
                     runs.get(i).sample();
                 }

@@ -34,6 +34,11 @@ public final class AgentHealthMeter implements AutoCloseable {
                 use);
     }
 
+    /** A thread that only waits for instants of its own was woken up too late by so much. Any thread. */
+    public void wokenLate(long lateNanos) {
+        stalls.late(lateNanos);
+    }
+
     /** Stops measuring, within a second. */
     @Override
     public void close() {

@@ -8,8 +8,10 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class ProcTreeCpu implements LongSupplier {
     /** The kernel counts in steps of USER_HZ, which is 100 on every platform that Java 25 runs on. */
     private static final long TICK_NANOS = 10_000_000;
+
+    /** Looks after which all processes are read again: an id of another may have been given to one of ours. */
+    static final int LOOKS_AT_OTHERS = 30;
 
     /** A process as proc(5) describes {@code stat}. */
     private record Stat(long parentId, boolean isLive, long cpuTicks, long startTicks) {
@@ -41,6 +46,10 @@ final class ProcTreeCpu implements LongSupplier {
     private final Path proc;
     /** When the processes asked for began: an id may be given to another later. */
     private final Map<Long, Long> rootStartTicks = new HashMap<>();
+    /** Live processes that are no descendants, and so never will be: one that loses its parent goes to another of theirs. */
+    private final Set<Long> others = new HashSet<>();
+
+    private int looks;
 
     ProcTreeCpu(Path proc, List<Long> processIds) {
         this.proc = proc;
@@ -59,6 +68,9 @@ final class ProcTreeCpu implements LongSupplier {
         if (roots.isEmpty()) {
             return -1;
         }
+        if (looks++ % LOOKS_AT_OTHERS == 0) {
+            others.clear();
+        }
         // Roots before the rest: a child that ends meanwhile must not be counted twice.
         Map<Long, Stat> all = all();
         all.putAll(roots);
@@ -68,9 +80,16 @@ final class ProcTreeCpu implements LongSupplier {
         for (Map.Entry<Long, Stat> process : all.entrySet()) {
             if (isWithin(process.getKey(), all, within)) {
                 ticks += process.getValue().cpuTicks();
+            } else if (isParentKnown(process.getValue(), all)) {
+                others.add(process.getKey());
             }
         }
         return ticks * TICK_NANOS;
+    }
+
+    /** Of one whose parent came or went while we read, nothing is known. */
+    private boolean isParentKnown(Stat stat, Map<Long, Stat> all) {
+        return stat.parentId() == 0 || all.containsKey(stat.parentId()) || others.contains(stat.parentId());
     }
 
     private Map<Long, Stat> roots() {
@@ -86,11 +105,12 @@ final class ProcTreeCpu implements LongSupplier {
 
     private Map<Long, Stat> all() {
         Map<Long, Stat> all = new HashMap<>();
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, "[0-9]*")) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, ProcTreeCpu::isProcess)) {
             for (Path folder : folders) {
-                Stat stat = read(folder);
+                long id = Long.parseLong(folder.getFileName().toString());
+                Stat stat = others.contains(id) ? null : read(folder);
                 if (stat != null) {
-                    all.put(Long.parseLong(folder.getFileName().toString()), stat);
+                    all.put(id, stat);
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
@@ -98,6 +118,10 @@ final class ProcTreeCpu implements LongSupplier {
             return all;
         }
         return all;
+    }
+
+    private static boolean isProcess(Path folder) {
+        return Character.isDigit(folder.getFileName().toString().charAt(0));
     }
 
     /** Walks towards the first process; what is found out on the way is kept. */

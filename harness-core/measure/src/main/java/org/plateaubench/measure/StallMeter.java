@@ -11,10 +11,11 @@ import org.plateaubench.measure.clock.NanoClock;
  */
 public final class StallMeter implements AutoCloseable {
     /**
-     * Sleep between two looks. A stall shorter than this may go unseen, a longer one is seen too short by as much. Waking
-     * up is dear on a virtual machine, and the bound on stalls is more than ten times as long.
+     * Sleep between two looks. A stall shorter than this may go unseen, a longer one is seen too short by as much, unless
+     * another thread that waits tells of it. Waking up is dear on a virtual machine, and the bound on stalls is five times
+     * as long.
      */
-    public static final long PERIOD_NANOS = 4_000_000;
+    public static final long PERIOD_NANOS = 10_000_000;
 
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(1);
 
@@ -36,6 +37,11 @@ public final class StallMeter implements AutoCloseable {
         return Math.max(longestNanos.getAndSet(0), goingOnNanos);
     }
 
+    /** Another thread that only waits for instants of its own was woken up too late by so much. */
+    void late(long lateNanos) {
+        longestNanos.accumulateAndGet(lateNanos, Math::max);
+    }
+
     /** Ends the thread, within a second. */
     @Override
     public void close() {
@@ -54,7 +60,7 @@ public final class StallMeter implements AutoCloseable {
                 long dueNanos = deadlineNanos;
                 clock.parkUntil(dueNanos);
                 long lateNanos = clock.nanoTime() - dueNanos;
-                longestNanos.accumulateAndGet(lateNanos, Math::max);
+                late(lateNanos);
                 // On a schedule of its own, which goes on where it would be had nothing been late.
                 deadlineNanos = dueNanos + (lateNanos / PERIOD_NANOS + 1) * PERIOD_NANOS;
             }

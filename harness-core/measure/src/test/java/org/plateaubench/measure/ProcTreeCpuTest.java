@@ -61,6 +61,36 @@ class ProcTreeCpuTest {
         assertThat(cpu.getAsLong()).isNegative();
     }
 
+    @Test
+    void readsOthersOnceAndNoticesWhatBegins() throws IOException {
+        ProcTreeCpu cpu = new ProcTreeCpu(proc, List.of(50L));
+        assertThat(cpu.getAsLong()).isEqualTo(44 * TICK_NANOS);
+        process(80, 40, "late", "R", 6, 0, 0, 0, 130);
+        Files.delete(proc.resolve("70/stat"));
+        assertThat(cpu.getAsLong()).isEqualTo(50 * TICK_NANOS);
+    }
+
+    @Test
+    void noticesOneOfOursThatWasGivenTheIdOfAnotherWithinSomeLooks() throws IOException {
+        ProcTreeCpu cpu = new ProcTreeCpu(proc, List.of(50L));
+        cpu.getAsLong();
+        process(70, 50, "new", "R", 6, 0, 0, 0, 130);
+        long last = 0;
+        for (int look = 0; look < ProcTreeCpu.LOOKS_AT_OTHERS; look++) {
+            last = cpu.getAsLong();
+        }
+        assertThat(last).isEqualTo(50 * TICK_NANOS);
+    }
+
+    @Test
+    void doesNotTakeOneForAnothersWhoseParentWasNotSeen() throws IOException {
+        process(90, 85, "grandchild", "R", 7, 0, 0, 0, 140);
+        ProcTreeCpu cpu = new ProcTreeCpu(proc, List.of(50L));
+        assertThat(cpu.getAsLong()).isEqualTo(44 * TICK_NANOS);
+        process(85, 50, "child", "R", 0, 0, 0, 0, 135);
+        assertThat(cpu.getAsLong()).isEqualTo(51 * TICK_NANOS);
+    }
+
     private void process(
             long id,
             long parent,

@@ -37,6 +37,16 @@ class StallMeterTest {
     }
 
     @Test
+    void hearsOfTheLatenessOfOthers() throws InterruptedException {
+        try (StallMeter meter = new StallMeter(clock)) {
+            clock.awaitWaiting();
+            meter.late(30_000_000);
+            meter.late(20_000_000);
+            assertThat(meter.takeLongestNanos()).isEqualTo(30_000_000);
+        }
+    }
+
+    @Test
     void endsItsThreadWhenItIsClosed() {
         StallMeter meter = new StallMeter(clock);
         meter.close();

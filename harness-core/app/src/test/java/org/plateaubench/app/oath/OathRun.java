@@ -146,7 +146,7 @@ final class OathRun {
                 });
         AtomicBoolean over = new AtomicBoolean();
         Runnable publisher = clock.participating(() -> publish(plan, run, writer, over));
-        InFlightSampler sampler = new InFlightSampler(clock, timeline, plan.seed(), "local");
+        InFlightSampler sampler = new InFlightSampler(clock, timeline, plan.seed(), "local", late -> {});
         sampler.add(run);
         Runnable sampling = clock.participating(sampler);
         run.start();

@@ -20,7 +20,9 @@ public final class RunController {
     /** Between the word to start and the start, so that every agent has made its users. */
     private static final long LEAD_NANOS = Duration.ofMillis(500).toNanos();
 
-    private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
+    /** Between two looks at what agents have said: each is processor time beside the load of an agent in this process. */
+    private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
+
     private static final long TICK_NANOS = Duration.ofMillis(100).toNanos();
     /** For agents to close their drivers and sessions after the drain. */
     private static final long OVERTIME_NANOS = Duration.ofMinutes(1).toNanos();

@@ -2,6 +2,7 @@
 package org.plateaubench.measure.host;
 
 import java.nio.file.Path;
+import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus
     static final long TICK_NANOS = 10_000_000;
 
     static final Path STAT = Path.of("/proc/stat");
+
+    /** The line of all; each has one of its own, with its number behind. */
+    private static final String ALL_CPUS = "cpu";
 
     private static final int IDLE = 3;
     private static final int IO_WAIT = 4;
@@ -38,13 +42,14 @@ public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus
         long[] ticks = null;
         int cpus = 0;
         for (String line : text.split("\n", -1)) {
-            String[] fields = line.strip().split("\\s+", -1);
-            if (fields[0].equals("cpu") && fields.length > FIELDS) {
+            StringTokenizer fields = new StringTokenizer(line);
+            String name = fields.hasMoreTokens() ? fields.nextToken() : "";
+            if (name.equals(ALL_CPUS) && fields.countTokens() >= FIELDS) {
                 ticks = new long[FIELDS];
                 for (int i = 0; i < FIELDS; i++) {
-                    ticks[i] = Long.parseLong(fields[i + 1]);
+                    ticks[i] = Long.parseLong(fields.nextToken());
                 }
-            } else if (fields[0].matches("cpu\\d+")) {
+            } else if (name.startsWith(ALL_CPUS) && Character.isDigit(name.charAt(name.length() - 1))) {
                 cpus++;
             }
         }

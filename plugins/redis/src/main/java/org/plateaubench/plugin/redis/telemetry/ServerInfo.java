@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.service.RedisConsole;
@@ -20,6 +21,8 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 final class ServerInfo {
     /** Less than an interval, so that a server that hangs takes no more than its own samples with it. */
     static final Duration LIMIT = Duration.ofMillis(800);
+
+    private static final Pattern REPLICA = Pattern.compile("slave[0-9]+");
 
     private final RedisPlace place;
     private final InetSocketAddress server;
@@ -62,7 +65,7 @@ final class ServerInfo {
         String written = info.get("master_repl_offset");
         if (written != null) {
             info.entrySet().stream()
-                    .filter(entry -> entry.getKey().matches("slave[0-9]+"))
+                    .filter(entry -> REPLICA.matcher(entry.getKey()).matches())
                     .flatMap(entry -> Stream.of(entry.getValue().split(",", -1)))
                     .filter(part -> part.startsWith("offset="))
                     .mapToLong(part -> Long.parseLong(part.substring("offset=".length())))
