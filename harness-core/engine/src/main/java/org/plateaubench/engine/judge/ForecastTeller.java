@@ -27,8 +27,10 @@ import org.plateaubench.engine.store.RunEvent;
  * what is stored anyway. Stands before the log of intervals and before whoever watches, and hands both everything on.
  */
 public final class ForecastTeller implements IntervalLog, RunObserver {
-    /** Between two looks, which cost processor time beside the load. */
-    private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** Between two looks, which cost processor time beside the load: at first, and in a long run. */
+    private static final long FIRST_GAP_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long LONGEST_GAP_NANOS = TimeUnit.SECONDS.toNanos(30);
     /** Sentences of one message; the details have all. */
     private static final int MOST = 3;
 
@@ -38,6 +40,7 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
     private final List<AgentInterval> open = new ArrayList<>();
     private @Nullable Outlook outlook;
     private Set<String> said = Set.of();
+    private final long steadyStartNanos;
     private long nextNanos;
 
     /**
@@ -49,6 +52,7 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
      */
     public ForecastTeller(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer) {
         this.outlook = new Outlook(plan);
+        this.steadyStartNanos = plan.phases().steadyStartNanos();
         this.log = log;
         this.journal = journal;
         this.observer = observer;
@@ -93,7 +97,7 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
             open.removeAll(closed);
             closed.forEach(known::interval);
             if (table.endNanos() >= nextNanos) {
-                nextNanos = table.endNanos() + EVERY_NANOS;
+                nextNanos = afterNanos(table.endNanos());
                 tell(known.foreseen());
             }
         } catch (RuntimeException | StackOverflowError e) {
@@ -102,6 +106,14 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
             open.clear();
             event(EventType.FAULT, "", "Nothing more is foreseen of this run, because of a fault of the harness: " + e);
         }
+    }
+
+    /** When to look again: soon at first, then whenever the steady state is half as long again. */
+    private long afterNanos(long nowNanos) {
+        long steadyNanos = nowNanos - steadyStartNanos;
+        return steadyNanos < 0
+                ? Math.min(nowNanos + FIRST_GAP_NANOS, steadyStartNanos + FIRST_GAP_NANOS)
+                : nowNanos + Math.clamp(steadyNanos / 2, FIRST_GAP_NANOS, LONGEST_GAP_NANOS);
     }
 
     private void tell(List<Forecast> foreseen) {
