@@ -72,7 +72,8 @@ public final class Console implements RunningConsole {
             throws IOException {
         Databases databases = Databases.open(options.data(), options.catalog(), System::getenv, options.newRecords());
         parts.add(databases);
-        Access access = new Access(databases.records(), clock, passwordCost);
+        Access access = new Access(databases.records(), clock, passwordCost, options.provider());
+        parts.add(access);
         List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, databases, clock, parts));
         rooms.add(access);
         rooms.add(new OpenApi(rooms));
@@ -81,6 +82,7 @@ public final class Console implements RunningConsole {
         rooms.forEach(room -> room.addTo(table));
         WebServer server = WebServer.start(address, table, access.gate(), access.journal());
         parts.add(server);
+        access.servesAt(server.address());
         Optional<String> token = access.firstToken(options.exposure().newToken());
         parts.addFirst(installation);
         return new Console(parts, table, server.address(), token);

@@ -49,7 +49,8 @@ final class TlsConsoleTest {
                         plain.launcher(),
                         new ConsoleOptions.Exposure(
                                 List.of(), Optional.of(keystore.keystore()), TestKeystore.PASSWORD, false, false),
-                        false));
+                        false,
+                        Optional.empty()));
         http = HttpClient.newBuilder().sslContext(keystore.trust()).build();
     }
 

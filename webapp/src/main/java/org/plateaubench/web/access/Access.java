@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.access;
 
+import java.io.IOException;
+import java.net.URI;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
+import org.plateaubench.app.console.SignInProvider;
+import org.plateaubench.web.access.provider.OpenIdProvider;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Gate;
 import org.plateaubench.web.http.Journal;
@@ -14,7 +18,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
 /** Who may use the console: the gate before every route, the audit log, and the routes of accounts. Any thread. */
-public final class Access implements Routes {
+public final class Access implements Routes, AutoCloseable {
     /** Cost of a guess at a password doubles with each; with this it is about a tenth of a second. */
     public static final int PASSWORD_COST = 11;
 
@@ -22,25 +26,38 @@ public final class Access implements Routes {
     private final AuditLog log;
     private final FirstToken first = new FirstToken();
     private final Accounts accounts;
+    private final ProviderRoutes provider;
     private final List<Routes> routes;
 
     /**
      * With the accounts of a database.
      *
      * @param passwordCost cost of a guess, as {@link #PASSWORD_COST}, 4 to 31
+     * @param outside who signs people in besides; empty for nobody
+     * @throws IOException with a sentence for a person when the provider cannot be used
      */
-    public Access(Database database, InstantSource clock, int passwordCost) {
+    public Access(Database database, InstantSource clock, int passwordCost, Optional<SignInProvider> outside)
+            throws IOException {
         Jdbi jdbi = database.jdbi();
-        accounts = new Accounts(jdbi, clock);
+        accounts = new Accounts(
+                jdbi, clock, outside.map(one -> one.issuer().toString()).orElse(null));
         log = new AuditLog(jdbi, clock);
         Sessions sessions = new Sessions(jdbi, clock);
         ApiTokens tokens = new ApiTokens(jdbi, clock);
-        SessionCookie cookie = new SessionCookie();
+        SessionCookie cookie = SessionCookie.ofSession();
         Passwords passwords = new Passwords(passwordCost);
         gate = new AccessGate(accounts, sessions, tokens, cookie, new RequestRate(clock));
-        SessionRoutes signIn = new SessionRoutes(accounts, sessions, passwords, first, new SignInLimit(clock), cookie);
+        provider = new ProviderRoutes(
+                outside.isPresent() ? new OpenIdProvider(outside.get(), clock) : null,
+                accounts,
+                sessions,
+                cookie,
+                new PendingSignIns(clock));
+        SessionRoutes signIn =
+                new SessionRoutes(accounts, sessions, passwords, first, new SignInLimit(clock), cookie, provider);
         routes = List.of(
                 signIn,
+                provider,
                 new UserRoutes(accounts, sessions, passwords, signIn),
                 new TokenRoutes(tokens),
                 new AuditRoutes(log));
@@ -74,6 +91,20 @@ public final class Access implements Routes {
      */
     public Optional<String> firstToken(boolean anyway) {
         return anyway || !accounts.any() ? Optional.of(first.make()) : Optional.empty();
+    }
+
+    /**
+     * Says where the console serves, which is where a provider sends people back to unless the options name another place.
+     *
+     * @throws IOException with a sentence for a person when that is no place for it
+     */
+    public void servesAt(URI address) throws IOException {
+        provider.servesAt(address);
+    }
+
+    @Override
+    public void close() {
+        provider.close();
     }
 
     @Override

@@ -135,7 +135,7 @@ final class AccessGate implements Gate {
         if (name == null) {
             return Optional.of(new Caller(FIRST, Role.ADMIN, session.credential()));
         }
-        Optional<Account> account = accounts.find(name).filter(found -> !found.disabled());
+        Optional<Account> account = accounts.active(name);
         if (account.isPresent() && sessions.seen(session)) {
             accounts.seen(name);
         }
@@ -144,8 +144,7 @@ final class AccessGate implements Gate {
 
     private Optional<Caller> callerOfToken(String secret) {
         return tokens.find(secret)
-                .flatMap(token -> accounts.find(token.owner())
-                        .filter(owner -> !owner.disabled())
+                .flatMap(token -> accounts.active(token.owner())
                         .map(owner ->
                                 new Caller(owner.name(), lesser(token.role(), owner.role()), token.credential())));
     }

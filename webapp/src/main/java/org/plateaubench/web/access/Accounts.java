@@ -1,28 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.access;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.access.provider.Identity;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 
-/** The accounts. There is always an administrator who can sign in, once there was one. Any thread. */
+/**
+ * The accounts. There is always an administrator who can sign in with a password, once there was one. Any thread.
+ */
 final class Accounts {
+    /** How the names of accounts begin that a provider signs in: none of the console's own can have such a name. */
+    static final String OF_PROVIDER = "oidc:";
+
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._@-]{0,62}");
+    private static final Pattern NAME_OF_PROVIDER = Pattern.compile(OF_PROVIDER + "[a-z0-9][a-z0-9._@-]{0,58}");
+    private static final int SHOWN_LENGTH = 80;
 
     private final Jdbi jdbi;
     private final InstantSource clock;
+    private final @Nullable String issuer;
 
-    Accounts(Jdbi jdbi, InstantSource clock) {
+    /**
+     * Those of a database.
+     *
+     * @param issuer the provider that signs people in besides; null for none
+     */
+    Accounts(Jdbi jdbi, InstantSource clock, @Nullable String issuer) {
         this.jdbi = jdbi;
         this.clock = clock;
+        this.issuer = issuer;
     }
 
     /** A name as it is kept: case does not tell accounts apart. */
@@ -41,8 +60,19 @@ final class Accounts {
         return jdbi.withHandle(handle -> find(handle, name));
     }
 
+    /** One that may do what its role may, now: not disabled, and not of a provider that no longer vouches for it. */
+    Optional<Account> active(String name) {
+        return find(name)
+                .filter(account -> !account.disabled())
+                .filter(account -> account.isLocal()
+                        || (Objects.equals(account.issuer(), issuer)
+                                && account.roleEndsAt() != null
+                                && clock.instant().isBefore(account.roleEndsAt())));
+    }
+
     private static Optional<Account> find(Handle handle, String name) {
-        if (!NAME.matcher(normal(name)).matches()) {
+        String normal = normal(name);
+        if (!NAME.matcher(normal).matches() && !NAME_OF_PROVIDER.matcher(normal).matches()) {
             return Optional.empty();
         }
         return handle.createQuery("select * from account where name = :name")
@@ -69,13 +99,88 @@ final class Accounts {
             if (find(handle, normal).isPresent()) {
                 throw Problem.conflict("There is an account '" + normal + "' already.");
             }
-            Account account = new Account(normal, role, digest, false, clock.instant(), null);
-            handle.createUpdate("insert into account (name, role, password, disabled, created_at)"
-                            + " values (:name, :role, :password, :disabled, :createdAt)")
-                    .bindMethods(account)
-                    .execute();
-            return account;
+            return insert(handle, Account.local(normal, role, digest, clock.instant()));
         });
+    }
+
+    private static Account insert(Handle handle, Account account) {
+        handle.createUpdate("insert into account (name, role, password, disabled, created_at, last_seen_at, issuer,"
+                        + " subject, role_ends_at) values (:name, :role, :password, :disabled, :createdAt,"
+                        + " :lastSeenAt, :issuer, :subject, :roleEndsAt)")
+                .bindMethods(account)
+                .execute();
+        return account;
+    }
+
+    /**
+     * Somebody whom a provider has signed in, with the role that it gives them today. Who they are is what the provider
+     * calls them for ever: another person of the same name does not get the account, and the same person keeps it under
+     * another name.
+     *
+     * @param life how long the role holds
+     */
+    synchronized Account ofProvider(Identity identity, Role role, Duration life) {
+        Instant now = clock.instant();
+        return jdbi.inTransaction(handle -> {
+            Optional<Account> present = find(handle, identity);
+            if (present.isEmpty()) {
+                String name = nameOf(identity);
+                if (find(handle, name).isPresent()) {
+                    throw Problem.conflict(
+                            "The account '" + name + "' is that of somebody else whom the provider called so;"
+                                    + " an administrator must delete it before you can have the name.");
+                }
+                return insert(handle, Account.ofProvider(name, role, identity, now, now.plus(life)));
+            }
+            Account account = present.get();
+            if (account.disabled()) {
+                throw new Problem(
+                        403,
+                        "Your account '" + account.name()
+                                + "' is disabled; ask an administrator of this console to enable" + " it.",
+                        List.of());
+            }
+            handle.createUpdate("update account set role = :role, role_ends_at = :ends, last_seen_at = :now"
+                            + " where name = :name")
+                    .bind("role", role)
+                    .bind("ends", now.plus(life))
+                    .bind("now", now)
+                    .bind("name", account.name())
+                    .execute();
+            return find(handle, account.name()).orElseThrow();
+        });
+    }
+
+    /** The provider gives somebody no role any more: what they had ends at once. */
+    synchronized void withoutRole(Identity identity) {
+        jdbi.useTransaction(handle -> find(handle, identity)
+                .ifPresent(account -> handle.createUpdate("update account set role_ends_at = :now where name = :name")
+                        .bind("now", clock.instant())
+                        .bind("name", account.name())
+                        .execute()));
+    }
+
+    private static Optional<Account> find(Handle handle, Identity identity) {
+        return handle.createQuery("select * from account where issuer = :issuer and subject = :subject")
+                .bind("issuer", identity.issuer())
+                .bind("subject", identity.subject())
+                .map(ConstructorMapper.of(Account.class))
+                .findOne();
+    }
+
+    private static String nameOf(Identity identity) {
+        String name = OF_PROVIDER + normal(identity.name());
+        if (!NAME_OF_PROVIDER.matcher(name).matches()) {
+            String shown = identity.name().substring(0, Math.min(identity.name().length(), SHOWN_LENGTH));
+            throw new Problem(
+                    403,
+                    "The provider calls you '" + shown
+                            + "', which is no name of an account: up to 59 letters, digits and"
+                            + " . _ @ - that begin with a letter or digit; an administrator can name another claim with"
+                            + " --oidc-name-claim.",
+                    List.of());
+        }
+        return name;
     }
 
     /**
@@ -123,12 +228,12 @@ final class Accounts {
     }
 
     private static boolean isActiveAdmin(Account account) {
-        return account.role() == Role.ADMIN && !account.disabled();
+        return account.role() == Role.ADMIN && !account.disabled() && account.isLocal();
     }
 
     private static void requireAnotherAdmin(Handle handle, Account but) {
         long others = handle.createQuery("select count(*) from account"
-                        + " where role = :role and disabled = :disabled and name <> :name")
+                        + " where role = :role and disabled = :disabled and issuer is null and name <> :name")
                 .bind("role", Role.ADMIN)
                 .bind("disabled", false)
                 .bind("name", but.name())

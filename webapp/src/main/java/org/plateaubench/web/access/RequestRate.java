@@ -75,7 +75,7 @@ final class RequestRate {
             return;
         }
         if (asking.isWritten(now)) {
-            Journal.asksTooMuch(context);
+            Journal.writeDown(context);
         } else {
             Journal.changesNothing(context);
         }

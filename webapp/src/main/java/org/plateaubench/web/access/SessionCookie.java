@@ -4,18 +4,39 @@ package org.plateaubench.web.access;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The cookie that holds the secret of a session: no script reads it, no other site sends it. Immutable. */
+/** A cookie that holds a secret which no script reads. Immutable. */
 final class SessionCookie {
-    private static final String NAME = "plateau-session-";
+    /** Browsers take such a name only over TLS, for this host alone, and for every path. */
+    private static final String SECURE = "__Host-";
 
-    /** Browsers take this name only over TLS, for this host alone, and for every path. */
-    private static final String SECURE_NAME = "__Host-" + NAME;
+    private final String purpose;
+    private final SameSite sameSite;
+    private final Duration life;
+
+    private SessionCookie(String purpose, SameSite sameSite, Duration life) {
+        this.purpose = purpose;
+        this.sameSite = sameSite;
+        this.life = life;
+    }
+
+    /** That of a session: no other site sends it. */
+    static SessionCookie ofSession() {
+        return new SessionCookie("plateau-session-", SameSite.STRICT, Sessions.LONGEST);
+    }
+
+    /** That of a sign-in which is under way at a provider, whose pages send the browser back with it. */
+    static SessionCookie ofPendingSignIn() {
+        return new SessionCookie("plateau-sign-in-", SameSite.LAX, PendingSignIns.LIFE);
+    }
 
     String name(Context context) {
         // Cookies do not tell ports apart, and one machine may have several consoles.
-        return (context.req().isSecure() ? SECURE_NAME : NAME) + context.req().getLocalPort();
+        return (context.req().isSecure() ? SECURE : "")
+                + purpose
+                + context.req().getLocalPort();
     }
 
     @Nullable
@@ -24,7 +45,7 @@ final class SessionCookie {
     }
 
     void set(Context context, String secret) {
-        put(context, secret, (int) Sessions.LONGEST.toSeconds());
+        put(context, secret, (int) life.toSeconds());
     }
 
     void remove(Context context) {
@@ -37,7 +58,7 @@ final class SessionCookie {
         cookie.setMaxAge(maximumAgeSeconds);
         cookie.setHttpOnly(true);
         cookie.setSecure(context.req().isSecure());
-        cookie.setSameSite(SameSite.STRICT);
+        cookie.setSameSite(sameSite);
         context.cookie(cookie);
     }
 }

@@ -25,6 +25,7 @@ final class SessionRoutes implements Routes {
     private final FirstToken first;
     private final SignInLimit limit;
     private final SessionCookie cookie;
+    private final ProviderRoutes provider;
 
     SessionRoutes(
             Accounts accounts,
@@ -32,13 +33,15 @@ final class SessionRoutes implements Routes {
             Passwords passwords,
             FirstToken first,
             SignInLimit limit,
-            SessionCookie cookie) {
+            SessionCookie cookie,
+            ProviderRoutes provider) {
         this.accounts = accounts;
         this.sessions = sessions;
         this.passwords = passwords;
         this.first = first;
         this.limit = limit;
         this.cookie = cookie;
+        this.provider = provider;
     }
 
     private record SignIn(
@@ -50,10 +53,25 @@ final class SessionRoutes implements Routes {
             @Kept(Kept.As.SECRET) String old,
             @Kept(Kept.As.SECRET) @JsonProperty("new") String next) {}
 
-    private record User(String name, Role role) {}
+    /** Whether a provider signed them in, so that they have no password here. */
+    private record User(String name, Role role, boolean byProvider) {
+        User(String name, Role role) {
+            this(name, role, name.startsWith(Accounts.OF_PROVIDER));
+        }
+    }
 
-    /** Who is signed in; setup tells that it was by the first token, so that an account is to be made. */
-    private record State(@Nullable User user, @Nullable String csrf, boolean setup, String version, boolean hasUsers) {}
+    /**
+     * Who is signed in; setup tells that it was by the first token, so that an account is to be made, provider where one
+     * may sign in besides, and refused why that was refused, once.
+     */
+    private record State(
+            @Nullable User user,
+            @Nullable String csrf,
+            boolean setup,
+            String version,
+            boolean hasUsers,
+            @Nullable String provider,
+            @Nullable String refused) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -80,7 +98,9 @@ final class SessionRoutes implements Routes {
                 session.isPresent() && secret != null ? Sessions.csrf(secret) : null,
                 session.isPresent() && session.get().account() == null,
                 Installation.version(),
-                accounts.any()));
+                accounts.any(),
+                provider.name(),
+                provider.refusal(context)));
     }
 
     private void signIn(Context context) {
@@ -113,7 +133,7 @@ final class SessionRoutes implements Routes {
     private void signInByPassword(Context context, String name, String password) {
         Journal.target(context, name);
         limit.attempt(name, context.ip());
-        Optional<Account> account = accounts.find(name);
+        Optional<Account> account = accounts.find(name).filter(Account::isLocal);
         boolean matches =
                 passwords.matches(password, account.map(Account::password).orElse(null));
         if (!matches || account.orElseThrow().disabled()) {
@@ -146,7 +166,14 @@ final class SessionRoutes implements Routes {
         cookie.set(context, secret);
         String credential = sessions.find(secret).map(Session::credential).orElse("");
         new Caller(user.name(), user.role(), credential).attachTo(context);
-        context.json(new State(user, Sessions.csrf(secret), account == null, Installation.version(), accounts.any()));
+        context.json(new State(
+                user,
+                Sessions.csrf(secret),
+                account == null,
+                Installation.version(),
+                accounts.any(),
+                provider.name(),
+                null));
     }
 
     /** Signs in whom the holder of the first token made an account for. */
@@ -168,6 +195,12 @@ final class SessionRoutes implements Routes {
         String next = change.next();
         Account account = accounts.find(String.valueOf(session.account()))
                 .orElseThrow(() -> new Problem(403, "The account is gone.", List.of()));
+        if (!account.isLocal()) {
+            throw new Problem(
+                    403,
+                    "You have no password here, since " + account.issuer() + " signs you in: change it there.",
+                    List.of());
+        }
         limit.attempt(account.name(), context.ip());
         if (!passwords.matches(change.old(), account.password())) {
             throw Problem.wrongInput("The old password is wrong.", new Problem.Detail("old", null, null, "is wrong"));

@@ -15,6 +15,9 @@ final class Sessions {
     static final Duration IDLE = Duration.ofHours(12);
     static final Duration LONGEST = Duration.ofDays(7);
 
+    /** By a provider: what it says of a person is not believed for longer than a day of work. */
+    static final Duration BY_PROVIDER = Duration.ofHours(12);
+
     /** By the token of the first start: long enough to make an account. */
     static final Duration FIRST = Duration.ofHours(1);
 
@@ -33,10 +36,14 @@ final class Sessions {
 
     /** Begins one and gives the secret for its cookie. */
     String begin(@Nullable String account) {
+        return begin(account, account == null ? FIRST : LONGEST);
+    }
+
+    /** The same, for so long at most. */
+    String begin(@Nullable String account, Duration longest) {
         String secret = Secrets.random();
         Instant now = clock.instant();
-        Session session = new Session(
-                Secrets.digest(PURPOSE, secret), account, now, now, now.plus(account == null ? FIRST : LONGEST));
+        Session session = new Session(Secrets.digest(PURPOSE, secret), account, now, now, now.plus(longest));
         jdbi.useTransaction(handle -> {
             handle.createUpdate("delete from sign_in where ends_at < :now or seen_at < :idle")
                     .bind("now", now)

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 final class Guard {
     static final String TARGET = "plateau.target";
     static final String UNWRITTEN = "plateau.unwritten";
-    static final String TOO_MUCH = "plateau.too-much";
+    static final String WRITTEN = "plateau.written";
+    static final String OUTCOME = "plateau.outcome";
 
     private final Gate gate;
     private final Journal journal;
@@ -33,8 +34,12 @@ final class Guard {
     private void passRead(Context context, RouteTable.Route route) throws Exception {
         try {
             pass(context, route);
+            if (context.attribute(WRITTEN) != null) {
+                @Nullable String outcome = context.attribute(OUTCOME);
+                write(context, route, outcome == null ? String.valueOf(context.statusCode()) : outcome);
+            }
         } catch (Problem problem) {
-            if (context.attribute(TOO_MUCH) != null) {
+            if (context.attribute(WRITTEN) != null) {
                 write(context, route, problem.status() + " " + problem.getMessage());
             }
             throw problem;

@@ -44,7 +44,7 @@ public interface Journal {
 
     /** Whether an outcome is that of a request that was done. */
     static boolean isDone(String outcome) {
-        return outcome.startsWith("2");
+        return outcome.startsWith("2") || outcome.startsWith("3");
     }
 
     /** Writes one down. */
@@ -55,9 +55,14 @@ public interface Journal {
         context.attribute(Guard.TARGET, target);
     }
 
-    /** Says of a request that it is refused because its caller asks too much: that is written down of one that reads too. */
-    static void asksTooMuch(Context context) {
-        context.attribute(Guard.TOO_MUCH, true);
+    /** Says of a request that it is written down although its method reads, whether it is done or refused. */
+    static void writeDown(Context context) {
+        context.attribute(Guard.WRITTEN, true);
+    }
+
+    /** Says of a request that it was refused, although its answer leads a person on. */
+    static void refused(Context context, Problem why) {
+        context.attribute(Guard.OUTCOME, why.status() + " " + why.getMessage());
     }
 
     /**

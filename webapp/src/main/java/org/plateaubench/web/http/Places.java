@@ -64,7 +64,7 @@ public final class Places {
                 taken++;
                 return new Place(account);
             }
-            Journal.asksTooMuch(context);
+            Journal.writeDown(context);
             throw own >= perAccount
                     ? new Problem(
                             429,

@@ -56,7 +56,8 @@ final class RunLauncher {
 
     /** Whatever the list says. */
     private static boolean isSecretOfTheConsole(String variable) {
-        return variable.startsWith("PLATEAU_") && (variable.endsWith("PASSWORD") || variable.endsWith("TOKEN"));
+        return variable.startsWith("PLATEAU_")
+                && (variable.endsWith("PASSWORD") || variable.endsWith("SECRET") || variable.endsWith("TOKEN"));
     }
 
     private static List<String> ownSession() {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param exposure who may reach it, and how
  * @param newRecords whether a file of accounts, API tokens, audit log and queue that is damaged or missing is to be
  *     replaced by an empty one
+ * @param provider who signs people in besides the console; empty for nobody
  */
 public record ConsoleOptions(
         String host,
@@ -28,7 +29,8 @@ public record ConsoleOptions(
         Optional<String> catalog,
         List<String> launcher,
         Exposure exposure,
-        boolean newRecords) {
+        boolean newRecords,
+        Optional<SignInProvider> provider) {
     public ConsoleOptions {
         launcher = List.copyOf(launcher);
     }
@@ -41,7 +43,7 @@ public record ConsoleOptions(
     /** Options of a console for this machine alone. */
     public ConsoleOptions(
             String host, int port, Path runs, Path files, Path data, Optional<String> catalog, List<String> launcher) {
-        this(host, port, runs, files, data, catalog, launcher, Exposure.LOCAL, false);
+        this(host, port, runs, files, data, catalog, launcher, Exposure.LOCAL, false, Optional.empty());
     }
 
     /**

@@ -35,6 +35,8 @@ import picocli.CommandLine.Option;
             "  ./plateau console --port 7080 --runs-dir /data/runs",
             "  sudo ./plateau console --user plateau --runs-dir /data/runs --data /data/console",
             "  ./plateau console --host bench.lab --tls-keystore console.p12 --tls-password-file console.password",
+            "  ./plateau console --oidc-issuer https://login.lab/realms/bench --oidc-client plateau"
+                    + " --oidc-secret-file oidc.secret --oidc-role admin=bench-admins",
             "  ./plateau console backup --to console-backup.zip"
         },
         mixinStandardHelpOptions = true,
@@ -99,6 +101,9 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     @Option(names = "--insecure", description = "Serve other machines without TLS, passwords in the clear.")
     private boolean insecure;
+
+    @Mixin
+    private ProviderOptions provider = new ProviderOptions();
 
     @Option(
             names = "--user",
@@ -207,7 +212,8 @@ public final class ConsoleCommand implements Callable<Integer> {
                 launcher(),
                 new ConsoleOptions.Exposure(
                         allowedHosts, Optional.ofNullable(keystore), keystorePassword(), insecure, newToken),
-                newRecords);
+                newRecords,
+                provider.provider());
     }
 
     private String keystorePassword() throws IOException {

@@ -81,7 +81,7 @@ export async function page(root, {session}) {
             <p class="lead">Signed in as <strong>${session.user.name}</strong> with the role ${session.user.role}.</p>
           </div>
         </div>
-        ${tokens()} ${session.setup ? nothing : password()}
+        ${tokens()} ${session.setup || session.user.byProvider ? nothing : password()}
         <div class="page-end"></div>
       </div>`,
       root,

@@ -2,13 +2,14 @@
 // Signing in. Stands in the place of the page that was asked for, which is shown afterwards.
 import {html, nothing, render} from '../module/lit.js';
 import {brand} from '../module/header.js';
-import {session, signIn} from '../module/session.js';
+import {session, signIn, signInByProvider} from '../module/session.js';
+import {ApiError} from '../module/api.js';
 import {problemView} from '../module/notice.js';
 import {reload} from '../module/router.js';
 
 export async function page(root) {
   let byToken = !session.hasUsers;
-  let error = null;
+  let error = session.refused === null ? null : new ApiError(0, 'Not signed in', session.refused);
   let busy = false;
 
   async function submit(event) {
@@ -30,6 +31,19 @@ export async function page(root) {
     }
   }
 
+  async function leave() {
+    busy = true;
+    error = null;
+    draw();
+    try {
+      await signInByProvider();
+    } catch (problem) {
+      error = problem;
+      busy = false;
+      draw();
+    }
+  }
+
   function draw() {
     render(
       html`<div class="sign-in">
@@ -42,6 +56,13 @@ export async function page(root) {
               : 'Start, watch and compare benchmark runs.'}
           </p>
           ${problemView(error)}
+          ${session.provider === null
+            ? nothing
+            : html`<p class="stack">
+                <button class="button" ?disabled=${busy} @click=${leave} data-test="provider">
+                  Sign in with ${session.provider}
+                </button>
+              </p>`}
           <form class="stack" @submit=${submit} data-test="sign-in">
             ${byToken ? tokenField() : nameFields()}
             <button class="button primary" ?disabled=${busy}>${busy ? 'Signing in…' : 'Sign in'}</button>

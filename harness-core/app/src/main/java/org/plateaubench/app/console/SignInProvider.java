@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.console;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
+
+/**
+ * A provider of OpenID Connect that signs people in besides the console's own accounts. Immutable. Its text has no secret.
+ *
+ * @param issuer what the provider calls itself, below which its discovery document is
+ * @param clientId what the provider calls this console
+ * @param secret what this console proves that with
+ * @param scopes what is asked for besides {@code openid} and {@code profile}
+ * @param nameClaim the claim of an ID token that names the account
+ * @param roleClaim the claim of an ID token whose values give the role
+ * @param roles values of that claim, by the role they give: viewer, operator, admin
+ * @param publicAddress where people open the console, which the provider sends them back to; empty for where it serves
+ * @param trust PEM certificates to trust instead of those that Java trusts; empty for those
+ */
+public record SignInProvider(
+        URI issuer,
+        String clientId,
+        String secret,
+        List<String> scopes,
+        String nameClaim,
+        String roleClaim,
+        Map<String, Set<String>> roles,
+        Optional<URI> publicAddress,
+        Optional<Path> trust) {
+    /** The claim that names the account, unless another is given. */
+    public static final String NAME_CLAIM = "preferred_username";
+
+    /** The claim whose values give the role, unless another is given. */
+    public static final String ROLE_CLAIM = "groups";
+
+    public SignInProvider {
+        scopes = List.copyOf(scopes);
+        roles = Map.copyOf(new LinkedHashMap<>(roles));
+    }
+
+    /**
+     * Refuses what is not safe to use.
+     *
+     * @throws IOException with a sentence for a person
+     */
+    public void check() throws IOException {
+        requireAddress(issuer, "--oidc-issuer");
+        if (issuer.getRawQuery() != null) {
+            throw new IOException(
+                    "--oidc-issuer is an address without a query, such as https://login.lab/realms/bench.");
+        }
+        if (publicAddress.isPresent()) {
+            URI address = publicAddress.get();
+            requireAddress(address, "--public-url");
+            if (!address.getRawPath().equals("/") || address.getRawQuery() != null) {
+                throw new IOException("--public-url is scheme and name alone, such as https://bench.lab/.");
+            }
+        }
+        if (clientId.isBlank() || secret.isBlank()) {
+            throw new IOException("Sign-in by " + issuer + " needs a client with a secret: give --oidc-client and"
+                    + " --oidc-secret-file.");
+        }
+        if (roles.isEmpty()) {
+            throw new IOException("Nobody of " + issuer + " would have a role: give --oidc-role ROLE=VALUE, such as"
+                    + " operator=bench-operators.");
+        }
+    }
+
+    private static void requireAddress(URI address, String option) throws IOException {
+        String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
+        if (address.getHost() == null || address.getRawUserInfo() != null || address.getRawFragment() != null) {
+            throw new IOException(option + " is an address such as https://login.lab, and not '" + address + "'.");
+        }
+        if (!scheme.equals("https") && !(scheme.equals("http") && isLoopback(address.getHost()))) {
+            throw new IOException(
+                    option + " must begin with https://, since passwords and tokens travel there; http:// is"
+                            + " only for an address of this machine.");
+        }
+    }
+
+    /**
+     * Whether a name or address is always this very machine. A name is not asked for: who answers for it may change.
+     *
+     * @param host as an address of the web has it
+     */
+    public static boolean isLoopback(String host) {
+        if (host.equalsIgnoreCase("localhost")) {
+            return true;
+        }
+        try {
+            return (host.matches("\\d+(?:\\.\\d+){3}") || host.startsWith("["))
+                    && InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Whose certificates are trusted, if not those that Java trusts.
+     *
+     * @throws IOException with a sentence for a person when the file holds none
+     */
+    public Optional<SSLContext> tls() throws IOException {
+        return trust.isPresent() ? Optional.of(Certificates.context(trust.get())) : Optional.empty();
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return "SignInProvider[" + issuer + ", " + clientId + "]";
+    }
+}

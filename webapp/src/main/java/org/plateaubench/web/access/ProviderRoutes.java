@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.access;
+
+import io.javalin.http.Context;
+import io.javalin.http.HttpStatus;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.SignInProvider;
+import org.plateaubench.web.access.provider.Begun;
+import org.plateaubench.web.access.provider.Identity;
+import org.plateaubench.web.access.provider.OpenIdProvider;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.Secrets;
+
+/** Signing in by a provider: the way there and the way back. */
+final class ProviderRoutes implements Routes, AutoCloseable {
+    private static final String PATH = RouteTable.API + "/session/provider";
+
+    /** How long a role is believed for API tokens: after that the provider has to be asked by a sign-in. */
+    private static final Duration ROLE_LIFE = Duration.ofDays(7);
+
+    /** A path of this console: nothing that a browser could take for the name of another. */
+    private static final Pattern PLACE =
+            Pattern.compile("/(?:[A-Za-z0-9._~!$&'()*+,;=:@%?-][A-Za-z0-9._~!$&'()*+,;=:@%?/-]*)?");
+
+    private static final int MOST_PLACE = 1_000;
+    private static final int MOST_PARAMETER = 4_000;
+    private static final int FORBIDDEN = 403;
+    private static final List<Role> ROLES = List.of(Role.ADMIN, Role.OPERATOR, Role.VIEWER);
+
+    private final @Nullable OpenIdProvider provider;
+    private final Accounts accounts;
+    private final Sessions sessions;
+    private final SessionCookie sessionCookie;
+    private final SessionCookie cookie = SessionCookie.ofPendingSignIn();
+    private final PendingSignIns pending;
+    private volatile @Nullable URI publicAddress;
+
+    ProviderRoutes(
+            @Nullable OpenIdProvider provider,
+            Accounts accounts,
+            Sessions sessions,
+            SessionCookie sessionCookie,
+            PendingSignIns pending) {
+        this.provider = provider;
+        this.accounts = accounts;
+        this.sessions = sessions;
+        this.sessionCookie = sessionCookie;
+        this.pending = pending;
+    }
+
+    private record Beginning(@Nullable String returnTo) {}
+
+    private record Way(String address) {}
+
+    /** What is asked of the provider, and where it sends people back to: never where a request says that it was sent. */
+    private record Ready(OpenIdProvider provider, URI publicAddress) {
+        URI callback() {
+            return publicAddress.resolve(PATH);
+        }
+
+        String issuer() {
+            return provider.settings().issuer().toString();
+        }
+    }
+
+    /** Says where the console serves. */
+    void servesAt(URI address) throws IOException {
+        if (provider == null) {
+            return;
+        }
+        URI chosen = provider.settings().publicAddress().orElse(address);
+        boolean isSafe = "https".equals(chosen.getScheme()) || SignInProvider.isLoopback(chosen.getHost());
+        boolean isEverywhere = Set.of("0.0.0.0", "[::]").contains(chosen.getHost());
+        if (!isSafe || isEverywhere) {
+            throw new IOException(
+                    "Sign-in by a provider needs to know where people open this console; give --public-url"
+                            + " with the address in their browsers, such as https://bench.lab/.");
+        }
+        publicAddress = chosen;
+    }
+
+    /** What people may sign in by besides: the name of the provider's host. Null for nothing. */
+    @Nullable
+    String name() {
+        return provider == null ? null : provider.settings().issuer().getHost();
+    }
+
+    /** Why the sign-in of this browser was refused, once. */
+    @Nullable
+    String refusal(Context context) {
+        String secret = provider == null ? null : cookie.secret(context);
+        String refusal = secret == null ? null : pending.takeRefusal(secret).orElse(null);
+        if (refusal != null) {
+            cookie.remove(context);
+        }
+        return refusal;
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.post(PATH, Role.ANYONE, this::begin).get(PATH, Role.ANYONE, context -> {
+            comeBack(context);
+            table.streams().endInvalid();
+        });
+    }
+
+    private Ready ready() {
+        OpenIdProvider present = provider;
+        URI address = publicAddress;
+        if (present == null || address == null) {
+            throw Problem.notFound(
+                    "No provider signs people in to this console; start it with --oidc-issuer, or sign in"
+                            + " with a name and password.");
+        }
+        return new Ready(present, address);
+    }
+
+    private void begin(Context context) {
+        Beginning beginning = Body.read(context, Beginning.class);
+        Ready ready = ready();
+        Journal.target(context, ready.issuer());
+        requireHost(context, ready.publicAddress());
+        String place = Objects.requireNonNullElse(beginning.returnTo(), "/");
+        if (place.length() > MOST_PLACE || !PLACE.matcher(place).matches()) {
+            throw Problem.wrongInput(
+                    "'returnTo' must be the path of a page of this console.",
+                    new Problem.Detail("returnTo", null, null, "is no path of a page"));
+        }
+        Begun begun = ready.provider().begin(ready.callback());
+        cookie.set(context, pending.begin(begun, place));
+        context.json(new Way(begun.address().toString()));
+    }
+
+    /** A cookie that is set here is not sent there: better said now than after a password was typed. */
+    private static void requireHost(Context context, URI address) {
+        String host = URI.create("http://" + context.header("Host")).getHost();
+        if (!address.getHost().equalsIgnoreCase(host)) {
+            throw Problem.conflict("The provider sends you back to " + address
+                    + " and not to this address: open the console there and sign in.");
+        }
+    }
+
+    private void comeBack(Context context) {
+        Ready ready = ready();
+        Journal.writeDown(context);
+        Journal.target(context, ready.issuer());
+        context.queryParamMap().keySet().forEach(name -> Journal.asked(context, name, "(secret)"));
+        String secret = cookie.secret(context);
+        String place = "/";
+        try {
+            PendingSignIns.Taken taken = taken(context, secret);
+            signIn(context, ready, taken.begun());
+            place = taken.returnTo();
+            cookie.remove(context);
+        } catch (Problem refused) {
+            Journal.refused(context, refused);
+            cookie.set(context, pending.refuse(String.valueOf(refused.getMessage())));
+        }
+        String origin = ready.publicAddress().toString();
+        context.header("Location", origin.substring(0, origin.length() - 1) + place)
+                .status(HttpStatus.SEE_OTHER);
+    }
+
+    private PendingSignIns.Taken taken(Context context, @Nullable String secret) {
+        PendingSignIns.Taken taken =
+                secret == null ? null : pending.take(secret).orElse(null);
+        if (taken == null) {
+            throw refused("it was not begun in this browser, was ended already, or took longer than "
+                    + PendingSignIns.LIFE.toMinutes() + " minutes");
+        }
+        String state = parameter(context, "state");
+        if (state == null || !Secrets.equal(state, taken.begun().state())) {
+            throw refused("what came back is not what was sent");
+        }
+        return taken;
+    }
+
+    private void signIn(Context context, Ready ready, Begun begun) {
+        String error = parameter(context, "error");
+        if (error != null) {
+            throw refused("the provider says " + error.replaceAll("[^A-Za-z0-9_.-]", "?"));
+        }
+        String code = parameter(context, "code");
+        if (code == null) {
+            throw refused("the provider gave no code");
+        }
+        Identity identity = ready.provider().finish(begun, code, parameter(context, "iss"), ready.callback());
+        Journal.target(context, ready.issuer() + " " + identity.name());
+        Role role = roleOf(ready.provider().settings(), identity);
+        Account account = accounts.ofProvider(identity, role, ROLE_LIFE);
+        AccessGate.session(context).ifPresent(sessions::end);
+        String secret = sessions.begin(account.name(), Sessions.BY_PROVIDER);
+        sessionCookie.set(context, secret);
+        new Caller(
+                        account.name(),
+                        role,
+                        sessions.find(secret).map(Session::credential).orElse(""))
+                .attachTo(context);
+    }
+
+    /** The highest that any of their values gives. */
+    private Role roleOf(SignInProvider settings, Identity identity) {
+        for (Role role : ROLES) {
+            if (settings.roles().getOrDefault(role.word(), Set.of()).stream().anyMatch(identity.values()::contains)) {
+                return role;
+            }
+        }
+        accounts.withoutRole(identity);
+        throw new Problem(
+                FORBIDDEN,
+                "The provider knows you, but nothing in your claim '" + settings.roleClaim()
+                        + "' gives a role here; ask an administrator of this console which group you need.",
+                List.of());
+    }
+
+    private static @Nullable String parameter(Context context, String name) {
+        List<String> values = context.queryParams(name);
+        return values.size() == 1
+                        && values.getFirst().length() <= MOST_PARAMETER
+                        && !values.getFirst().isEmpty()
+                ? values.getFirst()
+                : null;
+    }
+
+    private static Problem refused(String why) {
+        return new Problem(FORBIDDEN, "The sign-in is refused, since " + why + "; begin it anew.", List.of(), Map.of());
+    }
+
+    @Override
+    public void close() {
+        if (provider != null) {
+            provider.close();
+        }
+    }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.access.provider;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.ResponseType;
+import com.nimbusds.oauth2.sdk.Scope;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.TokenResponse;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.http.HTTPResponse;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
+import com.nimbusds.openid.connect.sdk.Nonce;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
+import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.console.SignInProvider;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Secrets;
+
+/** Signs people in by the authorization code flow of OpenID Connect, with PKCE, state and nonce. Any thread. */
+public final class OpenIdProvider implements AutoCloseable {
+    private static final Duration KNOWN = Duration.ofHours(1);
+
+    /** A provider that did not answer is not asked again at once: everybody may begin a sign-in. */
+    private static final Duration QUIET = Duration.ofSeconds(5);
+
+    private static final int MOST_SUBJECT = 255;
+    private static final int BAD_GATEWAY = 502;
+    private static final int FORBIDDEN = 403;
+
+    private final SignInProvider provider;
+    private final InstantSource clock;
+    private final ProviderCalls calls;
+    private @Nullable KnownProvider known;
+    private @Nullable Problem failure;
+    private Instant quietUntil = Instant.MIN;
+
+    /**
+     * With the provider that the options name; it is not asked before somebody signs in.
+     *
+     * @throws IOException with a sentence for a person when the certificates to trust cannot be read
+     */
+    public OpenIdProvider(SignInProvider provider, InstantSource clock) throws IOException {
+        this(provider, clock, ProviderCalls.LONGEST);
+    }
+
+    OpenIdProvider(SignInProvider provider, InstantSource clock, Duration longestCall) throws IOException {
+        this.provider = provider;
+        this.clock = clock;
+        calls = new ProviderCalls(provider.tls(), longestCall);
+    }
+
+    /** What the options say of it. */
+    public SignInProvider settings() {
+        return provider;
+    }
+
+    /**
+     * Begins a sign-in.
+     *
+     * @param callback where the provider sends the browser back to
+     * @throws Problem with a sentence for a person when the provider cannot be used
+     */
+    public Begun begin(URI callback) {
+        KnownProvider present = known();
+        Scope scope = new Scope("openid", "profile");
+        provider.scopes().forEach(scope::add);
+        Begun secrets = new Begun(callback, Secrets.random(), Secrets.random(), Secrets.random());
+        AuthenticationRequest request = new AuthenticationRequest.Builder(
+                        ResponseType.CODE, scope, new ClientID(provider.clientId()), callback)
+                .endpointURI(present.metadata().getAuthorizationEndpointURI())
+                .state(new State(secrets.state()))
+                .nonce(new Nonce(secrets.nonce()))
+                .codeChallenge(new CodeVerifier(secrets.verifier()), CodeChallengeMethod.S256)
+                .build();
+        return new Begun(request.toURI(), secrets.state(), secrets.nonce(), secrets.verifier());
+    }
+
+    /**
+     * Ends a sign-in: redeems its code, and believes the ID token if it is this provider's, for this console and this
+     * sign-in, and holds now.
+     *
+     * @param code what came back with the browser
+     * @param issuer who says so, as came back with the browser; null when nothing did
+     * @param callback as it was begun with
+     * @throws Problem with a sentence for a person when it is refused
+     */
+    public Identity finish(Begun begun, String code, @Nullable String issuer, URI callback) {
+        KnownProvider present = known();
+        boolean says = present.metadata().supportsAuthorizationResponseIssuerParam();
+        if (issuer == null ? says : !issuer.equals(provider.issuer().toString())) {
+            throw refused("the answer is that of another provider");
+        }
+        try {
+            JWT token = redeem(present, code, begun, callback);
+            return identity(present.validator().validate(token, new Nonce(begun.nonce())));
+        } catch (BadJOSEException e) {
+            throw refused("its ID token does not hold: " + e.getMessage());
+        } catch (JOSEException e) {
+            throw ProviderCalls.NoAnswer.in(e)
+                    .map(this::unusable)
+                    .orElseGet(() -> refused("its ID token cannot be checked: " + e.getMessage()));
+        } catch (ProviderCalls.NoAnswer e) {
+            throw unusable(e);
+        }
+    }
+
+    private JWT redeem(KnownProvider present, String code, Begun begun, URI callback) throws ProviderCalls.NoAnswer {
+        TokenRequest request = new TokenRequest.Builder(
+                        present.metadata().getTokenEndpointURI(),
+                        client(present),
+                        new AuthorizationCodeGrant(
+                                new AuthorizationCode(code), callback, new CodeVerifier(begun.verifier())))
+                .build();
+        try {
+            HTTPResponse answer = request.toHTTPRequest().send(calls::post);
+            TokenResponse response = OIDCTokenResponseParser.parse(answer);
+            if (!response.indicatesSuccess()) {
+                String error = response.toErrorResponse().getErrorObject().getCode();
+                throw refused("it does not redeem the code ("
+                        + (error == null ? "status " + answer.getStatusCode() : error) + ")");
+            }
+            if (response instanceof OIDCTokenResponse tokens
+                    && tokens.getOIDCTokens().getIDToken() != null) {
+                return tokens.getOIDCTokens().getIDToken();
+            }
+            throw refused("it gave no ID token");
+        } catch (ProviderCalls.NoAnswer e) {
+            throw e;
+        } catch (ParseException | IOException | IllegalArgumentException e) {
+            throw new ProviderCalls.NoAnswer("gave no tokens that can be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    private ClientAuthentication client(KnownProvider present) {
+        ClientID id = new ClientID(provider.clientId());
+        Secret secret = new Secret(provider.secret());
+        List<ClientAuthenticationMethod> methods = present.metadata().getTokenEndpointAuthMethods();
+        boolean onlyByPost = methods != null
+                && !methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
+                && methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_POST);
+        return onlyByPost ? new ClientSecretPost(id, secret) : new ClientSecretBasic(id, secret);
+    }
+
+    private Identity identity(IDTokenClaimsSet claims) {
+        String subject = claims.getSubject().getValue();
+        Object name = claims.getClaim(provider.nameClaim());
+        if (!(name instanceof String text) || text.isBlank()) {
+            throw refused("its ID token has no name in the claim '" + provider.nameClaim()
+                    + "', which an administrator names with --oidc-name-claim");
+        }
+        if (subject.length() > MOST_SUBJECT) {
+            throw refused("its ID token has a subject of more than " + MOST_SUBJECT + " characters");
+        }
+        return new Identity(provider.issuer().toString(), subject, text, texts(claims.getClaim(provider.roleClaim())));
+    }
+
+    private static Set<String> texts(@Nullable Object claim) {
+        Set<String> texts = new HashSet<>();
+        for (Object one : claim instanceof List<?> list ? list : claim == null ? List.of() : List.of(claim)) {
+            if (one instanceof String text) {
+                texts.add(text);
+            }
+        }
+        return texts;
+    }
+
+    private synchronized KnownProvider known() {
+        Instant now = clock.instant();
+        KnownProvider present = known;
+        if (present != null && now.isBefore(present.until())) {
+            return present;
+        }
+        Problem before = failure;
+        if (before != null && now.isBefore(quietUntil)) {
+            throw before;
+        }
+        try {
+            KnownProvider asked = KnownProvider.ask(provider, calls, now.plus(KNOWN));
+            known = asked;
+            failure = null;
+            return asked;
+        } catch (ProviderCalls.NoAnswer e) {
+            failure = unusable(e);
+            quietUntil = clock.instant().plus(QUIET);
+            throw failure;
+        }
+    }
+
+    private Problem unusable(ProviderCalls.NoAnswer why) {
+        return new Problem(
+                BAD_GATEWAY,
+                "The provider " + provider.issuer() + " " + why.getMessage()
+                        + "; try again, or sign in with a name and password of this console.",
+                List.of());
+    }
+
+    private Problem refused(String why) {
+        return new Problem(
+                FORBIDDEN,
+                "The sign-in by " + provider.issuer() + " is refused, since " + why + "; begin it anew.",
+                List.of());
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+    }
+}
