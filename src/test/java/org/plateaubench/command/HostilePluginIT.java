@@ -146,7 +146,7 @@ final class HostilePluginIT {
             Map<String, String> environment = new HashMap<>(CompiledPlugin.environment(folder));
             environment.put(
                     "PLATEAU_JAVA_OPTIONS",
-                    "-XX:TieredStopAtLevel=1 -Dplateau.pluginDeadline=1s -Dplateau.exitSeconds=1");
+                    LaunchedPlateau.SHORT_LIVED + " -Dplateau.pluginDeadline=1s -Dplateau.exitSeconds=1");
             LaunchedPlateau launched = LaunchedPlateau.start(
                     folder,
                     environment,
