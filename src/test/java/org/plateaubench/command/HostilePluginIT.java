@@ -156,7 +156,7 @@ final class HostilePluginIT {
                             "--json",
                             "--runs-dir",
                             folder.resolve("runs-" + name).toString()));
-            launched.awaitExit(Duration.ofSeconds(60));
+            launched.awaitExit(Duration.ofMinutes(2));
             return launched;
         }
     }
