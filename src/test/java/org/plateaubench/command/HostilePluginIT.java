@@ -146,7 +146,7 @@ final class HostilePluginIT {
             Map<String, String> environment = new HashMap<>(CompiledPlugin.environment(folder));
             environment.put(
                     "PLATEAU_JAVA_OPTIONS",
-                    "-XX:TieredStopAtLevel=1 -Dplateau.pluginDeadline=1s -Dplateau.exitSeconds=1");
+                    LaunchedPlateau.SHORT_LIVED + " -Dplateau.pluginDeadline=1s -Dplateau.exitSeconds=1");
             LaunchedPlateau launched = LaunchedPlateau.start(
                     folder,
                     environment,
@@ -156,7 +156,7 @@ final class HostilePluginIT {
                             "--json",
                             "--runs-dir",
                             folder.resolve("runs-" + name).toString()));
-            launched.awaitExit(Duration.ofSeconds(60));
+            launched.awaitExit(Duration.ofMinutes(2));
             return launched;
         }
     }

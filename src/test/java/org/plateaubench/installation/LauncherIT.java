@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -52,10 +53,61 @@ final class LauncherIT {
         assertThat(run(LAUNCHER, "--version").errors()).isEmpty();
     }
 
+    @Test
+    void startsWithWhatTheBuildHasLearned() throws IOException, InterruptedException {
+        assertThat(sourceOfItsMainClass(LAUNCHER)).endsWith("source: shared objects file");
+    }
+
+    @Test
+    void startsInSilenceWithoutWhatDoesNotFit() throws IOException, InterruptedException {
+        Path built = LaunchedPlateau.home().resolve("distribution/target/plateau");
+        Path copy = Files.createDirectories(elsewhere.resolve("distribution/target/plateau"));
+        Files.createSymbolicLink(copy.resolve("lib"), built.resolve("lib"));
+        Files.copy(built.resolve("built"), copy.resolve("built"));
+        Files.copy(
+                LaunchedPlateau.home().resolve("distribution/find-jdk.sh"),
+                elsewhere.resolve("distribution/find-jdk.sh"));
+        Path launcher = Files.copy(LAUNCHER, elsewhere.resolve("plateau"), StandardCopyOption.COPY_ATTRIBUTES);
+        byte[] learned = Files.readAllBytes(built.resolve("classes.aot"));
+        for (byte[] unfit : List.of(new byte[0], Arrays.copyOf(learned, learned.length / 2))) {
+            Files.write(copy.resolve("classes.aot"), unfit);
+
+            assertThat(sourceOfItsMainClass(launcher)).contains("plateau-cli-");
+        }
+    }
+
+    @Test
+    void startsWithoutItWhereTheUserHasChosenOtherwise() throws IOException, InterruptedException {
+        for (String choice : List.of("-Xshare:off", "-XX:AOTMode=off")) {
+            LaunchedPlateau ended = run(LAUNCHER, Map.of("PLATEAU_JAVA_OPTIONS", choice), "--version");
+
+            assertThat(ended.exitCode()).as(ended.everything()).isZero();
+        }
+    }
+
+    /** What the JVM says of the class, of a command that works and whose output is its own. */
+    private String sourceOfItsMainClass(Path launcher) throws IOException, InterruptedException {
+        Path log = elsewhere.resolve("classes.log");
+        LaunchedPlateau ended =
+                run(launcher, Map.of("PLATEAU_JAVA_OPTIONS", "-Xlog:class+load:file=" + log), "--version");
+        assertThat(ended.exitCode()).as(ended.everything()).isZero();
+        assertThat(ended.output().lines()).singleElement().asString().startsWith("Plateau ");
+        assertThat(ended.errors()).isEmpty();
+        return Files.readAllLines(log).stream()
+                .filter(line -> line.contains(" org.plateaubench.cli.PlateauCommand "))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private LaunchedPlateau run(Path launcher, String... arguments) throws IOException, InterruptedException {
+        return run(launcher, Map.of(), arguments);
+    }
+
+    private LaunchedPlateau run(Path launcher, Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = Stream.concat(Stream.of(launcher.toString()), Arrays.stream(arguments))
                 .toList();
-        LaunchedPlateau launched = LaunchedPlateau.startCommand(elsewhere, Map.of(), command);
+        LaunchedPlateau launched = LaunchedPlateau.startCommand(elsewhere, environment, command);
         launched.awaitExit(Duration.ofMinutes(1));
         return launched;
     }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.app.KeptSut;
 import tools.jackson.databind.JsonNode;
 
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
  * controls of the sources are named that nothing has used, so that no new one is left out.
  */
 @Timeout(600)
+@Isolated("it gives its JVM another home folder, and its scenes watch runs that go on")
 final class ButtonsTest {
     private static final String OTHER_PASSWORD = "another horse battery";
     /** More than the page of the log shows at once. */

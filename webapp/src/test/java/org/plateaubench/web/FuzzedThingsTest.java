@@ -42,7 +42,7 @@ import tools.jackson.databind.JsonNode;
  * run files, accounts and tokens that are there and that are not. No answer is a failure of the server, no run is gone
  * that nobody asked to delete, and none has changed that nobody who may asked to change.
  */
-@Timeout(180)
+@Timeout(600)
 final class FuzzedThingsTest {
     private static final long SEED = 20_261_123;
     private static final Map<String, Integer> CALLS = Map.of("viewer", 34, "operator", 34, "admin", 36);

@@ -12,8 +12,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Command lines for a child JVM of the same Java as this one. */
+/**
+ * Command lines for a child JVM of the same Java as this one. The system property {@code plateau.sut.javaOptions} of this
+ * JVM gives further options to each, which come last and so win; a run's record of its environment holds the property.
+ */
 public final class JavaCommand {
+    private static final String FURTHER_OPTIONS = "plateau.sut.javaOptions";
+
     private JavaCommand() {}
 
     /**
@@ -46,6 +51,9 @@ public final class JavaCommand {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(javaOptions);
+        Stream.of(System.getProperty(FURTHER_OPTIONS, "").split(" "))
+                .filter(option -> !option.isBlank())
+                .forEach(command::add);
         command.add("-cp");
         command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         command.add(main);
