@@ -166,6 +166,9 @@ public final class OpenIdProvider implements AutoCloseable {
 
     private Identity identity(IDTokenClaimsSet claims) {
         String subject = claims.getSubject().getValue();
+        if (claims.getAudience().size() > 1 && claims.getAuthorizedParty() == null) {
+            throw refused("its ID token is for several consoles or sites and does not say whose it is (azp)");
+        }
         Object name = claims.getClaim(provider.nameClaim());
         if (!(name instanceof String text) || text.isBlank()) {
             throw refused("its ID token has no name in the claim '" + provider.nameClaim()
