@@ -73,7 +73,8 @@ public final class Console implements RunningConsole {
         Databases databases = Databases.open(options.data(), options.catalog(), System::getenv, options.newRecords());
         parts.add(databases);
         Access access = new Access(databases.records(), clock, passwordCost);
-        List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, databases, clock, parts));
+        List<Routes> rooms =
+                new ArrayList<>(Rooms.open(installation, options, databases, access.journal(), clock, parts));
         rooms.add(access);
         rooms.add(new OpenApi(rooms));
         rooms.add(StaticFiles.read(Console.class.getClassLoader()));
