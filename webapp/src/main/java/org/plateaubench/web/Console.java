@@ -74,7 +74,8 @@ public final class Console implements RunningConsole {
         parts.add(databases);
         Access access = new Access(databases.records(), clock, passwordCost, options.provider());
         parts.add(access);
-        List<Routes> rooms = new ArrayList<>(Rooms.open(installation, options, databases, clock, parts));
+        List<Routes> rooms =
+                new ArrayList<>(Rooms.open(installation, options, databases, access.journal(), clock, parts));
         rooms.add(access);
         rooms.add(new OpenApi(rooms));
         rooms.add(StaticFiles.read(Console.class.getClassLoader()));

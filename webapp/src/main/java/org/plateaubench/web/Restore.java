@@ -17,6 +17,7 @@ import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.database.RecordsFile;
 import org.plateaubench.web.queue.RunQueue;
+import org.plateaubench.web.runs.Runs;
 
 /**
  * Puts a backup into the folder of a console. The records are replaced first and at once: a backup that cannot be read
@@ -51,6 +52,7 @@ final class Restore {
             replace(records, folder, kept, jdbi -> {
                 Access.restored(jdbi, now, String.valueOf(from.getFileName()));
                 RunQueue.restored(jdbi);
+                Runs.restored(jdbi, now);
             });
             for (String name : BackupFile.BESIDE) {
                 move(folder.resolve(name), kept.resolve(name));

@@ -14,6 +14,7 @@ import org.plateaubench.web.allowed.AllowListRoutes;
 import org.plateaubench.web.compare.Compare;
 import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.editor.EditorRoutes;
+import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.live.Live;
 import org.plateaubench.web.plugins.PluginRoutes;
@@ -28,6 +29,7 @@ final class Rooms {
     /**
      * Opens every room.
      *
+     * @param journal gets what the console does by itself
      * @param parts gets those that are to be closed, as they are opened: what was begun before one fails ends too
      * @throws IOException with a sentence for a person when one cannot be opened
      */
@@ -35,10 +37,11 @@ final class Rooms {
             Installation installation,
             ConsoleOptions options,
             Databases databases,
+            Journal journal,
             InstantSource clock,
             List<AutoCloseable> parts)
             throws IOException {
-        Runs runs = new Runs(options.runs(), databases.catalog(), clock);
+        Runs runs = new Runs(options.runs(), databases, journal, clock);
         AtomicReference<@Nullable QueueRoom> queueRoom = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoom.get()));
         runs.listen(live).start();

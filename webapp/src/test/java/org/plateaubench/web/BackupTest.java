@@ -10,12 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleClock;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.Json;
@@ -40,7 +43,7 @@ final class BackupTest {
     }
 
     @Test
-    void accountsTokensQueueAndAllowListComeBackAsTheyWereAndTheAuditLogSaysSo() throws Exception {
+    void accountsTokensQueueAllowListAndRetentionComeBackAsTheyWereAndTheAuditLogSaysSo() throws Exception {
         Path data = folder.resolve("data");
         Path backup = folder.resolve("backup.zip");
         TestConsole.Client program;
@@ -62,7 +65,9 @@ final class BackupTest {
                             "{\"values\":[],\"suts\":[],\"variables\":[\"TOKEN\"],\"files\":[]}")
                     .getFileName()
                     .toString();
+            admin.send("PUT", "/api/v1/retention", "{\"keepDays\":30}").expect(200);
             console.backup(data, backup);
+            admin.send("PUT", "/api/v1/retention", "{}").expect(200);
             admin.send("DELETE", "/api/v1/users/vera", null).expect(204);
             admin.send("POST", "/api/v1/queue/resume", "{}").expect(200);
             Files.delete(data.resolve(allowed));
@@ -80,6 +85,7 @@ final class BackupTest {
         assertThatThrownBy(() -> console.restore(backup, data, false))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("--replace");
+        Instant restored = new ConsoleClock().instant();
         Path kept = console.restore(backup, data, true).orElseThrow();
         assertThat(kept.resolve("records.mv.db")).exists();
         assertThat(data.resolve(allowed)).content().contains("TOKEN");
@@ -93,6 +99,12 @@ final class BackupTest {
             JsonNode queue = admin.get("/api/v1/queue").expect(200).json();
             assertThat(queue.get("paused").asBoolean()).isTrue();
             assertThat(queue.at("/items/0/name").asString()).isEqualTo("later");
+            JsonNode retention = admin.get("/api/v1/retention").expect(200).json();
+            assertThat(retention.at("/policy/keepDays").asInt()).isEqualTo(30);
+            // Runs that were kept since the backup was made are not deleted at once.
+            assertThat(Duration.between(
+                            restored, Instant.parse(retention.get("nextPassAt").asString())))
+                    .isBetween(Duration.ofHours(23), Duration.ofHours(25));
             assertThat(admin.get("/api/v1/audit?action=restore").expect(200).text())
                     .contains("backup.zip");
         }

@@ -103,6 +103,7 @@ final class PagesTest {
                 "/account",
                 "/audit",
                 "/allow-list",
+                "/retention",
                 "/new",
                 "/new?file=first.yaml",
                 "/runs/" + id,

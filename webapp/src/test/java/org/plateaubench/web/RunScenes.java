@@ -37,6 +37,7 @@ final class RunScenes {
         desk.pressNamed("Clear choice");
         desk.gone("[data-test=bulk]");
         tag();
+        pin();
         archive();
         delete();
         compare();
@@ -95,6 +96,26 @@ final class RunScenes {
                 .valueStream()
                 .map(JsonNode::asString)
                 .toList();
+    }
+
+    private void pin() throws IOException {
+        String id = ButtonDesk.stored(4);
+        choose(id);
+        desk.press("pin");
+        page.waitForSelector("tr[data-key='" + id + "'] .chip:text-is('pinned')");
+        assertThat(desk.read("/runs/" + id).get("pinned").asBoolean()).isTrue();
+        assertThat(annotation(id)).contains("\"pinned\" : true");
+        desk.press("delete");
+        desk.yes();
+        page.locator("[data-test=notice]")
+                .getByText("It is pinned: unpin it first.")
+                .waitFor();
+        desk.pressNamed("Close message");
+        choose(id);
+        desk.press("pin");
+        desk.gone("tr[data-key='" + id + "'] .chip:text-is('pinned')");
+        desk.pressNamed("Clear choice");
+        desk.audited("PATCH /runs/{id}", id);
     }
 
     private void archive() throws IOException {
@@ -183,6 +204,11 @@ final class RunScenes {
         page.waitForSelector("#time[data-state=ready]");
         charts();
         annotate();
+        desk.pressNamed("Pin");
+        page.waitForSelector("h1 .chip:text-is('pinned')");
+        assertThat(desk.read("/runs/" + desk.longRun).get("pinned").asBoolean()).isTrue();
+        desk.pressNamed("Unpin");
+        desk.gone("h1 .chip:text-is('pinned')");
         desk.pressNamed("Archive");
         page.waitForSelector(".chip:text-is('archived')");
         assertThat(annotation(desk.longRun)).contains("true");

@@ -12,7 +12,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunReading;
 
 /** Compares runs that have ended. Any thread. */
 public final class Compare implements Routes {
@@ -24,7 +24,7 @@ public final class Compare implements Routes {
     private final JudgedRuns runs;
 
     /** Compares the runs that can be looked up. */
-    public Compare(RunLookup lookup) {
+    public Compare(RunReading lookup) {
         this.runs = new JudgedRuns(lookup);
     }
 

@@ -16,7 +16,7 @@ import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunReading;
 
 /** Judges runs, and keeps the last ones, since a run that has ended does not change. Any thread. */
 final class JudgedRuns {
@@ -28,7 +28,7 @@ final class JudgedRuns {
 
     private static final long WAIT_SECONDS = 20;
 
-    private final RunLookup lookup;
+    private final RunReading lookup;
     private final Semaphore readers = new Semaphore(READ_AT_ONCE);
     private final Map<Key, JudgedRun> kept = new LinkedHashMap<>(KEPT, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -42,7 +42,7 @@ final class JudgedRuns {
     /** A run as its measurements stand. */
     private record Key(String id, FileTime changed, long sizeBytes) {}
 
-    JudgedRuns(RunLookup lookup) {
+    JudgedRuns(RunReading lookup) {
         this.lookup = lookup;
     }
 
@@ -53,10 +53,16 @@ final class JudgedRuns {
      *     read for too long
      */
     JudgedRun judged(String id) {
-        RunFolder folder = lookup.find(id);
+        try (RunReading.Use run = lookup.use(id)) {
+            return judged(run.folder());
+        }
+    }
+
+    private JudgedRun judged(RunFolder folder) {
         try {
             if (folder.state() == RunFolder.State.RUNNING) {
-                throw Problem.conflict("The run " + id + " is still running; compare it when it has ended.");
+                throw Problem.conflict(
+                        "The run " + folder.runId() + " is still running; compare it when it has ended.");
             }
             Key key = new Key(
                     folder.runId(),

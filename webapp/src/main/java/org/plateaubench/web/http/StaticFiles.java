@@ -43,6 +43,7 @@ public final class StaticFiles implements Routes {
             "/account",
             "/audit",
             "/allow-list",
+            "/retention",
             "/sign-in");
 
     private static final Map<String, String> TYPES = Map.of(

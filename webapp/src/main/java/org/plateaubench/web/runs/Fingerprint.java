@@ -22,7 +22,7 @@ import org.plateaubench.engine.store.StoredFile;
  */
 record Fingerprint(String text, boolean settled) {
     /** Changes with what a row holds, so that the rows of an earlier version are read anew. */
-    private static final String ROW_FORM = "2 ";
+    private static final String ROW_FORM = "3 ";
 
     private static final Duration STEP = Duration.ofSeconds(2);
     private static final List<StoredFile> FILES =

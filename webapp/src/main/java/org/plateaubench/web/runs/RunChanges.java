@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
@@ -15,6 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
@@ -107,7 +109,19 @@ final class RunChanges {
     }
 
     Outcome delete(List<String> ids) {
-        return each(ids, this::delete);
+        return each(ids, id -> delete(id, RunChanges::requireUnpinned));
+    }
+
+    /** Says no to a deletion by a {@link Problem}, when the run stands as it will be deleted. */
+    @FunctionalInterface
+    interface LastWord {
+        void on(RunFolder run) throws IOException;
+    }
+
+    private static void requireUnpinned(RunFolder run) {
+        if (annotation(run).pinned()) {
+            throw Problem.conflict("It is pinned: unpin it first.");
+        }
     }
 
     private static Outcome each(List<String> ids, Change change) {
@@ -127,7 +141,7 @@ final class RunChanges {
     }
 
     /** First the folder goes where no reader looks, at once and as a whole; then its files. */
-    private void delete(String id) throws IOException {
+    void delete(String id, LastWord lastWord) throws IOException {
         Path gone;
         turn.lock();
         try {
@@ -138,7 +152,24 @@ final class RunChanges {
                 throw new IOException(bin + " is a symbolic link");
             }
             gone = Files.createTempDirectory(bin, id + "-");
-            indexer.remove(id, () -> Files.move(folder.path(), gone.resolve(id), StandardCopyOption.ATOMIC_MOVE));
+            try {
+                indexer.remove(
+                        id,
+                        () -> folders.takeAway(id, () -> {
+                            lastWord.on(folder);
+                            Files.move(folder.path(), gone.resolve(id), StandardCopyOption.ATOMIC_MOVE);
+                        }));
+            } catch (IOException | RuntimeException e) {
+                Files.deleteIfExists(gone);
+                if (e instanceof NoSuchFileException) {
+                    // Another console of the same folder of runs was faster.
+                    throw Problem.notFound("There is no such run.");
+                }
+                throw e;
+            }
+            // A loss of power must not bring back a run of which some files are gone already.
+            AtomicFile.forceFolder(gone);
+            AtomicFile.forceFolder(folders.root());
         } finally {
             turn.unlock();
         }
@@ -179,14 +210,23 @@ final class RunChanges {
             Files.walkFileTree(top, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.delete(file);
+                    Files.deleteIfExists(file);
                     return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                    // Another console of the same folder of runs removes the same.
+                    if (failure instanceof NoSuchFileException) {
+                        return FileVisitResult.CONTINUE;
+                    }
+                    throw failure;
                 }
 
                 @Override
                 public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
                         throws IOException {
-                    Files.delete(folder);
+                    Files.deleteIfExists(folder);
                     return FileVisitResult.CONTINUE;
                 }
             });

@@ -21,6 +21,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunReading;
 import org.plateaubench.web.http.SecurityHeaders;
 
 /** What is in the folder of a run. */
@@ -72,7 +73,13 @@ final class RunFileRoutes implements Routes {
     }
 
     private void result(Context context) throws IOException {
-        RunFolder folder = folder(context);
+        Query.of(context);
+        try (RunReading.Use run = folders.use(context.pathParam("id"))) {
+            result(context, run.folder());
+        }
+    }
+
+    private void result(Context context, RunFolder folder) throws IOException {
         try {
             FileAnswer.of(context, new RunFiles(folder).open(StoredFile.RESULT.fileName()), JSON);
         } catch (Problem none) {
@@ -111,9 +118,10 @@ final class RunFileRoutes implements Routes {
 
     @SuppressWarnings("try") // The place has nothing to do but be held.
     private void zip(Context context) throws IOException {
-        RunFolder folder = folder(context);
-        try (Places.Place place = downloads.take(context)) {
-            zip(context, folder);
+        Query.of(context);
+        try (RunReading.Use run = folders.use(context.pathParam("id"));
+                Places.Place place = downloads.take(context)) {
+            zip(context, run.folder());
         }
     }
 

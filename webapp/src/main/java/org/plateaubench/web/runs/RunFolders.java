@@ -9,21 +9,24 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunReading;
 
 /** The folders of the runs that stand directly in one folder. Any thread. */
-final class RunFolders implements RunLookup {
+final class RunFolders implements RunReading {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9._-]+");
     private static final int MOST_SHOWN = 100;
 
     private final Path root;
+    /** How many read a run at present, by its id. */
+    private final Map<String, Integer> uses = new HashMap<>();
 
     RunFolders(Path root) {
         this.root = root.toAbsolutePath().normalize();
@@ -50,6 +53,54 @@ final class RunFolders implements RunLookup {
             }
         }
         throw Problem.notFound("There is no such run.");
+    }
+
+    @Override
+    public Use use(String id) {
+        synchronized (uses) {
+            RunFolder folder = find(id);
+            uses.merge(id, 1, Integer::sum);
+            return new Reading(folder);
+        }
+    }
+
+    private final class Reading implements Use {
+        private final RunFolder folder;
+        private boolean isOver;
+
+        private Reading(RunFolder folder) {
+            this.folder = folder;
+        }
+
+        @Override
+        public RunFolder folder() {
+            return folder;
+        }
+
+        @Override
+        public void close() {
+            synchronized (uses) {
+                if (!isOver) {
+                    isOver = true;
+                    uses.computeIfPresent(
+                            folder.runId(), (id, times) -> times == 1 ? null : Integer.valueOf(times - 1));
+                }
+            }
+        }
+    }
+
+    /**
+     * Takes a run away while nobody reads it; nobody begins to meanwhile.
+     *
+     * @throws Problem 409 when somebody reads it
+     */
+    void takeAway(String id, RunIndexer.Removal removal) throws IOException {
+        synchronized (uses) {
+            if (uses.containsKey(id)) {
+                throw Problem.conflict("It is being downloaded, compared or judged: try again when that is done.");
+            }
+            removal.remove();
+        }
     }
 
     static boolean isRun(Path folder) {

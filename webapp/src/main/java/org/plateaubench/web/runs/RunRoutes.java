@@ -44,7 +44,10 @@ final class RunRoutes implements Routes {
     }
 
     /** What is said of a run; what is absent stays as it is. */
-    record Annotation(@Nullable String note, @Nullable List<String> tags) {}
+    record Annotation(
+            @Nullable String note,
+            @Nullable List<String> tags,
+            @Nullable Boolean pinned) {}
 
     /** Runs to be put away, or taken back. */
     record Archive(List<String> ids, boolean archived) {}
@@ -143,6 +146,7 @@ final class RunRoutes implements Routes {
         Annotation wanted = Body.read(context, Annotation.class);
         changes.annotate(id, before -> {
             RunAnnotation after = wanted.note() == null ? before : before.withNote(wanted.note());
+            after = wanted.pinned() == null ? after : after.withPinned(wanted.pinned());
             return wanted.tags() == null ? after : after.withTags(wanted.tags());
         });
         answerRun(context, id);

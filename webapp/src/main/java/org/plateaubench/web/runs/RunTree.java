@@ -37,6 +37,7 @@ final class RunTree {
         tree.put("tags", run.annotation().tags());
         tree.put("note", run.annotation().note());
         tree.put("archived", run.annotation().archived());
+        tree.put("pinned", run.annotation().pinned());
         tree.put("startedBy", run.annotation().startedBy());
         tree.put("plugins", run.plugins());
         tree.put("headline", headline(run.headline()));

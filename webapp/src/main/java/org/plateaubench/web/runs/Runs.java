@@ -4,13 +4,16 @@ package org.plateaubench.web.runs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
-import org.plateaubench.web.database.Database;
+import org.jdbi.v3.core.Jdbi;
+import org.plateaubench.web.database.Databases;
+import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunReading;
 import org.plateaubench.web.http.RunsChanged;
 
 /** The room of the runs. Any thread. */
@@ -19,36 +22,53 @@ public final class Runs implements Routes, AutoCloseable {
     private final RunIndexer indexer;
     private final RunWatch watch;
     private final RunChanges changes;
+    private final Retention retention;
     private final List<Routes> routes;
 
     /**
      * Opens the catalog of a folder of runs; nothing is read before {@link #start}.
      *
      * @param runs folder of all runs; made when absent
-     * @param database holds the index
+     * @param databases hold the index, and in the records how many runs are kept
+     * @param journal gets every run that is not kept
      * @param clock time of day
      * @throws IOException when the folder cannot be made
      */
-    public Runs(Path runs, Database database, InstantSource clock) throws IOException {
+    public Runs(Path runs, Databases databases, Journal journal, InstantSource clock) throws IOException {
         Files.createDirectories(runs);
         folders = new RunFolders(runs);
-        RunCatalog catalog = new RunCatalog(database);
+        RunCatalog catalog = new RunCatalog(databases.catalog());
         indexer = new RunIndexer(folders, catalog, new RowReader(clock));
         watch = new RunWatch(folders, indexer, clock);
         changes = new RunChanges(folders, indexer);
+        retention = new Retention(
+                new RunInventory(folders),
+                changes,
+                new RetentionStore(databases.records().jdbi()),
+                journal,
+                clock);
         routes = List.of(
-                new RunRoutes(catalog, folders, changes), new RunFileRoutes(folders), new CatalogRoutes(catalog, this));
+                new RunRoutes(catalog, folders, changes),
+                new RunFileRoutes(folders),
+                new CatalogRoutes(catalog, this),
+                new RetentionRoutes(retention, clock));
     }
 
     /** Begins to follow the folder of runs, in a thread of its own. */
     public Runs start() {
         changes.removeLeftovers();
         watch.start();
+        retention.start();
         return this;
     }
 
+    /** Says in records that were made of a backup that they were: no run goes for a day. */
+    public static void restored(Jdbi jdbi, Instant now) {
+        RetentionStore.waitUntil(jdbi, now.plus(Retention.AFTER_RESTORE));
+    }
+
     /** Finds runs for other rooms. */
-    public RunLookup lookup() {
+    public RunReading lookup() {
         return folders;
     }
 
@@ -93,6 +113,7 @@ public final class Runs implements Routes, AutoCloseable {
 
     @Override
     public void close() {
+        retention.close();
         watch.close();
     }
 }

@@ -27,7 +27,8 @@ final class RunChangesTest {
             changes.annotate(run.runId(), said -> said.withNote("second"));
             // As the next console does when the one before it was killed.
             changes.begun(run.runId(), "ada", List.of("night"), "first");
-            assertThat(RunAnnotation.read(run)).isEqualTo(new RunAnnotation("second", List.of("night"), false, "ada"));
+            assertThat(RunAnnotation.read(run))
+                    .isEqualTo(new RunAnnotation("second", List.of("night"), false, false, "ada"));
         }
     }
 }

@@ -6,16 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.ResultTree;
@@ -40,9 +34,6 @@ public final class SummaryReader {
 
     private static final String INVALID = Verdict.INVALID.label();
     private static final int MOST_NAME = 200;
-    private static final Pattern ID = Pattern.compile("([0-9]{8}T[0-9]{6}Z)-(.+)-[0-9a-f]{6}");
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final RunFolder folder;
     private final List<String> problems = new ArrayList<>();
@@ -65,9 +56,8 @@ public final class SummaryReader {
         }
         ResultFigures figures = new ResultFigures(result);
         LooseTree plan = figures.isEmpty() ? tree(StoredFile.PLAN) : new LooseTree(null);
-        Matcher id = ID.matcher(folder.runId());
-        boolean isNamed = id.matches();
-        String name = isNamed ? id.group(2) : figures.name(plan);
+        Optional<RunId> id = RunId.of(folder.runId());
+        String name = id.map(RunId::name).orElseGet(() -> figures.name(plan));
         boolean running = state == RunFolder.State.RUNNING;
         if (state == RunFolder.State.CRASHED
                 && !figures.isEmpty()
@@ -83,7 +73,7 @@ public final class SummaryReader {
                 running ? null : figures.conclusion(state, end),
                 figures.score(),
                 figures.runClass(plan),
-                startedAt(isNamed ? id.group(1) : ""),
+                id.flatMap(RunId::startedAt).orElseGet(this::oldest),
                 running ? null : end.map(RunEvent::at).orElseGet(this::lastHeardOf),
                 orElse(RunAnnotation.NONE, () -> RunAnnotation.read(folder)),
                 figures.plugins(plan),
@@ -149,14 +139,6 @@ public final class SummaryReader {
 
     private LooseTree judged() throws IOException {
         return new LooseTree(ResultTree.of(CarefulJudge.judge(folder, MOST_JUDGED_BYTES)));
-    }
-
-    private Instant startedAt(String time) {
-        try {
-            return time.isEmpty() ? oldest() : TIME.parse(time, Instant::from);
-        } catch (DateTimeException e) {
-            return oldest();
-        }
     }
 
     private Instant oldest() {

@@ -48,12 +48,13 @@ public final class RunsCommand implements Callable<Integer> {
             Row row = row(folder);
             System.out.printf(
                     Locale.ROOT,
-                    "%-44s %-12s %-8s %-9s %s%s%n",
+                    "%-44s %-12s %-8s %-9s %s%s%s%n",
                     folder.runId(),
                     folder.state().label(),
                     row.verdict(),
                     row.runClass(),
                     row.metric(),
+                    annotation.pinned() ? "  (pinned)" : "",
                     annotation.tags().isEmpty() ? "" : "  #" + String.join(" #", annotation.tags()));
         }
         return ExitCode.PASS.code();

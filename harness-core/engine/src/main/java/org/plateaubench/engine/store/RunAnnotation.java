@@ -19,15 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param note text for people, of at most {@value #MOST_NOTE} characters
  * @param tags words to find it by, in order, without repetition
  * @param archived whether lists leave it out unless asked
+ * @param pinned whether it is not to be deleted, by nobody and no rule, until it is unpinned
  * @param startedBy account that started it from the console, null for the shell
  */
 public record RunAnnotation(
         String note,
         List<String> tags,
         boolean archived,
+        boolean pinned,
         @Nullable String startedBy) {
     /** What is said of a run of which nobody said anything. */
-    public static final RunAnnotation NONE = new RunAnnotation("", List.of(), false, null);
+    public static final RunAnnotation NONE = new RunAnnotation("", List.of(), false, false, null);
 
     /** Most characters of a note. */
     public static final int MOST_NOTE = 10_000;
@@ -56,7 +58,7 @@ public record RunAnnotation(
         if (clean.length() > MOST_NOTE) {
             throw new IllegalArgumentException("A note has at most " + MOST_NOTE + " characters.");
         }
-        return new RunAnnotation(clean, tags, archived, startedBy);
+        return new RunAnnotation(clean, tags, archived, pinned, startedBy);
     }
 
     /**
@@ -68,7 +70,7 @@ public record RunAnnotation(
         if (words.size() > MOST_TAGS) {
             throw new IllegalArgumentException("A run has at most " + MOST_TAGS + " tags.");
         }
-        return new RunAnnotation(note, words.stream().map(RunAnnotation::tag).toList(), archived, startedBy);
+        return new RunAnnotation(note, words.stream().map(RunAnnotation::tag).toList(), archived, pinned, startedBy);
     }
 
     /**
@@ -87,13 +89,18 @@ public record RunAnnotation(
 
     /** Archived or not. */
     public RunAnnotation withArchived(boolean isArchived) {
-        return new RunAnnotation(note, tags, isArchived, startedBy);
+        return new RunAnnotation(note, tags, isArchived, pinned, startedBy);
+    }
+
+    /** Pinned or not. */
+    public RunAnnotation withPinned(boolean isPinned) {
+        return new RunAnnotation(note, tags, archived, isPinned, startedBy);
     }
 
     /** Started by an account. */
     public RunAnnotation withStartedBy(String account) {
         String clean = plain(account);
-        return new RunAnnotation(note, tags, archived, clean.substring(0, Math.min(clean.length(), MOST_NAME)));
+        return new RunAnnotation(note, tags, archived, pinned, clean.substring(0, Math.min(clean.length(), MOST_NAME)));
     }
 
     private static String plain(String text) {
@@ -118,7 +125,10 @@ public record RunAnnotation(
     }
 
     private static RunAnnotation fromTree(Map<String, Object> tree) {
-        RunAnnotation annotation = NONE.withNote(Tree.text(tree, "note")).withArchived(Tree.flag(tree, "archived"));
+        RunAnnotation annotation = NONE.withNote(Tree.text(tree, "note"))
+                .withArchived(Tree.flag(tree, "archived"))
+                // Versions before pins did not write it.
+                .withPinned(tree.containsKey("pinned") && Tree.flag(tree, "pinned"));
         if (!(tree.get("tags") instanceof List<?> tags)) {
             throw new IllegalArgumentException("'tags' is no list");
         }
@@ -137,6 +147,7 @@ public record RunAnnotation(
         tree.put("note", note);
         tree.put("tags", tags);
         tree.put("archived", archived);
+        tree.put("pinned", pinned);
         tree.put("startedBy", startedBy);
         AtomicFile.write(folder.file(StoredFile.ANNOTATION), Json.toText(tree));
     }

@@ -29,6 +29,7 @@ class RunAnnotationTest {
                 .withNote("Baseline,\nbefore the new index. \u0007")
                 .withTags(List.of("Release 4", "baseline", "release-4", "größe"))
                 .withArchived(true)
+                .withPinned(true)
                 .withStartedBy("ann");
         said.write(folder);
         assertThat(RunAnnotation.read(folder)).isEqualTo(said);
@@ -55,13 +56,28 @@ class RunAnnotationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "[]", "{\"note\":1}", "{\"note\":\"\",\"tags\":[\"<\"],\"archived\":false}"})
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[]",
+                "{\"note\":1}",
+                "{\"note\":\"\",\"tags\":[\"<\"],\"archived\":false}",
+                "{\"note\":\"\",\"tags\":[],\"archived\":false,\"pinned\":\"no\"}"
+            })
     void aDamagedFileIsSaidToBeSo(String text) throws Exception {
         RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
         Files.writeString(folder.file(StoredFile.ANNOTATION), text);
         assertThatThrownBy(() -> RunAnnotation.read(folder))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("annotation.json cannot be read: ");
+    }
+
+    @Test
+    void aFileOfAVersionBeforePinsIsRead() throws Exception {
+        RunFolder folder = RunFolder.create(runs, "one", RunFixture.START);
+        Files.writeString(folder.file(StoredFile.ANNOTATION), "{\"note\":\"old\",\"tags\":[],\"archived\":false}");
+        assertThat(RunAnnotation.read(folder)).isEqualTo(RunAnnotation.NONE.withNote("old"));
     }
 
     @Test

@@ -16,7 +16,8 @@ export function resultHead(data, session, draw) {
     <div>
       <p class="eyebrow">Result</p>
       <h1 tabindex="-1">${run.name} ${runBadge(run)}
-        ${classBadge(run.class)}${run.archived ? html` <span class="chip">archived</span>` : nothing}</h1>
+        ${classBadge(run.class)}${run.archived ? html` <span class="chip">archived</span>` : nothing}${run.pinned
+          ? html` <span class="chip" title="It is not deleted until it is unpinned">pinned</span>` : nothing}</h1>
       ${data.plan?.description ? html`<p class="lead">${data.plan.description}</p>` : nothing}
     </div>
     ${actions(data, session, draw)}
@@ -47,7 +48,8 @@ function actions(data, session, draw) {
     ${may ? html`<a class="button primary" href="/new?run=${id}">Run again</a>` : nothing}
     <a class="button" href="/compare?run=${id}">Compare with…</a>
     ${hasReport(data) ? html`<a class="button" href="/api/v1/runs/${id}/report" target="_blank" rel="noopener">Printable report</a>` : nothing}
-    ${may ? html`<button type="button" class="button" @click=${() => archive(data, draw)}>${run.archived
+    ${may ? html`<button type="button" class="button" @click=${() => pin(data, draw)}>${run.pinned ? 'Unpin' : 'Pin'}</button>
+      <button type="button" class="button" @click=${() => archive(data, draw)}>${run.archived
         ? 'Take out of archive' : 'Archive'}</button>
       <button type="button" class="button danger" @click=${() => remove(run)}>Delete…</button>` : nothing}
   </div>`;
@@ -67,6 +69,16 @@ async function archive({run}, draw) {
     draw();
   } catch (error) {
     complain(error, 'Not archived');
+  }
+}
+
+async function pin({run}, draw) {
+  try {
+    run.pinned = (await api.patch(api.path`/runs/${run.id}`, {pinned: !run.pinned})).pinned;
+    say(run.pinned ? 'The run is pinned: it is not deleted until it is unpinned.' : 'The run is no longer pinned.');
+    draw();
+  } catch (error) {
+    complain(error, 'Not changed');
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is done with the runs that were chosen: compare, tag, archive, delete.
+// What is done with the runs that were chosen: compare, tag, pin, archive, delete.
 import {html, nothing} from '../module/lit.js';
 import * as api from '../module/api.js';
 import {confirm, open} from '../module/dialog.js';
@@ -38,6 +38,9 @@ export function bulk({selected, runs, tags, session, archived, onDone, onClear})
       </button>
       ${session.may('operator')
         ? html`<button class="button" data-test="tag" @click=${act(() => tag(ids, runs, tags, onDone))}>Tag…</button>
+            <button class="button" data-test="pin" @click=${act(() => pin(ids, runs, onDone))}>
+              ${allPinned(ids, runs) ? 'Unpin' : 'Pin'}
+            </button>
             <button class="button" data-test="archive" @click=${act(() => archive(ids, !archived, onDone))}>
               ${archived ? 'Bring back' : 'Archive'}
             </button>
@@ -86,6 +89,19 @@ function report({done, refused}, what) {
       problems: refused.map(({id, reason}) => ({path: id, message: reason})),
     });
   }
+}
+
+function allPinned(ids, runs) {
+  return ids.every((id) => runs.find((run) => run.id === id)?.pinned);
+}
+
+async function pin(ids, runs, onDone) {
+  const pinned = !allPinned(ids, runs);
+  for (const id of ids) {
+    await api.patch(api.path`/runs/${id}`, {pinned});
+  }
+  say(`${count(ids.length, 'run')} ${pinned ? 'pinned: not deleted until unpinned' : 'no longer pinned'}.`);
+  onDone(false);
 }
 
 /** Adds and takes away tags of every chosen run. */

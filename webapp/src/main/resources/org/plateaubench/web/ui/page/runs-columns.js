@@ -40,6 +40,7 @@ export function columns(onTag) {
 function name(run, onTag) {
   return html`<a href=${placeOf(run)} data-test="run-link">${run.name}</a> ${classBadge(run.class)}
     ${run.archived ? html`<span class="chip">archived</span>` : nothing}
+    ${run.pinned ? html`<span class="chip" title="It is not deleted until it is unpinned">pinned</span>` : nothing}
     ${run.problems?.length ? badge('doubtful', '!', 'Damaged', run.problems.join('\n')) : nothing}
     <div class="run-more">
       <span class="small soft">${run.plugins.join(', ')}</span>

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Json;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Role;
+
+/**
+ * Deletes the runs that the policy lets go, in passes. Any thread; the passes have one of their own.
+ *
+ * <p>A pass looks at all runs once and removes what {@link RetentionChoice} names then, each after a last look, each
+ * after a line in the audit log. It is bounded, and the next goes on where it stopped.
+ */
+final class Retention implements AutoCloseable {
+    /** Whoever set a policy by mistake has this long to see what it does. */
+    static final Duration AFTER_CHANGE = Duration.ofHours(1);
+
+    /** After a restore the runs may be others than those for which the policy was made. */
+    static final Duration AFTER_RESTORE = Duration.ofDays(1);
+
+    static final Duration AFTER_START = Duration.ofMinutes(10);
+    static final Duration BETWEEN_PASSES = Duration.ofHours(1);
+    static final Duration BEFORE_MORE = Duration.ofMinutes(1);
+    static final int MOST_RUNS = 100;
+
+    /** What the journal calls a deletion. */
+    static final String ACTION = "retention delete run";
+
+    private static final System.Logger LOG = System.getLogger(Retention.class.getName());
+    private static final Duration LONGEST_PASS = Duration.ofMinutes(2);
+    private static final long TICK_MILLIS = 1_000;
+
+    /** A clock that moves back by more, or forth by more than hours between two ticks, was set. */
+    private static final Duration SLACK = Duration.ofMinutes(1);
+
+    private final RunInventory inventory;
+    private final RunChanges changes;
+    private final RetentionStore store;
+    private final Journal journal;
+    private final InstantSource clock;
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread =
+            Thread.ofPlatform().daemon().name("plateau-retention").unstarted(this::follow);
+
+    /** Held by the one pass that there is at a time. */
+    private final ReentrantLock passing = new ReentrantLock();
+    /** Held by the one preview that there is at a time: each reads all folders. */
+    private final ReentrantLock looking = new ReentrantLock();
+    /** Held while one run goes, and while the policy is changed: none goes by a policy of before. */
+    private final ReentrantLock deciding = new ReentrantLock();
+
+    private volatile RetentionStore.Kept kept;
+    private Instant next;
+    private Instant seen;
+
+    Retention(RunInventory inventory, RunChanges changes, RetentionStore store, Journal journal, InstantSource clock) {
+        this.inventory = inventory;
+        this.changes = changes;
+        this.store = store;
+        this.journal = journal;
+        this.clock = clock;
+        kept = store.policy();
+        seen = clock.instant();
+        next = first(kept, seen);
+    }
+
+    /** A time of before the clock was set back may be far ahead. */
+    private static Instant first(RetentionStore.Kept kept, Instant now) {
+        Instant soon = now.plus(AFTER_START);
+        Instant wanted = kept.appliesFrom();
+        Instant latest = now.plus(AFTER_RESTORE);
+        if (wanted == null || wanted.isBefore(soon)) {
+            return soon;
+        }
+        return wanted.isAfter(latest) ? latest : wanted;
+    }
+
+    /** How things stand. */
+    record State(RetentionStore.Kept kept, @Nullable Instant nextPassAt, Optional<RetentionPass> lastPass) {}
+
+    State state() {
+        RetentionStore.Kept now = kept;
+        return new State(now, now.policy().isOff() ? null : next(), store.lastPass());
+    }
+
+    private synchronized Instant next() {
+        return next;
+    }
+
+    private synchronized void setNext(Instant at) {
+        next = at;
+    }
+
+    /** Sets the policy. When this returns no run goes by the one before. */
+    void set(RetentionPolicy policy, String by) {
+        deciding.lock();
+        try {
+            Instant now = clock.instant();
+            Instant from = now.plus(AFTER_CHANGE);
+            RetentionStore.Kept changed = new RetentionStore.Kept(policy, by, now, from);
+            store.put(changed);
+            kept = changed;
+            setNext(from);
+        } finally {
+            deciding.unlock();
+        }
+    }
+
+    /** What a policy, be it another than the one that is set, would let go now. */
+    RetentionChoice preview(RetentionPolicy policy, Instant now) throws IOException {
+        looking.lock();
+        try {
+            return RetentionChoice.of(policy, inventory.all(), now);
+        } finally {
+            looking.unlock();
+        }
+    }
+
+    /** Begins to do passes. */
+    void start() {
+        thread.start();
+    }
+
+    private void follow() {
+        try {
+            do {
+                try {
+                    step();
+                } catch (RuntimeException | Error e) {
+                    LOG.log(System.Logger.Level.WARNING, "Old runs cannot be removed; it is tried again.", e);
+                }
+            } while (!closed.await(TICK_MILLIS, TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Does a pass if it is time for one. */
+    void step() {
+        if (!passing.tryLock()) {
+            return;
+        }
+        try {
+            if (isDue()) {
+                pass();
+            }
+        } finally {
+            passing.unlock();
+        }
+    }
+
+    private synchronized boolean isDue() {
+        Instant now = clock.instant();
+        boolean isSet = now.isBefore(seen.minus(SLACK)) || now.isAfter(seen.plus(BETWEEN_PASSES));
+        seen = now;
+        if (isSet) {
+            next = now.plus(BETWEEN_PASSES);
+        }
+        return !kept.policy().isOff() && !now.isBefore(next);
+    }
+
+    private void pass() {
+        Instant now = clock.instant();
+        RetentionStore.Kept used = kept;
+        setNext(now.plus(BETWEEN_PASSES));
+        RetentionPass pass = RetentionPass.begun(now);
+        store.put(pass);
+        try {
+            for (RetentionChoice.Going going :
+                    RetentionChoice.of(used.policy(), inventory.all(), now).going()) {
+                if (isEnough(pass)) {
+                    pass = pass.withMore();
+                    break;
+                }
+                Optional<RetentionPass> after = remove(used, going, pass);
+                if (after.isEmpty()) {
+                    break;
+                }
+                pass = after.get();
+                store.put(pass);
+            }
+        } catch (IOException | RuntimeException e) {
+            LOG.log(System.Logger.Level.WARNING, "Old runs cannot be removed; it is tried again.", e);
+            pass = pass.failed("The runs could not be looked at, or removed; the log of the console says why.");
+        }
+        store.put(pass.ended(clock.instant()));
+        deciding.lock();
+        try {
+            if (used.equals(kept) && pass.more()) {
+                setNext(now.plus(BEFORE_MORE));
+            }
+        } finally {
+            deciding.unlock();
+        }
+    }
+
+    private boolean isEnough(RetentionPass pass) {
+        Duration taken = Duration.between(pass.startedAt(), clock.instant());
+        return pass.runs() + pass.left().size() >= MOST_RUNS || taken.isNegative() || taken.compareTo(LONGEST_PASS) > 0;
+    }
+
+    /** Removes a run; empty when the pass is over because the policy was changed or the console ends. */
+    private Optional<RetentionPass> remove(RetentionStore.Kept used, RetentionChoice.Going going, RetentionPass pass) {
+        deciding.lock();
+        try {
+            if (!used.equals(kept) || closed.getCount() == 0) {
+                return Optional.empty();
+            }
+            return Optional.of(remove(going, pass));
+        } finally {
+            deciding.unlock();
+        }
+    }
+
+    private RetentionPass remove(RetentionChoice.Going going, RetentionPass pass) {
+        String id = going.run().id();
+        AtomicBoolean isWritten = new AtomicBoolean();
+        try {
+            changes.delete(id, run -> {
+                requireSame(going, run);
+                write(going, "200");
+                isWritten.set(true);
+            });
+            return pass.removed(going.run());
+        } catch (Problem | IOException e) {
+            String reason = e instanceof Problem
+                    ? String.valueOf(e.getMessage())
+                    : "Its folder cannot be moved away (" + e.getMessage() + ").";
+            if (isWritten.get()) {
+                write(going, "500 " + reason);
+            }
+            // Somebody else may have deleted it, by hand or from another console.
+            boolean isGone = e instanceof Problem problem && problem.status() == 404;
+            return isGone ? pass : pass.refused(new RunChanges.Refused(id, reason));
+        }
+    }
+
+    private void requireSame(RetentionChoice.Going going, RunFolder run) {
+        RunFacts now =
+                inventory.read(run.runId(), run.path()).orElseThrow(() -> Problem.notFound("There is no such run."));
+        Set<RunFacts.Spare> spares = RetentionChoice.spares(now, clock.instant());
+        if (!spares.isEmpty()) {
+            throw Problem.conflict("It was changed meanwhile, and is "
+                    + spares.stream().map(RunFacts.Spare::label).collect(Collectors.joining(" and ")) + " now.");
+        }
+        if (!now.datedAt().equals(going.run().datedAt())) {
+            throw Problem.conflict("It was changed meanwhile.");
+        }
+    }
+
+    /** Done before it goes: rather a line too many than a run that is gone and nobody knows why. */
+    private void write(RetentionChoice.Going going, String outcome) {
+        Map<String, Object> asked = new LinkedHashMap<>();
+        asked.put("rule", going.rule().label());
+        asked.put("reason", going.reason());
+        asked.put("sizeBytes", going.run().sizeBytes());
+        journal.write(new Journal.Entry(
+                "", Role.ADMIN, "", ACTION, going.run().id(), Json.mapper().writeValueAsString(asked), outcome, ""));
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        try {
+            thread.join(Duration.ofSeconds(10));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.Problem;
+
+/**
+ * Which runs are kept. Immutable.
+ *
+ * @param keepDays older ones go, {@code 1} to {@value #MOST_DAYS}; null for any age
+ * @param keepRuns of more the oldest go, {@code 1} to {@value #MOST_RUNS}; null for any number
+ * @param keepBytes when all files of all runs have more the oldest go, {@value #LEAST_BYTES} to {@value #MOST_BYTES}; null
+ *     for any size
+ */
+record RetentionPolicy(
+        @Nullable Integer keepDays,
+        @Nullable Integer keepRuns,
+        @Nullable Long keepBytes) {
+    /** All are kept. */
+    static final RetentionPolicy OFF = new RetentionPolicy(null, null, null);
+
+    static final int MOST_DAYS = 36_500;
+    static final int MOST_RUNS = 1_000_000;
+    static final long LEAST_BYTES = 1L << 20;
+    /** A number that every reader of JSON takes as it is. */
+    static final long MOST_BYTES = 1L << 50;
+
+    /** A policy as a caller gave it: of any kind, so that all that is wrong with it can be said at once. */
+    record Wanted(
+            @Nullable Object keepDays,
+            @Nullable Object keepRuns,
+            @Nullable Object keepBytes) {
+        /**
+         * The policy.
+         *
+         * @throws Problem 422 with everything that is wrong
+         */
+        RetentionPolicy checked() {
+            List<Problem.Detail> problems = new ArrayList<>();
+            Long days = whole("keepDays", keepDays, 1, MOST_DAYS, problems);
+            Long runs = whole("keepRuns", keepRuns, 1, MOST_RUNS, problems);
+            Long bytes = whole("keepBytes", keepBytes, LEAST_BYTES, MOST_BYTES, problems);
+            if (!problems.isEmpty()) {
+                throw new Problem(422, "The retention policy is not what it must be.", problems);
+            }
+            return new RetentionPolicy(
+                    days == null ? null : Math.toIntExact(days), runs == null ? null : Math.toIntExact(runs), bytes);
+        }
+
+        private static @Nullable Long whole(
+                String name, @Nullable Object value, long least, long most, List<Problem.Detail> problems) {
+            if (value == null) {
+                return null;
+            }
+            if ((value instanceof Integer || value instanceof Long)
+                    && ((Number) value).longValue() >= least
+                    && ((Number) value).longValue() <= most) {
+                return ((Number) value).longValue();
+            }
+            problems.add(new Problem.Detail(
+                    name,
+                    null,
+                    null,
+                    "must be a whole number from " + least + " to " + most + ", or null for no bound"));
+            return null;
+        }
+    }
+
+    boolean isOff() {
+        return equals(OFF);
+    }
+
+    /** In words, for the audit log. */
+    String text() {
+        List<String> bounds = new ArrayList<>();
+        if (keepDays != null) {
+            bounds.add(keepDays + " days");
+        }
+        if (keepRuns != null) {
+            bounds.add(keepRuns + " runs");
+        }
+        if (keepBytes != null) {
+            bounds.add(keepBytes + " bytes");
+        }
+        return bounds.isEmpty() ? "keep all runs" : "keep at most " + String.join(", ", bounds);
+    }
+}

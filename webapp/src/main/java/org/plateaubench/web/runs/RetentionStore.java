@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.Json;
+
+/** The policy and the last pass in the records of the console. Any thread. */
+final class RetentionStore {
+    private final Jdbi jdbi;
+
+    RetentionStore(Jdbi jdbi) {
+        this.jdbi = jdbi;
+    }
+
+    /**
+     * A policy as it was set.
+     *
+     * @param changedBy account that did; null when nobody ever has
+     * @param changedAt when
+     * @param appliesFrom no run goes by it before
+     */
+    record Kept(
+            RetentionPolicy policy,
+            @Nullable String changedBy,
+            @Nullable Instant changedAt,
+            @Nullable Instant appliesFrom) {}
+
+    Kept policy() {
+        return jdbi.withHandle(handle -> handle.createQuery("SELECT * FROM retention")
+                .map((row, context) -> new Kept(
+                        new RetentionPolicy(
+                                row.getObject("keep_days", Integer.class),
+                                row.getObject("keep_runs", Integer.class),
+                                row.getObject("keep_bytes", Long.class)),
+                        row.getString("changed_by"),
+                        instant(row, "changed_at"),
+                        instant(row, "applies_from")))
+                .one());
+    }
+
+    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+        OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
+        return at == null ? null : at.toInstant();
+    }
+
+    void put(Kept kept) {
+        jdbi.useHandle(handle -> handle.createUpdate("UPDATE retention SET keep_days = :days, keep_runs = :runs,"
+                        + " keep_bytes = :bytes, changed_by = :by, changed_at = :at, applies_from = :from")
+                .bind("days", kept.policy().keepDays())
+                .bind("runs", kept.policy().keepRuns())
+                .bind("bytes", kept.policy().keepBytes())
+                .bind("by", kept.changedBy())
+                .bind("at", kept.changedAt())
+                .bind("from", kept.appliesFrom())
+                .execute());
+    }
+
+    /** The last pass; empty before the first. */
+    Optional<RetentionPass> lastPass() {
+        return jdbi.withHandle(handle -> handle.createQuery(
+                        "SELECT last_pass FROM retention WHERE last_pass IS NOT NULL")
+                .mapTo(String.class)
+                .findOne()
+                .map(text -> Json.mapper().readValue(text, RetentionPass.class)));
+    }
+
+    void put(RetentionPass pass) {
+        jdbi.useHandle(handle -> handle.createUpdate("UPDATE retention SET last_pass = :pass")
+                .bind("pass", Json.mapper().writeValueAsString(pass))
+                .execute());
+    }
+
+    /** Lets no run go before a time, as after a restore: what was kept since may not be what is kept now. */
+    static void waitUntil(Jdbi jdbi, Instant then) {
+        jdbi.useHandle(handle -> handle.createUpdate("UPDATE retention SET applies_from = :then")
+                .bind("then", then)
+                .execute());
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.runs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.plateaubench.app.runs.RunId;
+import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+
+/** Reads what decides whether runs are kept. Nothing in a folder is trusted, and links are not followed. Any thread. */
+final class RunInventory {
+    private final RunFolders folders;
+
+    RunInventory(RunFolders folders) {
+        this.folders = folders;
+    }
+
+    /**
+     * Every run that lists have.
+     *
+     * @throws IOException when the folder of runs cannot be read
+     */
+    List<RunFacts> all() throws IOException {
+        List<RunFacts> all = new ArrayList<>();
+        for (Map.Entry<String, Path> run : folders.all().entrySet()) {
+            read(run.getKey(), run.getValue()).ifPresent(all::add);
+        }
+        return all;
+    }
+
+    /** One run; empty when it is gone. */
+    Optional<RunFacts> read(String id, Path path) {
+        FolderTally tally = FolderTally.of(path);
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return Optional.empty();
+        }
+        Set<RunFacts.Spare> spares = EnumSet.noneOf(RunFacts.Spare.class);
+        Optional<RunId> name = RunId.of(id);
+        boolean isOurs = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
+                && name.isPresent()
+                && id.equals(String.valueOf(path.getFileName()));
+        if (!isOurs) {
+            spares.add(RunFacts.Spare.FOREIGN);
+        }
+        if (!tally.isWhole()) {
+            spares.add(RunFacts.Spare.UNREADABLE);
+        }
+        Instant dated =
+                isOurs ? datedAt(RunFolder.of(path), name.flatMap(RunId::startedAt), tally, spares) : Instant.EPOCH;
+        return Optional.of(new RunFacts(
+                id, name.map(RunId::name).orElse(id), dated, tally.changedAt(), tally.sizeBytes(), spares));
+    }
+
+    private static Instant datedAt(
+            RunFolder folder, Optional<Instant> startedAt, FolderTally tally, Set<RunFacts.Spare> spares) {
+        Instant dated = startedAt.orElse(Instant.EPOCH);
+        try {
+            if (folder.isOwned()) {
+                spares.add(RunFacts.Spare.RUNNING);
+            }
+            Instant last = folder.end().map(RunEvent::at).orElse(tally.measuredAt());
+            dated = last.isAfter(dated) ? last : dated;
+            RunAnnotation said = RunAnnotation.read(folder);
+            if (said.pinned()) {
+                spares.add(RunFacts.Spare.PINNED);
+            }
+            if (!said.tags().isEmpty()) {
+                spares.add(RunFacts.Spare.TAGGED);
+            }
+            if (!said.note().isEmpty()) {
+                spares.add(RunFacts.Spare.NOTED);
+            }
+        } catch (IOException | RuntimeException e) {
+            spares.add(RunFacts.Spare.UNREADABLE);
+        }
+        return dated;
+    }
+}

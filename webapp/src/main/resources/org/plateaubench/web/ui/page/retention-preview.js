@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a policy lets go, and what is spared.
+import {html, nothing} from '../module/lit.js';
+import {bytes, count, time} from '../module/format.js';
+import {table} from '../module/table.js';
+
+const WHY = {
+  pinned: 'pinned',
+  tagged: 'tagged',
+  noted: 'has a note',
+  running: 'goes on',
+  recent: 'changed less than a day ago',
+  misdated: 'its date cannot be right',
+  foreign: 'no folder that Plateau made',
+  unreadable: 'cannot be read',
+};
+
+/** Nothing before anybody asked. */
+export function preview(foretold) {
+  if (!foretold) {
+    return nothing;
+  }
+  const {at, all, goes, going, spared} = foretold;
+  return html`<section class="card" aria-labelledby="going" data-test="going">
+      <div class="card-head">
+        <h2 id="going">What would go</h2>
+        <p>
+          ${count(goes.runs, 'run')} with ${bytes(goes.bytes)} of ${count(all.runs, 'run')} with ${bytes(all.bytes)}, at
+          ${time(at, {seconds: true})}. ${all.runs - goes.runs} with ${bytes(all.bytes - goes.bytes)} would be left.
+        </p>
+      </div>
+      ${table({
+        caption: 'Runs that would go',
+        rows: going,
+        key: ({id}) => id,
+        columns: [...COLUMNS, {id: 'reason', label: 'Why', full: true, cell: ({reason}) => reason}],
+        empty: html`<p class="table-state">No run would go.</p>`,
+      })}
+    </section>
+    ${spared.length === 0
+      ? nothing
+      : html`<section class="card" aria-labelledby="spared" data-test="spared">
+          <div class="card-head">
+            <h2 id="spared">What is spared</h2>
+            <p>${count(spared.length, 'run')} would go too, but for this.</p>
+          </div>
+          ${table({
+            caption: 'Runs that are spared',
+            rows: spared,
+            key: ({id}) => id,
+            columns: [
+              ...COLUMNS,
+              {id: 'why', label: 'Spared because', full: true, cell: ({why}) => why.map((word) => WHY[word] ?? word).join(', ')},
+            ],
+          })}
+        </section>`}`;
+}
+
+const COLUMNS = [
+  {id: 'id', label: 'Run', header: true, cell: ({id}) => html`<a class="id" href="/runs/${encodeURIComponent(id)}">${id}</a>`},
+  {id: 'datedAt', label: 'Ended', cell: ({datedAt}) => time(datedAt)},
+  {id: 'sizeBytes', label: 'Size', numeric: true, cell: ({sizeBytes}) => bytes(sizeBytes)},
+];

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many runs are kept: the policy, what it would remove now, and what the last pass removed.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {confirm} from '../module/dialog.js';
+import {ago, bytes, count, time} from '../module/format.js';
+import {problemView, say} from '../module/notice.js';
+import {preview} from './retention-preview.js';
+
+const GIBIBYTE = 2 ** 30;
+const LOOK_MILLIS = 15_000;
+/** Only so many are named before a policy is saved; the page lists all. */
+const MOST_NAMED = 100;
+
+export async function page(root) {
+  const state = {retention: null, error: null, foretold: null, wrong: null, busy: false};
+
+  async function read() {
+    try {
+      state.retention = await api.get('/retention');
+      state.error = null;
+    } catch (error) {
+      state.error = error;
+    }
+    draw();
+  }
+
+  /** The policy as the fields have it; what is no number is told by the server, as all that is wrong is. */
+  function wanted(form) {
+    const fields = new FormData(form);
+    const number = (name) => {
+      const text = fields.get(name).trim();
+      return text === '' ? null : Number.isFinite(Number(text)) ? Number(text) : text;
+    };
+    const size = number('keepBytes');
+    return {
+      keepDays: number('keepDays'),
+      keepRuns: number('keepRuns'),
+      keepBytes: typeof size === 'number' ? Math.round(size * GIBIBYTE) : size,
+    };
+  }
+
+  async function act(work) {
+    state.busy = true;
+    state.wrong = null;
+    draw();
+    try {
+      await work();
+    } catch (error) {
+      state.wrong = error;
+    }
+    state.busy = false;
+    draw();
+  }
+
+  function look(policy) {
+    return act(async () => {
+      state.foretold = await api.post('/retention/preview', policy);
+    });
+  }
+
+  function save(policy) {
+    return act(async () => {
+      state.foretold = await api.post('/retention/preview', policy);
+      draw();
+      const {goes, going} = state.foretold;
+      const sure = await confirm({
+        title: goes.runs === 0 ? 'Keep runs by this policy?' : `Let ${count(goes.runs, 'run')} go?`,
+        message: goes.runs === 0
+          ? 'No run goes by it now. Runs that it lets go later are deleted with all their files.'
+          : `In an hour ${count(goes.runs, 'run')} with ${bytes(goes.bytes)} would be deleted with all their files, and from then `
+            + 'on whatever the policy lets go. This cannot be undone.',
+        items: named(going),
+        action: 'Save the policy',
+        danger: goes.runs > 0,
+      });
+      if (!sure) {
+        return;
+      }
+      state.retention = await api.put('/retention', policy);
+      say(state.retention.nextPassAt ? 'The policy is saved. It applies in an hour.' : 'All runs are kept.');
+    });
+  }
+
+  function draw() {
+    render(
+      html`<div class="wrap">
+        <div class="page-head">
+          <div>
+            <h1>Retention</h1>
+            <p class="lead">
+              How many runs are kept. Runs that are not are deleted with all their files; archived ones too. Pinned and tagged
+              runs, and those with a note, never are.
+            </p>
+          </div>
+        </div>
+        ${problemView(state.error, read)}
+        ${state.retention ? [policyCard(), passCard(state.retention)] : nothing}
+        ${preview(state.foretold)}
+        <div class="page-end"></div>
+      </div>`,
+      root,
+    );
+  }
+
+  function policyCard() {
+    const {policy, changedBy, changedAt} = state.retention;
+    const submit = (event) => {
+      event.preventDefault();
+      const policyNow = wanted(event.target);
+      return event.submitter?.value === 'save' ? save(policyNow) : look(policyNow);
+    };
+    return html`<section class="card" aria-labelledby="policy">
+      <div class="card-head">
+        <h2 id="policy">Policy</h2>
+        <p>Each bound by itself; an empty field is no bound. The oldest runs go first.</p>
+      </div>
+      ${problemView(state.wrong)}
+      <form class="stack" data-test="retention-form" novalidate @submit=${submit}>
+        <div class="filters">
+          ${field('keepDays', 'At most days old', policy.keepDays)}
+          ${field('keepRuns', 'At most runs', policy.keepRuns)}
+          ${field('keepBytes', 'At most GiB in all', policy.keepBytes === null ? null : policy.keepBytes / GIBIBYTE)}
+        </div>
+        <div class="buttons">
+          <button class="button" value="preview" data-test="preview" ?disabled=${state.busy}>Show what would go now</button>
+          <button class="button primary" value="save" data-test="save" ?disabled=${state.busy}>Save…</button>
+        </div>
+        ${changedBy ? html`<p class="small soft">Changed by ${changedBy} on ${time(changedAt)}.</p>` : nothing}
+      </form>
+    </section>`;
+  }
+
+  draw();
+  await read();
+  const reading = setInterval(() => !document.hidden && !state.busy && read(), LOOK_MILLIS);
+  return {
+    close() {
+      clearInterval(reading);
+    },
+  };
+}
+
+function named(going) {
+  const names = going.slice(0, MOST_NAMED).map(({id}) => id);
+  return going.length > MOST_NAMED ? [...names, `and ${count(going.length - MOST_NAMED, 'more', 'more')}`] : names;
+}
+
+function field(name, label, value) {
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <input id=${name} name=${name} inputmode="decimal" autocomplete="off" .defaultValue=${value === null ? '' : String(value)} />
+  </div>`;
+}
+
+function passCard({nextPassAt, lastPass}) {
+  return html`<section class="card" aria-labelledby="passes" data-test="passes">
+    <div class="card-head"><h2 id="passes">Passes</h2></div>
+    <dl class="facts">
+      <div>
+        <dt>Next pass</dt>
+        <dd data-test="next-pass">${nextPassAt ? html`${time(nextPassAt)} <span class="soft">${ago(nextPassAt)}</span>` : 'None: all runs are kept.'}</dd>
+      </div>
+      ${lastPass ? lastFacts(lastPass) : html`<div><dt>Last pass</dt><dd>There was none yet.</dd></div>`}
+    </dl>
+    ${lastPass?.problem ? html`<p class="wrong" role="alert">${lastPass.problem}</p>` : nothing}
+    ${lastPass?.left.length
+      ? html`<p>${count(lastPass.left.length, 'run')} should have gone and could not:</p>
+          <ul>${lastPass.left.map(({id, reason}) => html`<li><span class="id">${id}</span>: ${reason}</li>`)}</ul>`
+      : nothing}
+  </section>`;
+}
+
+function lastFacts(pass) {
+  return [
+    html`<div>
+      <dt>Last pass</dt>
+      <dd>${time(pass.startedAt)}${pass.endedAt ? nothing : ', without an end yet'}</dd>
+    </div>`,
+    html`<div>
+      <dt>Removed by it</dt>
+      <dd>${count(pass.runs, 'run')}, ${bytes(pass.bytes)}${pass.more ? '; the next goes on' : ''}</dd>
+    </div>`,
+  ];
+}
