@@ -99,15 +99,18 @@ final class BackupTest {
             JsonNode queue = admin.get("/api/v1/queue").expect(200).json();
             assertThat(queue.get("paused").asBoolean()).isTrue();
             assertThat(queue.at("/items/0/name").asString()).isEqualTo("later");
-            JsonNode retention = admin.get("/api/v1/retention").expect(200).json();
-            assertThat(retention.at("/policy/keepDays").asInt()).isEqualTo(30);
-            // Runs that were kept since the backup was made are not deleted at once.
-            assertThat(Duration.between(
-                            restored, Instant.parse(retention.get("nextPassAt").asString())))
-                    .isBetween(Duration.ofHours(23), Duration.ofHours(25));
+            assertIsKept(admin.get("/api/v1/retention").expect(200).json(), restored);
             assertThat(admin.get("/api/v1/audit?action=restore").expect(200).text())
                     .contains("backup.zip");
         }
+    }
+
+    /** Runs that were kept since the backup was made are not deleted at once. */
+    private static void assertIsKept(JsonNode retention, Instant restored) {
+        assertThat(retention.at("/policy/keepDays").asInt()).isEqualTo(30);
+        assertThat(Duration.between(
+                        restored, Instant.parse(retention.get("nextPassAt").asString())))
+                .isBetween(Duration.ofHours(23), Duration.ofHours(25));
     }
 
     @Test

@@ -87,15 +87,7 @@ final class RetentionApiTest {
             JsonNode preview = admin.send("POST", RETENTION + "/preview", policy)
                     .expect(200)
                     .json();
-            assertThat(preview.at("/going/0/id").asString()).isEqualTo(OLD);
-            assertThat(preview.at("/going/0/rule").asString()).isEqualTo("age");
-            assertThat(preview.at("/going/0/reason").asString()).contains("runs are kept for 30 days");
-            assertThat(preview.at("/going/1/id").asString()).isEqualTo(NEW);
-            assertThat(preview.at("/going/1/rule").asString()).isEqualTo("size");
-            assertThat(preview.at("/spared/0/id").asString()).isEqualTo(PINNED);
-            assertThat(preview.at("/spared/0/why").toString()).isEqualTo("[\"pinned\"]");
-            assertThat(preview.at("/goes/runs").asInt()).isEqualTo(2);
-            assertThat(preview.at("/goes/bytes").asLong()).isEqualTo(4 << 20);
+            assertNamesWhatGoesAndWhatIsSpared(preview);
             assertThat(admin.get(RETENTION).json())
                     .as("a preview changes nothing")
                     .isEqualTo(off);
@@ -136,6 +128,18 @@ final class RetentionApiTest {
             assertThat(Instant.parse(kept.get("nextPassAt").asString()))
                     .isEqualTo(time.instant().plus(Duration.ofMinutes(10)));
         }
+    }
+
+    private static void assertNamesWhatGoesAndWhatIsSpared(JsonNode preview) {
+        assertThat(preview.at("/going/0/id").asString()).isEqualTo(OLD);
+        assertThat(preview.at("/going/0/rule").asString()).isEqualTo("age");
+        assertThat(preview.at("/going/0/reason").asString()).contains("runs are kept for 30 days");
+        assertThat(preview.at("/going/1/id").asString()).isEqualTo(NEW);
+        assertThat(preview.at("/going/1/rule").asString()).isEqualTo("size");
+        assertThat(preview.at("/spared/0/id").asString()).isEqualTo(PINNED);
+        assertThat(preview.at("/spared/0/why").toString()).isEqualTo("[\"pinned\"]");
+        assertThat(preview.at("/goes/runs").asInt()).isEqualTo(2);
+        assertThat(preview.at("/goes/bytes").asLong()).isEqualTo(4 << 20);
     }
 
     @Test
