@@ -71,7 +71,6 @@ final class BackupTest {
             admin.send("DELETE", "/api/v1/users/vera", null).expect(204);
             admin.send("POST", "/api/v1/queue/resume", "{}").expect(200);
             Files.delete(data.resolve(allowed));
-
             assertThatThrownBy(() -> console.restore(backup, data, true))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("another console uses");

@@ -91,7 +91,6 @@ final class RetentionApiTest {
             assertThat(admin.get(RETENTION).json())
                     .as("a preview changes nothing")
                     .isEqualTo(off);
-
             JsonNode set = admin.send("PUT", RETENTION, policy).expect(200).json();
             Instant from = time.instant().plus(Duration.ofHours(1));
             assertThat(Instant.parse(set.get("appliesFrom").asString())).isEqualTo(from);
