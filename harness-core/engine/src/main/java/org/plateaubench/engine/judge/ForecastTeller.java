@@ -37,10 +37,10 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
     private final IntervalLog log;
     private final RunJournal journal;
     private final RunObserver observer;
+    private final long steadyStartNanos;
     private final List<AgentInterval> open = new ArrayList<>();
     private @Nullable Outlook outlook;
     private Set<String> said = Set.of();
-    private final long steadyStartNanos;
     private long nextNanos;
 
     /**
@@ -108,11 +108,17 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
         }
     }
 
-    /** When to look again: soon at first, then whenever the steady state is half as long again. */
+    /**
+     * When to look again: never within the first seconds of the steady state, of which nothing is likely yet, but right
+     * after them, and then whenever the steady state is half as long again.
+     */
     private long afterNanos(long nowNanos) {
         long steadyNanos = nowNanos - steadyStartNanos;
-        return steadyNanos < 0
-                ? Math.min(nowNanos + FIRST_GAP_NANOS, steadyStartNanos + FIRST_GAP_NANOS)
+        if (steadyNanos + FIRST_GAP_NANOS < 0) {
+            return nowNanos + FIRST_GAP_NANOS;
+        }
+        return steadyNanos < FIRST_GAP_NANOS
+                ? steadyStartNanos + FIRST_GAP_NANOS
                 : nowNanos + Math.clamp(steadyNanos / 2, FIRST_GAP_NANOS, LONGEST_GAP_NANOS);
     }
 

@@ -133,6 +133,28 @@ final class ForecastTellerTest {
     }
 
     @Test
+    void theFirstLookIsAfterFiveSecondsOfTheSteadyStateWhereverThatBegins() {
+        MadePlan made = new MadePlan();
+        made.steady = Duration.ofSeconds(60);
+        made.simple();
+        for (int rampUp : new int[] {2, 5, 7, 8, 9}) {
+            made.rampUp = Duration.ofSeconds(rampUp);
+            RunPlan plan = made.build();
+            List<Long> said = new ArrayList<>();
+            kept.journal.clear();
+            kept.observed.clear();
+            MadeRun run = new MadeRun(folder.resolve("ramp-up-" + rampUp), plan);
+            driven(plan, run, start -> {
+                times(run, start, 400, 40);
+                if (!kept.journal.isEmpty()) {
+                    said.add(start);
+                }
+            });
+            assertThat(said.getFirst()).as("ramp-up of %s s", rampUp).isEqualTo((rampUp + 5) * SECOND);
+        }
+    }
+
+    @Test
     void aLostAgentIsSaidAtTheNextInterval() {
         RunPlan plan = plan();
         MadeRun run = new MadeRun(folder, plan);
