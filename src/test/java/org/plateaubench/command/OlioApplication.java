@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.command;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** The reference application as it is installed, in a process of the test's own, with a token that the test knows. */
 final class OlioApplication implements AutoCloseable {
     static final String TOKEN = "4711";
 
     private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path folder;
@@ -64,6 +74,25 @@ final class OlioApplication implements AutoCloseable {
             return Files.exists(log) ? Files.readString(log) : "";
         } catch (IOException e) {
             return e.toString();
+        }
+    }
+
+    /** What it answers a request of the harness. */
+    JsonNode ask(String method, String what) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/harness/" + what))
+                .method(method, HttpRequest.BodyPublishers.noBody())
+                .header("X-Plateau-Token", TOKEN)
+                .timeout(PATIENCE)
+                .build();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as(answer.body()).isIn(200, 202);
+            return JSON.readTree(answer.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,7 +86,7 @@ final class OlioFaultsIT {
             assertThat(errors).contains("is another page", "answered 500", "ended within the response");
             assertThat(count(run, "status-500")).isBetween(1L, (long) relay.altered(Alteration.SERVER_ERROR));
             assertThat(reconciliations(run))
-                    .hasSize(6)
+                    .hasSizeGreaterThan(6)
                     .allSatisfy(row -> assertThat(row.path("met").asBoolean())
                             .as(row.toString())
                             .isTrue());
@@ -113,11 +114,14 @@ final class OlioFaultsIT {
             assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
             assertThat(run.json("result.json").path("reconciliation"))
                     .as(launched.everything())
-                    .hasSize(6)
+                    .hasSizeGreaterThan(6)
                     .allSatisfy(row -> {
                         boolean isLost = row.path("lost").asBoolean();
-                        assertThat(row.path("state").asString()).isEqualTo(isLost ? "violated" : "not-tested");
-                        assertThat(row.path("reason").asString()).contains(isLost ? "" : "was started anew");
+                        // What is found one by one is there, whichever life of the site took it.
+                        boolean isThere = row.path("what").asString().startsWith("sampled") && !isLost;
+                        assertThat(row.path("state").asString())
+                                .isEqualTo(isLost ? "violated" : isThere ? "ok" : "not-tested");
+                        assertThat(row.path("reason").asString()).contains(isLost || isThere ? "" : "was started anew");
                     });
             List<JsonNode> intervals = run.lines("intervals.ndjson");
             long ok = 0;
@@ -127,6 +131,38 @@ final class OlioFaultsIT {
                 }
             }
             assertThat(ok).as(launched.everything()).isPositive();
+        }
+    }
+
+    @Test
+    void whatTheSiteKeptAndLostIsMissedOneByOne() throws Exception {
+        try (OlioApplication site = new OlioApplication(folder);
+                LaunchedPlateau launched = started(site.port(), 100)) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            JsonNode loaded = site.ask("GET", "counts");
+            Await.until(
+                    PATIENCE,
+                    launched::everything,
+                    () -> site.ask("GET", "counts").path("attendances").asLong()
+                            > loaded.path("attendances").asLong());
+            // Takes away what users have written so far, while they go on.
+            site.ask("POST", "reset");
+
+            // 2 where the machine was too busy for the harness to keep its times, which are not what is asked here.
+            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
+
+            List<JsonNode> sampled = new ArrayList<>();
+            for (JsonNode row : run.json("result.json").path("reconciliation")) {
+                if (row.path("what").asString().startsWith("sampled attendances")) {
+                    sampled.add(row);
+                }
+            }
+            assertThat(sampled).as(launched.everything()).singleElement().satisfies(row -> {
+                assertThat(row.path("state").asString()).isEqualTo("violated");
+                assertThat(row.path("lost").asBoolean()).isTrue();
+                assertThat(row.path("actual").asLong())
+                        .isLessThan(row.path("expected").asLong());
+            });
         }
     }
 

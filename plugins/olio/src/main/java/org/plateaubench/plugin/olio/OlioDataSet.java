@@ -7,12 +7,14 @@ import java.util.Map;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.model.Written;
 import org.plateaubench.plugin.olio.service.HarnessClient;
 import org.plateaubench.plugin.olio.service.HarnessState;
 import org.plateaubench.plugin.olio.service.HarnessState.MarkerState;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -118,13 +120,26 @@ final class OlioDataSet implements DataSet {
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws SutException {
         Counts after = client.counts();
-        return List.of(
+        List<Reconciliation> rows = new ArrayList<>(List.of(
                 row("persons", before.users(), after.users(), sent, Written.PERSON),
                 row("addresses", before.addresses(), after.addresses(), sent, Written.PERSON, Written.EVENT),
                 row("events", before.events(), after.events(), sent, Written.EVENT),
                 row("attendances", before.attendances(), after.attendances(), sent, Written.ATTENDANCE),
                 row("friendships", before.friendships(), after.friendships(), sent),
-                row("comments", before.comments(), after.comments(), sent));
+                row("comments", before.comments(), after.comments(), sent)));
+        for (Kept kind : Kept.values()) {
+            Acknowledged.Sample sample = sent.acknowledged(kind.title());
+            if (!sample.identities().isEmpty()) {
+                rows.add(lookedFor(kind, sample));
+            }
+        }
+        return rows;
+    }
+
+    private Reconciliation lookedFor(Kept kind, Acknowledged.Sample sample) throws SutException {
+        List<Long> things = List.copyOf(sample.identities());
+        return Reconciliation.things(
+                "sampled " + kind.title() + " by their number", things.size(), client.found(kind, things), 0);
     }
 
     private static Reconciliation row(String what, long before, long after, SentTotals sent, Written... added) {

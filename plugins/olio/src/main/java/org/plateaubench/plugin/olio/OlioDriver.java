@@ -13,6 +13,7 @@ import org.plateaubench.http.browser.Fetched;
 import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.dialect.Ask;
 import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
@@ -139,7 +140,7 @@ final class OlioDriver implements Driver {
             if (!dialect.isForSignedIn(page)) {
                 throw new Misfit(Misfit.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
             }
-            visitor.signedIn(userName);
+            visitor.signedIn(userName, account);
             done = true;
         } finally {
             if (!done) {
@@ -210,12 +211,12 @@ final class OlioDriver implements Driver {
         if (userName != null && attendable) {
             tally.add(OlioMeasure.ATTENDABLE, 1);
             if (draft.attends()) {
-                attend(dialect.attend(event, userName));
+                attend(event, dialect.attend(event, userName));
             }
         }
     }
 
-    private void attend(Ask ask) throws IOException {
+    private void attend(String event, Ask ask) throws IOException {
         writing(Written.ATTENDANCE, () -> {
             if (ask.script()) {
                 surfing.send(ask);
@@ -224,6 +225,7 @@ final class OlioDriver implements Driver {
             }
             return true;
         });
+        tally.attends(Dialect.number(event), visitor.account());
     }
 
     private void personDetail(Draft draft) throws IOException {
@@ -245,7 +247,12 @@ final class OlioDriver implements Driver {
         }
         MultipartBody body = upload(draft);
         Ask ask = Ask.post(dialect.personTarget(draft.newUserName()), body);
-        boolean taken = writing(Written.PERSON, () -> dialect.saysRegistered(surfing.go(ask), draft.newUserName()));
+        boolean taken = writing(Written.PERSON, () -> {
+            Page page = surfing.go(ask);
+            boolean kept = dialect.saysRegistered(page, draft.newUserName());
+            tally.held(Kept.PERSONS, kept ? dialect.numberOf(PageKind.PERSON, page) : null);
+            return kept;
+        });
         requireTaken(taken, "registration");
     }
 
@@ -256,7 +263,12 @@ final class OlioDriver implements Driver {
         MultipartBody body = upload(draft);
         dialect.completeAnnouncement(body, form);
         Ask ask = Ask.post(dialect.eventTarget(), body);
-        boolean taken = writing(Written.EVENT, () -> dialect.saysAnnounced(surfing.go(ask)));
+        boolean taken = writing(Written.EVENT, () -> {
+            Page page = surfing.go(ask);
+            boolean kept = dialect.saysAnnounced(page);
+            tally.held(Kept.EVENTS, kept ? dialect.numberOf(PageKind.EVENT, page) : null);
+            return kept;
+        });
         requireTaken(taken, "event");
     }
 

@@ -4,20 +4,27 @@ package org.plateaubench.plugin.olio;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.Traffic;
+import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
+import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
 /** The counters of one user. */
 final class Tally {
     private final Map<OlioMeasure, Counter> counters = new EnumMap<>(OlioMeasure.class);
+    private final Map<Kept, Acknowledged> held = new EnumMap<>(Kept.class);
     private final HttpMeasures traffic;
 
     Tally(UserContext user) {
         for (OlioMeasure measure : OlioMeasure.values()) {
             counters.put(measure, user.counter(measure.title()));
+        }
+        for (Kept kind : Kept.values()) {
+            held.put(kind, user.acknowledged(kind.title()));
         }
         traffic = new HttpMeasures(name -> user.counter(name)::add);
     }
@@ -25,6 +32,20 @@ final class Tally {
     void add(OlioMeasure measure, long amount) {
         if (amount != 0) {
             Objects.requireNonNull(counters.get(measure)).add(amount);
+        }
+    }
+
+    /** The site keeps something under a number; null where its pages do not tell it. */
+    void held(Kept kind, @Nullable Integer number) {
+        if (number != null) {
+            Objects.requireNonNull(held.get(kind)).held(number);
+        }
+    }
+
+    /** The site has taken down that somebody attends an event. */
+    void attends(@Nullable Integer event, int person) {
+        if (event != null) {
+            Objects.requireNonNull(held.get(Kept.ATTENDANCES)).held(Kept.attendance(event, person));
         }
     }
 

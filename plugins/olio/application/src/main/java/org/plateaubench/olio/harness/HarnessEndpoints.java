@@ -5,9 +5,12 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.load.DataOperation;
 import org.plateaubench.olio.load.LoadProgress;
@@ -15,6 +18,7 @@ import org.plateaubench.olio.load.Marker;
 import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.FlatJson;
+import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /**
@@ -29,6 +33,7 @@ public final class HarnessEndpoints {
     private static final String STARTED = "process " + ProcessHandle.current().pid() + " since "
             + Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
 
+    private static final String NO_DATA = "there is no data of Plateau";
     private static final int OK = 200;
     private static final int ACCEPTED = 202;
     private static final int BAD_REQUEST = 400;
@@ -64,6 +69,7 @@ public final class HarnessEndpoints {
             return switch (method + " " + path.substring(ROOT.length())) {
                 case "GET state" -> new HarnessAnswer(OK, FlatJson.write(state()));
                 case "GET counts" -> counts();
+                case "GET found" -> found(parameters);
                 case "GET settings" -> new HarnessAnswer(OK, FlatJson.write(figures.settings()));
                 case "GET metrics" -> new HarnessAnswer(OK, FlatJson.write(figures.metrics()));
                 case "POST load" -> load(parameters);
@@ -101,7 +107,23 @@ public final class HarnessEndpoints {
         Optional<Counts> counts = data.counts();
         return counts.isPresent()
                 ? new HarnessAnswer(OK, FlatJson.write(counts.get().byName()))
-                : problem(NOT_FOUND, "there is no data of Plateau");
+                : problem(NOT_FOUND, NO_DATA);
+    }
+
+    private HarnessAnswer found(Map<String, String> parameters) {
+        try {
+            Kept kind = Kept.of(parameters.getOrDefault("kind", ""));
+            List<Long> things = Arrays.stream(
+                            parameters.getOrDefault("things", "").split(","))
+                    .map(Long::valueOf)
+                    .toList();
+            OptionalLong found = data.found(kind, things);
+            return found.isPresent()
+                    ? new HarnessAnswer(OK, FlatJson.write(Map.of("found", found.getAsLong())))
+                    : problem(NOT_FOUND, NO_DATA);
+        } catch (IllegalArgumentException e) {
+            return problem(BAD_REQUEST, "looking needs a kind and the numbers of things: " + e.getMessage());
+        }
     }
 
     private Map<String, Object> state() {

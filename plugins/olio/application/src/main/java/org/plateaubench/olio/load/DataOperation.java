@@ -6,13 +6,17 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.store.Database;
+import org.plateaubench.olio.store.KeptRows;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -114,6 +118,11 @@ public final class DataOperation implements AutoCloseable {
     /** Rows of each kind; empty when there is no data of ours. */
     public Optional<Counts> counts() {
         return marker().isPresent() ? Optional.of(Schema.counts(database)) : Optional.empty();
+    }
+
+    /** How many of these things are there; empty when there is no data of ours. */
+    public OptionalLong found(Kept kind, List<Long> things) {
+        return marker().isPresent() ? OptionalLong.of(KeptRows.found(database, kind, things)) : OptionalLong.empty();
     }
 
     private boolean begin(Work work) {

@@ -3,11 +3,15 @@ package org.plateaubench.olio.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
+import org.plateaubench.plugin.olio.data.Kept;
 
 final class DataOperationTest {
     private static final InstantSource TIME = InstantSource.fixed(LoadedStore.MIDNIGHT);
@@ -54,6 +58,34 @@ final class DataOperationTest {
             data.await();
             assertThat(data.state()).isEqualTo(DataOperation.State.FAILED);
             assertThat(forgotten).hasValue(2);
+        }
+    }
+
+    @Test
+    void whatIsKeptIsFoundOneByOne() throws Exception {
+        try (Database database = empty("kept");
+                DataOperation data = new DataOperation(database, TIME, 2, () -> {})) {
+            assertThat(data.found(Kept.EVENTS, List.of(1L))).isEmpty();
+            data.load(LoadedStore.SCALE, LoadedStore.SEED);
+            data.await();
+            long attends = database.ask("a loaded attendance", connection -> {
+                try (Statement statement = connection.createStatement();
+                        ResultSet row =
+                                statement.executeQuery("SELECT event_id, person_id FROM olio_attendance LIMIT 1")) {
+                    row.next();
+                    return Kept.attendance(row.getInt(1), row.getInt(2));
+                }
+            });
+            long gone = LoadedStore.SCALE.events() + 1L;
+            assertThat(data.found(Kept.EVENTS, List.of(1L, gone - 1, gone))).hasValue(2);
+            assertThat(data.found(Kept.PERSONS, List.of(1L, LoadedStore.SCALE.users() + 1L)))
+                    .hasValue(1);
+            long nobodys = Kept.attendance(Kept.event(attends), LoadedStore.SCALE.users() + 1);
+            long nowhere = Kept.attendance((int) gone, Kept.person(attends));
+            assertThat(data.found(Kept.ATTENDANCES, List.of(attends, nobodys, nowhere)))
+                    .hasValue(1);
+            execute(database, "DELETE FROM olio_event WHERE id = 1");
+            assertThat(data.found(Kept.EVENTS, List.of(1L, gone - 1))).hasValue(1);
         }
     }
 

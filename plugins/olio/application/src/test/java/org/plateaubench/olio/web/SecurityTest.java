@@ -211,6 +211,23 @@ final class SecurityTest {
     }
 
     @Test
+    void whatTheHarnessLooksForIsAKindAndNumbers() {
+        assertThat(asHarness("kind=persons&things=1,2,2000000000")).isEqualTo("200 {\"found\": 2}");
+        for (String wrong :
+                List.of("", "kind=persons", "kind=persons&things=", "kind=people&things=1", "kind=events&things=a")) {
+            assertThat(asHarness(wrong)).as(wrong).startsWith("400 {\"failure\":");
+        }
+        assertThat(STRANGER.get("/harness/found?kind=persons&things=1").statusCode())
+                .isEqualTo(403);
+    }
+
+    private static String asHarness(String query) {
+        HttpResponse<String> answer =
+                STRANGER.get("/harness/found?" + query, ApplicationSettings.TOKEN_HEADER, RunningSite.TOKEN);
+        return answer.statusCode() + " " + answer.body();
+    }
+
+    @Test
     void whatGoesWrongInsideIsNotToldOutside(@TempDir Path folder) throws Exception {
         ApplicationSettings settings = new ApplicationSettings(
                 "127.0.0.1", 0, folder.toString(), "jdbc:h2:mem:empty;DB_CLOSE_DELAY=-1", "sa", "", 2, false, "");

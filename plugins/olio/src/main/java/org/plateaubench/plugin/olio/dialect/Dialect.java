@@ -17,6 +17,8 @@ import org.plateaubench.plugin.olio.model.DialectName;
 
 /** The addresses and forms of one application, and what its pages mean. Stateless; any thread. */
 public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, PlateauDialect {
+    /** Any number with fewer digits is an int. */
+    int DIGITS_OF_INT = 10;
 
     /**
      * The dialect of a name.
@@ -142,6 +144,11 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
     /** Whether a page says that the event was announced. */
     boolean saysAnnounced(Page page);
 
+    /** Number that the site has given the person or event of a page, null where pages do not tell it. */
+    default @Nullable Integer numberOf(PageKind kind, Page page) {
+        return null;
+    }
+
     /**
      * Length of an image that is part of the loaded data, as far as it is known.
      *
@@ -187,5 +194,10 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
             }
         }
         return text.substring(prefix.length());
+    }
+
+    /** The number of a row that has so many digits at most as fit; null for a longer one and for none. */
+    static @Nullable Integer number(@Nullable String digits) {
+        return digits == null || digits.length() >= DIGITS_OF_INT ? null : Integer.valueOf(digits);
     }
 }

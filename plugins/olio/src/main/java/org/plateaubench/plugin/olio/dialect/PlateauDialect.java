@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.olio.dialect;
 
 import java.util.List;
+import java.util.Objects;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
@@ -27,7 +28,6 @@ record PlateauDialect(String base) implements Dialect {
     private static final String PEOPLE = "/images/people/";
     private static final String PICTURE = ".jpg";
     private static final String THUMBNAIL = "-thumb.jpg";
-    private static final int DIGITS_OF_INT = 10;
 
     @Override
     public String userName(int number) {
@@ -190,6 +190,24 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
+    public @Nullable Integer numberOf(PageKind kind, Page page) {
+        return switch (kind) {
+            case EVENT -> Dialect.number(eventOf(page.address()));
+            case PERSON ->
+                // The only picture that is linked to in full is that of the person itself.
+                page.links().stream()
+                        .map(link -> link.address().path())
+                        .filter(path -> path.endsWith(PICTURE))
+                        .map(path -> path.substring(0, path.length() - PICTURE.length()))
+                        .map(path -> Dialect.number(Dialect.numberAfter(base + PEOPLE, path)))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
+            case HOME, TAG -> null;
+        };
+    }
+
+    @Override
     public int imageBytes(WebAddress image, Scale scale) {
         String path = image.path();
         if (isLoaded(path, EVENTS, THUMBNAIL, scale.events())) {
@@ -208,8 +226,9 @@ record PlateauDialect(String base) implements Dialect {
         if (!path.endsWith(suffix)) {
             return false;
         }
-        String number = Dialect.numberAfter(base + prefix, path.substring(0, path.length() - suffix.length()));
-        return number != null && number.length() < DIGITS_OF_INT && Integer.parseInt(number) <= loaded;
+        Integer number =
+                Dialect.number(Dialect.numberAfter(base + prefix, path.substring(0, path.length() - suffix.length())));
+        return number != null && number <= loaded;
     }
 
     private String eventThumbnail(String event) {

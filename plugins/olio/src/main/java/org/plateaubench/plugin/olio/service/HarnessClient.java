@@ -8,12 +8,15 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.FlatJson;
+import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -26,6 +29,9 @@ public final class HarnessClient {
 
     private static final Duration POLL_GAP = Duration.ofMillis(200);
     private static final int ANSWER_BYTES_AT_MOST = 1 << 20;
+    /** So many numbers fit into a request line. */
+    private static final int THINGS_AT_ONCE = 100;
+
     private static final int ACCEPTED = 202;
     private static final int OK = 200;
 
@@ -66,6 +72,19 @@ public final class HarnessClient {
         Map<String, Long> counts = new LinkedHashMap<>();
         ask("GET", "counts", OK).forEach((name, count) -> counts.put(name, Long.valueOf(count)));
         return Counts.of(counts);
+    }
+
+    /** How many of these things are there; each is to be named once. */
+    public long found(Kept kind, List<Long> things) throws SutException {
+        long found = 0;
+        for (int from = 0; from < things.size(); from += THINGS_AT_ONCE) {
+            String named = things.subList(from, Math.min(things.size(), from + THINGS_AT_ONCE)).stream()
+                    .map(String::valueOf)
+                    .collect(Collectors.joining(","));
+            Map<String, String> answer = ask("GET", "found?kind=" + kind.title() + "&things=" + named, OK);
+            found += Long.parseLong(answer.getOrDefault("found", "0"));
+        }
+        return found;
     }
 
     /** Version, database and settings, by name. */

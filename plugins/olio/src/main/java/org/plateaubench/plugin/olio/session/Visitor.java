@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class Visitor {
     private final int number;
     private @Nullable String userName;
+    private int account;
     private @Nullable String event;
 
     /**
@@ -33,9 +34,15 @@ public final class Visitor {
         return userName != null;
     }
 
-    /** The user has signed in. */
-    public void signedIn(String name) {
+    /** Number of the person that the user is signed in as, or was last; 0 before. */
+    public int account() {
+        return account;
+    }
+
+    /** The user has signed in as the person of a number. */
+    public void signedIn(String name, int person) {
         userName = name;
+        account = person;
     }
 
     /** The user has signed out, or the site has forgotten it. */
