@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Load;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.audit.AgentAudits;
@@ -20,15 +18,15 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.judge.audit.SteadinessAudits;
 import org.plateaubench.engine.judge.figures.BestRest;
-import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.SteadyStretches;
 import org.plateaubench.engine.judge.figures.StoredHistograms;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.engine.judge.figures.WorkloadTotals;
-import org.plateaubench.engine.judge.figures.WorstBacklog;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.ErrorRecord;
@@ -40,23 +38,20 @@ import org.plateaubench.measure.IntervalSnapshot;
 /**
  * What can be foreseen of the verdict of a run that goes on. The judge's own rules are asked twice: what they say of the
  * steady state so far is likely, and what they say even were the rest the best that can come ({@link BestRest}) is
- * certain. Steps, scored periods, checks and audits that need the whole run are left to the judge. A function of what it
- * was given; not for several threads.
+ * certain. A step or scored period is asked for when it is over. Checks and audits that need the whole run are left to
+ * the judge, but for outages. A function of what it was given; not for several threads.
  */
 public final class Outlook {
     /** Of less time than this nothing is likely yet: the first seconds are seldom like the others. */
     private static final double LIKELY_SECONDS = 5;
-    /** Lags and replies of the window that may still be told of when it is over. */
-    private static final long STRAGGLERS = 10_000;
-    /** Operations of one unit, at most. */
-    private static final long OPERATIONS_PER_UNIT = 100;
 
     private static final Set<Rule> OF_AGENTS = Set.of(Rule.AGENT_CPU, Rule.THROTTLED, Rule.LONGEST_STALL);
     private static final Set<Rule> OF_ARRIVAL = Set.of(Rule.MISSING_INTERVALS, Rule.LOST_AGENTS);
 
     private final RunPlan plan;
     private final Window whole;
-    private final List<WorkloadTotals> totals;
+    private final List<OutlookPart> parts = new ArrayList<>();
+    private final SteadyStretches stretches;
     private final StoredHistograms histograms = StoredHistograms.ofNothing();
     private final List<StoredInterval> intervals = new ArrayList<>();
     private final List<RunEvent> events = new ArrayList<>();
@@ -70,9 +65,22 @@ public final class Outlook {
         PhaseTimes phases = plan.phases();
         // Nobody reads when by the wall it was.
         whole = new Window(phases.steadyStartNanos(), phases.steadyEndNanos(), Instant.EPOCH, Instant.EPOCH);
-        totals = plan.workloads().stream()
-                .map(workload -> new WorkloadTotals(workload, Extent.steady(whole)))
-                .toList();
+        long intervalNanos = plan.interval().toNanos();
+        stretches = new SteadyStretches(plan.workloads(), whole, intervalNanos);
+        parts.add(new OutlookPart(plan.workloads(), intervalNanos, workload -> Extent.steady(whole)));
+        for (PlannedWorkload workload : plan.workloads()) {
+            for (int i = 1; i <= workload.load().steps().size(); i++) {
+                int step = i;
+                parts.add(new OutlookPart(
+                        List.of(workload), intervalNanos, planned -> Extent.step(planned, step, whole)));
+            }
+        }
+        for (int i = 1; i <= plan.periods().size(); i++) {
+            int period = i;
+            String name = plan.periods().get(i - 1).name();
+            parts.add(new OutlookPart(
+                    plan.workloads(), intervalNanos, workload -> Extent.period(workload, period, name, whole)));
+        }
     }
 
     /** Takes what became of an interval, in the order of time; one that was missing may follow as late. */
@@ -84,7 +92,8 @@ public final class Outlook {
         if (snapshot != null) {
             histograms.add(snapshot);
             StoredInterval stored = stored(interval, snapshot);
-            totals.forEach(workload -> workload.add(stored));
+            parts.forEach(part -> part.add(stored));
+            stretches.add(stored);
         }
         intervals.add(new StoredInterval(
                 interval.agent(),
@@ -124,27 +133,47 @@ public final class Outlook {
     public List<Forecast> foreseen() {
         List<Forecast> foreseen = new ArrayList<>();
         arrival().forEach(reason -> foreseen.add(new Forecast(reason.rule() == Rule.LOST_AGENTS, reason)));
-        Window seen = whole.cut(whole.startNanos(), seenNanos);
-        if (seen != null) {
-            boolean isOver = seen.endNanos() == whole.endNanos();
-            List<WorkloadFigures> now = totals.stream()
-                    .map(workload -> upTo(seen, workload.figures(histograms, seen.endNanos())))
-                    .toList();
-            Map<String, Reason> likely = found(now, seen, true);
-            Map<String, Reason> certain = likely.isEmpty() ? Map.of() : found(best(now, seen), whole, false);
-            likely.forEach((key, reason) -> {
-                Reason surely = certain.get(key);
-                if (surely != null) {
-                    foreseen.add(new Forecast(true, worded(reason, surely.severity())));
-                } else if (isOver || seen.seconds() >= LIKELY_SECONDS) {
-                    foreseen.add(new Forecast(false, reason));
-                }
-            });
+        for (OutlookPart part : parts) {
+            Window seen = part.seen(seenNanos);
+            if (seen != null) {
+                foreseen(part, seen, foreseen);
+            }
         }
+        outages().forEach(reason -> foreseen.add(new Forecast(false, reason)));
         foreseen.sort(Comparator.comparing(Forecast::certain)
                 .thenComparing(forecast -> forecast.reason().severity())
                 .reversed());
         return foreseen;
+    }
+
+    private void foreseen(OutlookPart part, Window seen, List<Forecast> foreseen) {
+        List<WorkloadFigures> now = part.figures(histograms, seen);
+        Map<String, Reason> likely = found(part, now, seen, true);
+        Map<String, Reason> certain = likely.isEmpty()
+                ? Map.of()
+                : found(part, part.best(now, seen, seenNanos, missing > 0), part.window(), false);
+        likely.forEach((key, reason) -> {
+            Reason surely = certain.get(key);
+            if (surely != null) {
+                foreseen.add(new Forecast(true, worded(reason, surely.severity())));
+            } else if (part.isOver(seen) || seen.seconds() >= LIKELY_SECONDS) {
+                foreseen.add(new Forecast(false, reason));
+            }
+        });
+    }
+
+    /** What the SUT does afterwards decides how it is judged. */
+    private List<Reason> outages() {
+        List<SteadinessAudits.Ongoing> ongoing = new ArrayList<>();
+        for (PlannedWorkload workload : plan.workloads()) {
+            Scope scope = Scope.workload(workload.tile(), workload.name());
+            stretches.forEachUntil(
+                    seenNanos,
+                    scope,
+                    (blocks, seconds) -> ongoing.add(new SteadinessAudits.Ongoing(
+                            new SteadinessAudits.Stretch(scope.in(blocks.portion()), blocks, false), seconds)));
+        }
+        return SteadinessAudits.outages(ongoing).stream().map(Reason::of).toList();
     }
 
     private static Reason worded(Reason reason, Severity severity) {
@@ -156,23 +185,6 @@ public final class Outlook {
                 reason.bound(),
                 reason.unit(),
                 reason.message());
-    }
-
-    private static WorkloadFigures upTo(Window seen, WorkloadFigures figures) {
-        return new WorkloadFigures(
-                figures.planned(),
-                Extent.steady(seen),
-                figures.lines(),
-                figures.counters(),
-                figures.meanLiveUsers(),
-                figures.meanLostUsers(),
-                figures.attendance(),
-                figures.edges(),
-                figures.worstBacklog(),
-                figures.dispatchLag(),
-                figures.completionLag(),
-                figures.wakeUpLag(),
-                figures.schedule());
     }
 
     /** Intervals that have not arrived may yet come late; an agent that is lost is not heard of again. */
@@ -200,49 +212,10 @@ public final class Outlook {
                         .toList();
     }
 
-    private List<WorkloadFigures> best(List<WorkloadFigures> now, Window seen) {
-        double restSeconds = (whole.endNanos() - seen.endNanos()) / 1e9;
-        long probes = restSeconds > 0 || missing > 0 ? BestRest.UNBOUNDED : STRAGGLERS;
-        return now.stream()
-                .map(workload -> new BestRest(
-                                whole, missing > 0 ? BestRest.UNBOUNDED : rest(workload, restSeconds), probes)
-                        .after(workload))
-                .toList();
-    }
-
-    /** Most operations that can still count. Users of a closed load do as many as the SUT is fast. */
-    private static long rest(WorkloadFigures workload, double restSeconds) {
-        PlannedWorkload planned = workload.planned();
-        Load load = planned.load();
-        Edges edges = workload.edges();
-        WorstBacklog backlog = workload.worstBacklog();
-        long underWay = (long) load.users() * load.depth()
-                + edges.inFlightAtEnd()
-                + edges.queuedAtEnd()
-                + (backlog == null ? 0 : backlog.units());
-        if (restSeconds <= 0) {
-            return underWay * OPERATIONS_PER_UNIT + STRAGGLERS;
-        }
-        boolean single = planned.units().stream().allMatch(UnitDefinition::isSingleOperation);
-        if (!single || !(load instanceof Load.Open open)) {
-            return BestRest.UNBOUNDED;
-        }
-        double arrivals = open.ratePerSecond() * restSeconds;
-        // Ten standard deviations, and what a pause of two seconds may have kept from being told yet.
-        double most = arrivals + 10 * Math.sqrt(arrivals) + 2 * open.ratePerSecond();
-        return (long) Math.min(BestRest.UNBOUNDED, Math.ceil(most) + underWay);
-    }
-
     /** What the judge's rules say, without what it only notes, by what it is about. */
-    private Map<String, Reason> found(List<WorkloadFigures> figures, Window window, boolean soFar) {
+    private Map<String, Reason> found(OutlookPart part, List<WorkloadFigures> figures, Window window, boolean soFar) {
         Map<String, Reason> found = new LinkedHashMap<>();
-        List<Audit> audits = new ArrayList<>();
-        figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
-        new AgentAudits(intervals, whole)
-                .audits(plan.bounds(), Double.POSITIVE_INFINITY).stream()
-                        .filter(audit -> OF_AGENTS.contains(audit.rule()))
-                        .filter(audit -> soFar || audit.rule() == Rule.LONGEST_STALL)
-                        .forEach(audits::add);
+        List<Audit> audits = audits(part, figures, soFar);
         List<Reason> reasons = new ArrayList<>();
         audits.stream()
                 .filter(audit -> audit.state() == Audit.State.VIOLATED)
@@ -251,11 +224,15 @@ public final class Outlook {
         ConnectRules connects = new ConnectRules(records);
         for (WorkloadFigures workload : figures) {
             List<Reason> ofWorkload = new ArrayList<>();
-            PluginFaultRule.apply(records, workload, window, ofWorkload);
-            if (soFar || workload.planned().load().steps().isEmpty()) {
+            if (part.isWhole()) {
+                PluginFaultRule.apply(records, workload, window, ofWorkload);
+            }
+            if (soFar || !part.isWhole() || workload.planned().load().steps().isEmpty()) {
                 connects.apply(workload, ofWorkload);
             }
-            OverloadRule.apply(workload, audits, ofWorkload);
+            if (!part.isPeriod()) {
+                OverloadRule.apply(workload, audits, ofWorkload);
+            }
             new ErrorRules(ofWorkload, connects).apply(workload);
             ofWorkload.stream()
                     .filter(reason -> isTold(reason, workload, window))
@@ -268,6 +245,21 @@ public final class Outlook {
             }
         }
         return found;
+    }
+
+    private List<Audit> audits(OutlookPart part, List<WorkloadFigures> figures, boolean soFar) {
+        List<Audit> audits = new ArrayList<>();
+        if (!part.isPeriod()) {
+            figures.forEach(workload -> audits.addAll(LagAudits.of(workload)));
+        }
+        if (part.isWhole()) {
+            new AgentAudits(intervals, whole)
+                    .audits(plan.bounds(), Double.POSITIVE_INFINITY).stream()
+                            .filter(audit -> OF_AGENTS.contains(audit.rule()))
+                            .filter(audit -> soFar || audit.rule() == Rule.LONGEST_STALL)
+                            .forEach(audits::add);
+        }
+        return audits;
     }
 
     /** An operation that has not come or not succeeded may only be slow or rare. */

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.PhaseWindow;
@@ -151,6 +153,74 @@ final class OutlookTest {
         AgentHealth stopped = new AgentHealth(MILLI, 80 * MILLI, 0.11, 0.28, 90_000_000, 40, MadeRun.AT_EASE.cpu());
         Course course = driven(folder, plan.build(), stopped, (run, start) -> good(run, start, 40));
         assertThat(course.at(8)).isEmpty();
+    }
+
+    @Test
+    void aStepThatIsOverAndMissedItsLimitIsCertainWhateverFollows() {
+        plan.limits.put("read", List.of("p90 < 20ms"));
+        plan.steady = Duration.ofSeconds(40);
+        Course course = driven(
+                folder, plan.simple(1, steps(8, 32)).build(), MadeRun.AT_EASE, (run, start) -> both(run, start, 8));
+        String missed = "certain fail limit 1/cache/read in step 1 (50 users, 8s)";
+        assertThat(words(course.at(9))).as("while it goes on").noneMatch(said -> said.contains("step 1"));
+        assertThat(words(course.at(10))).as("some replies may come").contains(missed.replace("certain", "likely"));
+        assertThat(words(course.at(12))).contains(missed);
+        assertThat(words(course.at(42))).containsExactly(missed);
+        assertThat(course.judgement().verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void aScoredPeriodThatIsOverAndMissedItsLimitIsCertain() {
+        plan.limits.put("read", List.of("p90 < 20ms"));
+        plan.steady = Duration.ofSeconds(40);
+        plan.periods = 4;
+        plan.simple();
+        Course course = driven((run, start) -> both(run, start, 6));
+        assertThat(words(course.at(14))).contains("certain fail limit 1/cache/read in period 1 (p1)");
+        assertThat(words(course.at(42))).containsExactly("certain fail limit 1/cache/read in period 1 (p1)");
+        assertThat(course.judgement().verdict()).isEqualTo(Verdict.FAIL);
+    }
+
+    @Test
+    void aStandstillIsLikelyToFailWhileItLastsAndAfterwards() {
+        plan.simple();
+        plan.steady = Duration.ofSeconds(40);
+        Course course = driven((run, start) -> good(run, start, start >= 20 * SECOND && start < 28 * SECOND ? 0 : 40));
+        assertThat(course.at(20)).isEmpty();
+        assertThat(words(course.at(26))).containsExactly("likely fail M21-outage 1/cache");
+        assertThat(words(course.at(42))).containsExactly("likely fail M21-outage 1/cache");
+        assertThat(course.judgement().reasons())
+                .anyMatch(reason -> reason.rule() == Rule.OUTAGE && reason.severity() == Severity.FAIL);
+    }
+
+    @Test
+    void aStandstillOfTheHarnessIsLeftToItsOwnAudits() {
+        plan.simple();
+        plan.steady = Duration.ofSeconds(40);
+        AgentHealth stalled = new AgentHealth(MILLI, SECOND, 0.11, 0.28, 90_000_000, 40, MadeRun.AT_EASE.cpu());
+        Course course = driven(
+                folder,
+                plan.build(),
+                stalled,
+                (run, start) -> good(run, start, start >= 20 * SECOND && start < 28 * SECOND ? 0 : 40));
+        assertThat(words(course.at(42))).noneMatch(said -> said.contains("M21-outage"));
+    }
+
+    private static Load steps(int first, int second) {
+        return new Load.Closed(
+                50,
+                1,
+                List.of(
+                        new LoadStep.Constant(Duration.ofSeconds(first), 50),
+                        new LoadStep.Constant(Duration.ofSeconds(second), 50)));
+    }
+
+    /** Forty a second, those of the first seconds of the steady state, which begins with the third of the run, slow. */
+    private static void both(MadeRun run, long start, int slowSeconds) {
+        for (int i = 0; i < 40; i++) {
+            boolean slow = start < (2 + slowSeconds) * SECOND && i % 8 == 0;
+            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * (SECOND / 40), (slow ? 70 : 5) * MILLI, 0);
+        }
     }
 
     /** Every hundred seeds take about two seconds. */

@@ -51,8 +51,12 @@ record Outage(
     private static final int LEAST_WINDOWS = 8;
 
     /** How much has to be lost before it counts. */
+    static double leastSeconds(double stretchSeconds) {
+        return Math.clamp(PART * stretchSeconds, SHORTEST_SECONDS, LONGEST_SECONDS);
+    }
+
     static double leastSeconds(SteadyBlocks blocks) {
-        return Math.clamp(PART * blocks.seconds(), SHORTEST_SECONDS, LONGEST_SECONDS);
+        return leastSeconds(blocks.seconds());
     }
 
     /** The shortest standstill that is surer than chance, when the rest is as even as counts can be. */

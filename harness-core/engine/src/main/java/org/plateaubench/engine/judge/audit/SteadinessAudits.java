@@ -21,7 +21,6 @@ public final class SteadinessAudits {
     /** A part of the stretch that is too long to be called one. */
     private static final double HALF = 0.5;
 
-    private final List<Stretch> stretches;
     private final Change.Level level;
 
     /**
@@ -42,8 +41,14 @@ public final class SteadinessAudits {
         }
     }
 
+    /**
+     * What is known of a stretch that goes on.
+     *
+     * @param plannedSeconds how long it will be
+     */
+    public record Ongoing(Stretch stretch, double plannedSeconds) {}
+
     private SteadinessAudits(List<Stretch> stretches) {
-        this.stretches = stretches;
         level = Change.level(
                 stretches.stream().flatMap(stretch -> stretch.tested().stream()).toList());
     }
@@ -54,16 +59,30 @@ public final class SteadinessAudits {
         List<Audit> audits = new ArrayList<>();
         for (Stretch stretch : stretches) {
             Outage outage = Outage.of(stretch.blocks, stretches.size());
-            audits.add(together.outage(stretch, outage));
+            audits.add(outage(stretch, outage, stretches.size()));
             audits.add(together.change(stretch, outage != null));
         }
         return audits;
     }
 
-    private Audit outage(Stretch stretch, @Nullable Outage outage) {
+    /** The outages of the SUT that are seen in what is known of stretches that go on. */
+    public static List<Audit> outages(List<Ongoing> stretches) {
+        List<Audit> found = new ArrayList<>();
+        for (Ongoing ongoing : stretches) {
+            Outage outage = Outage.of(ongoing.stretch.blocks, stretches.size());
+            if (outage != null
+                    && !outage.isOfTheHarness()
+                    && outage.seconds() >= Outage.leastSeconds(ongoing.plannedSeconds)) {
+                found.add(outage(ongoing.stretch, outage, stretches.size()));
+            }
+        }
+        return found;
+    }
+
+    private static Audit outage(Stretch stretch, @Nullable Outage outage, int stretches) {
         SteadyBlocks blocks = stretch.blocks;
-        double least = Outage.leastSeconds(blocks);
-        double seen = Outage.seenSeconds(blocks, stretches.size());
+        double least = Outage.leastSeconds(blocks.seconds());
+        double seen = Outage.seenSeconds(blocks, stretches);
         if (outage == null && blocks.shape() == SteadyBlocks.Shape.VARYING) {
             return Audit.notTested(
                     Rule.OUTAGE,

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.measure.LineInterval;
 
 /**
- * The best that can come after the figures of a part of the steady window: from there on all users are there, and
+ * The best that can come after the figures of the first part of a time: from there on all users are there, and
  * everything succeeds in no time. What breaks a rule even so is broken for good.
  *
- * @param whole the steady window as planned
+ * @param whole the steady window, or a portion of it, as planned
  * @param operations most operations that can still be intended in it, to end in it, or to end that were
  * @param probes most lags of the harness that can still be measured in it
  */
-public record BestRest(Window whole, long operations, long probes) {
+public record BestRest(Extent whole, long operations, long probes) {
     /** More than any run does, where nothing bounds what may still come. */
     public static final long UNBOUNDED = 1L << 40;
 
-    /** The figures of the whole window, were this its rest. */
+    /** The figures of the whole time, were this its rest. */
     public WorkloadFigures after(WorkloadFigures soFar) {
         Window seen = soFar.extent().window();
-        double share = seen == null ? 0 : seen.seconds() / whole.seconds();
+        Window window = Objects.requireNonNull(whole.window(), "what is planned has its time");
+        double share = seen == null ? 0 : seen.seconds() / window.seconds();
         int users = soFar.planned().load().users();
         Double live = soFar.meanLiveUsers();
         AttendanceFigures attendance = soFar.attendance();
         Edges edges = soFar.edges();
         return new WorkloadFigures(
                 soFar.planned(),
-                Extent.steady(whole),
+                whole,
                 soFar.lines().stream().map(this::after).toList(),
                 soFar.counters(),
                 live == null ? null : Double.valueOf(share * live + (1 - share) * users),

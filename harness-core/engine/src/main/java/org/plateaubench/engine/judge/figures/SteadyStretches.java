@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ObjDoubleConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
@@ -28,17 +29,17 @@ public final class SteadyStretches {
     /** Reads the histograms of a run once more, if any stretch is long and busy enough to be cut into blocks. */
     public SteadyStretches(StoredRun run, List<PlannedWorkload> workloads, @Nullable Window window) {
         for (PlannedWorkload workload : workloads) {
-            byScope.put(
-                    Scope.workload(workload.tile(), workload.name()).toString(),
-                    window == null ? List.of() : stretches(run, workload, window));
+            put(
+                    workload,
+                    window == null
+                            ? List.of()
+                            : stretches(
+                                    workload,
+                                    window,
+                                    (portion, shape, depth, from, to) ->
+                                            Stretch.stored(portion, shape, depth, run.intervals(), from, to)));
         }
-        for (StoredInterval interval : run.intervals()) {
-            for (WorkloadInterval workload : interval.workloads()) {
-                for (Stretch stretch : of(workload.tile(), workload.workload())) {
-                    stretch.add(interval, workload);
-                }
-            }
-        }
+        run.intervals().forEach(this::add);
         byScope.values().stream().flatMap(List::stream).forEach(Stretch::cut);
         if (byScope.values().stream().flatMap(List::stream).anyMatch(Stretch::isCut)) {
             Set<String> operations = operations(workloads);
@@ -46,26 +47,52 @@ public final class SteadyStretches {
         }
     }
 
-    private static List<Stretch> stretches(StoredRun run, PlannedWorkload workload, Window window) {
+    /** The stretches of a run that goes on, of which nothing was added yet. They stay in slots. */
+    public SteadyStretches(List<PlannedWorkload> workloads, Window window, long intervalNanos) {
+        for (PlannedWorkload workload : workloads) {
+            put(
+                    workload,
+                    stretches(
+                            workload,
+                            window,
+                            (portion, shape, depth, from, to) ->
+                                    Stretch.planned(portion, shape, depth, intervalNanos, from, to)));
+        }
+    }
+
+    private void put(PlannedWorkload workload, List<Stretch> stretches) {
+        byScope.put(Scope.workload(workload.tile(), workload.name()).toString(), stretches);
+    }
+
+    /** Takes an interval. */
+    public void add(StoredInterval interval) {
+        for (WorkloadInterval workload : interval.workloads()) {
+            for (Stretch stretch : of(workload.tile(), workload.workload())) {
+                stretch.add(interval, workload);
+            }
+        }
+    }
+
+    /** How a stretch is begun. */
+    @FunctionalInterface
+    private interface Begun {
+        Stretch of(@Nullable Portion portion, SteadyBlocks.Shape shape, int depth, long fromNanos, long toNanos);
+    }
+
+    private static List<Stretch> stretches(PlannedWorkload workload, Window window, Begun begun) {
         List<LoadStep> steps = workload.load().steps();
         // Arrivals of open load come one by one, however many a user may have under way.
         int depth = workload.load() instanceof Load.Closed closed ? closed.depth() : 1;
         if (steps.isEmpty()) {
-            return List.of(new Stretch(
-                    null, SteadyBlocks.Shape.EVEN, depth, run.intervals(), window.startNanos(), window.endNanos()));
+            return List.of(begun.of(null, SteadyBlocks.Shape.EVEN, depth, window.startNanos(), window.endNanos()));
         }
         List<Stretch> stretches = new ArrayList<>();
         long start = window.startNanos();
         for (int i = 0; i < steps.size(); i++) {
             long end = start + steps.get(i).length().toNanos();
             if (end <= window.endNanos()) {
-                stretches.add(new Stretch(
-                        Extent.step(workload, i + 1, window).portion(),
-                        shape(steps.get(i)),
-                        depth,
-                        run.intervals(),
-                        start,
-                        end));
+                stretches.add(begun.of(
+                        Extent.step(workload, i + 1, window).portion(), shape(steps.get(i)), depth, start, end));
             }
             start = end;
         }
@@ -112,5 +139,19 @@ public final class SteadyStretches {
         return byScope.getOrDefault(scope.toString(), List.of()).stream()
                 .map(Stretch::blocks)
                 .toList();
+    }
+
+    /**
+     * Gives what is known of the stretches of a workload up to an instant, without those that begin later.
+     *
+     * @param to takes it with the length that the stretch is planned to have, seconds
+     */
+    public void forEachUntil(long untilNanos, Scope scope, ObjDoubleConsumer<SteadyBlocks> to) {
+        for (Stretch stretch : byScope.getOrDefault(scope.toString(), List.of())) {
+            SteadyBlocks blocks = stretch.blocks(untilNanos);
+            if (!blocks.slots().isEmpty()) {
+                to.accept(blocks, stretch.seconds());
+            }
+        }
     }
 }

@@ -53,17 +53,39 @@ final class Stretch {
      * A stretch of which nothing was added yet.
      *
      * @param depth operations that a user has under way at once
+     * @param slotNanos length of its slots
+     * @param firstNanos start of the first
+     * @param lastNanos about the end of the last, or less than the start for none
      */
-    Stretch(
+    private Stretch(
+            @Nullable Portion portion,
+            SteadyBlocks.Shape shape,
+            int depth,
+            long slotNanos,
+            long firstNanos,
+            long lastNanos) {
+        this.portion = portion;
+        this.shape = shape;
+        this.depth = depth;
+        this.slotNanos = slotNanos;
+        startNanos = firstNanos;
+        int count = firstNanos < lastNanos ? (int) ((lastNanos - firstNanos + slotNanos / 2) / slotNanos) : 0;
+        endNanos = firstNanos + count * slotNanos;
+        successes = new double[count];
+        errors = new double[count];
+        coveredNanos = new double[count];
+        queuedNanos = new double[count];
+        stalledNanos = new double[count];
+    }
+
+    /** A stretch of a run that was stored, with slots as its intervals are. */
+    static Stretch stored(
             @Nullable Portion portion,
             SteadyBlocks.Shape shape,
             int depth,
             List<StoredInterval> intervals,
             long fromNanos,
             long toNanos) {
-        this.portion = portion;
-        this.shape = shape;
-        this.depth = depth;
         long length = Math.max(usualNanos(intervals), (toNanos - fromNanos) / MOST_SLOTS);
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
@@ -74,15 +96,20 @@ final class Stretch {
                 last = Math.max(last, interval.endNanos());
             }
         }
-        slotNanos = length;
-        startNanos = first;
-        int count = first < last ? (int) ((last - first + length / 2) / length) : 0;
-        endNanos = first < last ? first + count * length : first;
-        successes = new double[count];
-        errors = new double[count];
-        coveredNanos = new double[count];
-        queuedNanos = new double[count];
-        stalledNanos = new double[count];
+        return new Stretch(portion, shape, depth, length, first, last);
+    }
+
+    /** A stretch of a run that goes on, with slots as intervals are planned. */
+    static Stretch planned(
+            @Nullable Portion portion,
+            SteadyBlocks.Shape shape,
+            int depth,
+            long intervalNanos,
+            long fromNanos,
+            long toNanos) {
+        long length = Math.max(intervalNanos, (toNanos - fromNanos) / MOST_SLOTS);
+        long first = Math.ceilDiv(fromNanos, length) * length;
+        return new Stretch(portion, shape, depth, length, first, Math.floorDiv(toNanos, length) * length);
     }
 
     /** The last interval of an agent may be short, and one in which it stood still long. */
@@ -166,8 +193,18 @@ final class Stretch {
     }
 
     SteadyBlocks blocks() {
+        return blocks(endNanos);
+    }
+
+    /** Its length as planned, seconds. */
+    double seconds() {
+        return Figures.seconds(endNanos - startNanos);
+    }
+
+    /** What is known of it up to an instant. */
+    SteadyBlocks blocks(long untilNanos) {
         List<SteadyBlocks.Slot> slots = new ArrayList<>();
-        for (int i = 0; i < successes.length; i++) {
+        for (int i = 0; i < successes.length && startNanos + (i + 1) * slotNanos <= untilNanos; i++) {
             boolean known = covered(i) >= 1 - 1.0 / (2 * Math.max(1, agents.size()));
             double share = known ? covered(i) : 1;
             slots.add(new SteadyBlocks.Slot(

@@ -43,6 +43,24 @@ public record WorkloadFigures(
         LagFigures wakeUpLag,
         ScheduleFigures schedule) {
 
+    /** The same figures, taken over another time. */
+    public WorkloadFigures over(Extent other) {
+        return new WorkloadFigures(
+                planned,
+                other,
+                lines,
+                counters,
+                meanLiveUsers,
+                meanLostUsers,
+                attendance,
+                edges,
+                worstBacklog,
+                dispatchLag,
+                completionLag,
+                wakeUpLag,
+                schedule);
+    }
+
     public List<LineFigures> operations() {
         return lines.stream()
                 .filter(line -> line.kind() == LineInterval.Kind.OPERATION)

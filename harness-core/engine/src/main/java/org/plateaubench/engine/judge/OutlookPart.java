@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.judge.figures.BestRest;
+import org.plateaubench.engine.judge.figures.Edges;
+import org.plateaubench.engine.judge.figures.Extent;
+import org.plateaubench.engine.judge.figures.Portion;
+import org.plateaubench.engine.judge.figures.StoredHistograms;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.figures.WorkloadTotals;
+import org.plateaubench.engine.judge.figures.WorstBacklog;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.store.StoredInterval;
+
+/**
+ * A time of a run that goes on and that is judged by itself: the steady window, a step of one workload, or a scored period.
+ * Not for several threads.
+ */
+final class OutlookPart {
+    /** Lags and replies of a time that may still be told of when it is just over. */
+    private static final long STRAGGLERS = 10_000;
+    /** After so many more intervals only what is still under way has not been told. */
+    private static final long TOLD_AFTER = 2;
+    /** Operations of one unit, at most. */
+    private static final long OPERATIONS_PER_UNIT = 100;
+
+    private final Window window;
+    private final long toldNanos;
+    private final @Nullable Portion portion;
+    private final List<WorkloadTotals> totals;
+
+    /**
+     * A time of which nothing was seen yet.
+     *
+     * @param intervalNanos length of an interval
+     * @param extent what of each workload belongs to it, as planned
+     */
+    OutlookPart(List<PlannedWorkload> workloads, long intervalNanos, Function<PlannedWorkload, Extent> extent) {
+        Extent first = extent.apply(workloads.getFirst());
+        window = Objects.requireNonNull(first.window(), "what is planned has its time");
+        portion = first.portion();
+        toldNanos = window.endNanos() + TOLD_AFTER * intervalNanos;
+        totals = workloads.stream()
+                .map(workload -> new WorkloadTotals(workload, extent.apply(workload)))
+                .toList();
+    }
+
+    Window window() {
+        return window;
+    }
+
+    boolean isWhole() {
+        return portion == null;
+    }
+
+    boolean isPeriod() {
+        return portion != null && portion.kind().equals(Portion.PERIOD);
+    }
+
+    void add(StoredInterval interval) {
+        totals.forEach(workload -> workload.add(interval));
+    }
+
+    /** What of it is worth a look: of the steady window what was seen, a step or period when it is over; null for nothing. */
+    @Nullable
+    Window seen(long seenNanos) {
+        Window seen = window.cut(window.startNanos(), seenNanos);
+        return seen == null || isWhole() || isOver(seen) ? seen : null;
+    }
+
+    boolean isOver(Window seen) {
+        return seen.endNanos() == window.endNanos();
+    }
+
+    /** The figures of what was seen. */
+    List<WorkloadFigures> figures(StoredHistograms histograms, Window seen) {
+        return totals.stream()
+                .map(workload -> workload.figures(histograms, seen.endNanos()))
+                .map(figures -> figures.over(during(figures, seen)))
+                .toList();
+    }
+
+    private static Extent during(WorkloadFigures figures, Window time) {
+        Extent extent = figures.extent();
+        return new Extent(time, extent.portion(), extent.parts(), extent.complete());
+    }
+
+    /**
+     * The figures of all of it, were the rest the best that can come.
+     *
+     * @param now of what was seen
+     * @param seenNanos up to when intervals have arrived
+     * @param missing whether some of them have not
+     */
+    List<WorkloadFigures> best(List<WorkloadFigures> now, Window seen, long seenNanos, boolean missing) {
+        long stragglers = seenNanos >= toldNanos ? 0 : STRAGGLERS;
+        double restSeconds = (window.endNanos() - seen.endNanos()) / 1e9;
+        long probes = restSeconds > 0 || missing ? BestRest.UNBOUNDED : stragglers;
+        return now.stream()
+                .map(workload -> new BestRest(
+                                during(workload, window),
+                                missing ? BestRest.UNBOUNDED : rest(workload, restSeconds, stragglers),
+                                probes)
+                        .after(workload))
+                .toList();
+    }
+
+    /** Most operations that can still count. Users of a closed load do as many as the SUT is fast. */
+    private static long rest(WorkloadFigures workload, double restSeconds, long stragglers) {
+        PlannedWorkload planned = workload.planned();
+        Load load = planned.load();
+        Edges edges = workload.edges();
+        WorstBacklog backlog = workload.worstBacklog();
+        long underWay = (long) load.users() * load.depth()
+                + edges.inFlightAtEnd()
+                + edges.queuedAtEnd()
+                + (backlog == null ? 0 : backlog.units());
+        boolean single = planned.units().stream().allMatch(UnitDefinition::isSingleOperation);
+        if (restSeconds <= 0) {
+            return underWay * (single ? 1 : OPERATIONS_PER_UNIT) + stragglers;
+        }
+        if (!single || !(load instanceof Load.Open open)) {
+            return BestRest.UNBOUNDED;
+        }
+        double arrivals = open.ratePerSecond() * restSeconds;
+        // Ten standard deviations, and what a pause of two seconds may have kept from being told yet.
+        double most = arrivals + 10 * Math.sqrt(arrivals) + 2 * open.ratePerSecond();
+        return (long) Math.min(BestRest.UNBOUNDED, Math.ceil(most) + underWay);
+    }
+}
