@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.process;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ public final class ServerGuard {
      * both are there is kept until they are.
      */
     private static final String SCRIPT = """
-            signal=$1; patience=$2; shift 2
+            signal=$1; patience=$2; named=$3; shift 3
             asked= reader= killer=
             finish() {
               kill -s "$signal" "$server" 2>/dev/null
@@ -34,6 +35,7 @@ public final class ServerGuard {
             exec 3<&0
             "$@" </dev/null 3<&- &
             server=$!
+            echo "$server" >"$named"
             ( trap '' TERM; while read -r line <&3; do :; done; finish ) >/dev/null 2>&1 &
             reader=$!
             exec 3<&-
@@ -59,11 +61,17 @@ public final class ServerGuard {
      *
      * @param patience how long the server may take to stop, in whole seconds; the patience of
      *     the {@link ChildProcess} must be longer
+     * @param pidFile is told the process id of the server
      */
-    public static List<String> guarded(StopSignal signal, Duration patience, List<String> command) {
-        List<String> whole = new ArrayList<>(
-                List.of("/bin/sh", "-c", SCRIPT, "server-guard", signal.name(), Long.toString(patience.toSeconds())));
+    static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
+        List<String> whole = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));
+        whole.addAll(List.of(signal.name(), Long.toString(patience.toSeconds()), pidFile.toString()));
         whole.addAll(command);
         return List.copyOf(whole);
+    }
+
+    /** As the other, where nobody asks for the process id. */
+    public static List<String> guarded(StopSignal signal, Duration patience, List<String> command) {
+        return guarded(signal, patience, Path.of("/dev/null"), command);
     }
 }

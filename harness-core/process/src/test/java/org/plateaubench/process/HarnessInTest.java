@@ -24,7 +24,8 @@ final class HarnessInTest {
         for (int i = 1; i < arguments.length; i++) {
             List<String> command = switch (arguments[i]) {
                 case "watching" -> JavaCommand.of(WatchingChild.class, List.of(), List.of(), List.of("farewell"));
-                case "guarded" -> ServerGuard.guarded(StopSignal.TERM, Duration.ofSeconds(2), DEAF);
+                case "guarded" ->
+                    ServerGuard.guarded(StopSignal.TERM, Duration.ofSeconds(2), folder.resolve("pid"), DEAF);
                 case "patient" -> PATIENT;
                 default -> DEAF;
             };

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Set;
+
+/** Files and folders that nobody but their owner can look into, and what is secret in them. */
+public final class OwnerOnly {
+    private static final int PASSWORD_BYTES = 24;
+
+    private OwnerOnly() {}
+
+    private static FileAttribute<Set<PosixFilePermission>> only(String permissions) {
+        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+    }
+
+    /** Makes a folder with those above it, where it is not there. */
+    public static Path folder(Path folder) throws IOException {
+        return Files.createDirectories(folder, only("rwx------"));
+    }
+
+    /** Writes a file anew, all of it or nothing. */
+    public static Path file(Path file, String content) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(unfinished);
+        Files.writeString(Files.createFile(unfinished, only("rw-------")), content);
+        return Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** A password of 32 random letters, digits, {@code -} and {@code _}, so that it needs no escape anywhere. */
+    public static String newPassword() {
+        byte[] random = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(random);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    }
+}
