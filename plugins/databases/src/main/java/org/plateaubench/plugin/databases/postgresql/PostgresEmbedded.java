@@ -48,11 +48,11 @@ final class PostgresEmbedded extends GuardedServer {
     }
 
     @Override
-    protected Prepared prepare(Path programsHome, List<String> rights, String password)
+    protected List<String> prepare(Path programsHome, List<String> rights, String password)
             throws SutException, InterruptedException {
         Path initdb = PROGRAMS.find(programsHome, "initdb");
         Path cluster = data().made("cluster", folder -> line(rights, initdb, initdbOptions(folder)));
-        return new Prepared(List.of("-D", cluster.toString()), cluster.resolve("postmaster.pid"));
+        return List.of("-D", cluster.toString());
     }
 
     private List<String> initdbOptions(Path folder) {
