@@ -95,11 +95,8 @@ class ServersTest {
     @Test
     void serverGetsTheSignalThatItWants() throws Exception {
         // A shell that runs in the background ignores SIGINT for good, so it is another program that handles it.
-        List<String> line = List.of(
-                "python3",
-                "-uc",
-                "import signal, sys; signal.signal(signal.SIGINT, lambda *a: (print('int'), sys.exit(0)));"
-                        + " print('up'); signal.pause(); signal.pause()");
+        String script = "$| = 1; $SIG{INT} = sub { print \"int\\n\"; exit }; print \"up\\n\"; sleep 1 while 1";
+        List<String> line = List.of("perl", "-e", script);
         ServerCommand command = ServerCommand.program("server", line, folder, folder.resolve("server.log"))
                 .withStop(StopSignal.INT, Duration.ofSeconds(10));
         Servers.launched(servers -> servers.start(command, ServersTest::lines, LIMIT))
