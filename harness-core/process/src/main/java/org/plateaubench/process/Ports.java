@@ -19,7 +19,7 @@ public final class Ports {
      * @return the port
      * @throws SutException when it is taken or not allowed
      */
-    public static int requireFree(int port, String name) throws SutException {
+    static int requireFree(int port, String name) throws SutException {
         try {
             new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
             return port;

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.process.ServerGuard.StopSignal;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -39,6 +38,14 @@ public record ServerCommand(
 
     /** The guard kills the server first and then ends itself; with a kill of the guard, a stop ends in 30 s. */
     private static final Duration GUARD_LIMIT = Duration.ofSeconds(4);
+
+    /** Signal that asks a server for an orderly end. */
+    public enum StopSignal {
+        /** Fast shutdown of PostgreSQL. A program that does not handle it never sees it behind the guard. */
+        INT,
+        /** What most servers expect. */
+        TERM
+    }
 
     /**
      * How a server is asked to end.

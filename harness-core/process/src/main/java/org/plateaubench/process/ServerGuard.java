@@ -5,13 +5,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.plateaubench.process.ServerCommand.StopSignal;
 
 /**
  * Ties a server that takes no notice of its standard input to the harness. A small shell script runs between the two:
  * at the end of its input, as at {@code SIGTERM}, it sends the server the signal that asks it to stop, and kills it
  * when that takes too long. It ends when the server does, with its exit code.
  */
-public final class ServerGuard {
+final class ServerGuard {
     /**
      * The server runs in the background, where {@code wait} can be cut short by a signal; the reader of the input is a
      * process of its own, so that it ends the server even when the guard itself was killed. A signal that comes before
@@ -48,14 +49,6 @@ public final class ServerGuard {
 
     private ServerGuard() {}
 
-    /** Signal that asks a server for an orderly end. */
-    public enum StopSignal {
-        /** Fast shutdown of PostgreSQL. A program that does not handle it never sees it behind the guard. */
-        INT,
-        /** What most servers expect. */
-        TERM
-    }
-
     /**
      * The command of a server, with the guard before it.
      *
@@ -68,10 +61,5 @@ public final class ServerGuard {
         whole.addAll(List.of(signal.name(), Long.toString(patience.toSeconds()), pidFile.toString()));
         whole.addAll(command);
         return List.copyOf(whole);
-    }
-
-    /** As the other, where nobody asks for the process id. */
-    public static List<String> guarded(StopSignal signal, Duration patience, List<String> command) {
-        return guarded(signal, patience, Path.of("/dev/null"), command);
     }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
-import org.plateaubench.process.ServerGuard.StopSignal;
+import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.process.ServerRights;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;

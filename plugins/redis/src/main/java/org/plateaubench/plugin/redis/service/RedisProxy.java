@@ -12,7 +12,7 @@ import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCommand;
-import org.plateaubench.process.ServerGuard.StopSignal;
+import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
