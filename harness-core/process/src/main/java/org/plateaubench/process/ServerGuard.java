@@ -36,9 +36,9 @@ final class ServerGuard {
             exec 3<&0
             "$@" </dev/null 3<&- &
             server=$!
-            echo "$server" >"$named"
             ( trap '' TERM; while read -r line <&3; do :; done; finish ) >/dev/null 2>&1 &
             reader=$!
+            echo "$server" >"$named"
             exec 3<&-
             obey
             wait "$server"; code=$?
