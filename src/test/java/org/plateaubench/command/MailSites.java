@@ -18,10 +18,13 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
-import org.plateaubench.plugin.mail.service.host.HostServer;
+import org.plateaubench.plugin.mail.service.host.Greetings;
 import org.plateaubench.plugin.mail.service.host.ServerCertificate;
 import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -44,7 +47,7 @@ final class MailSites implements AutoCloseable {
     private final Path folder;
     private final Map<String, SutService> services = new TreeMap<>();
     private final Map<String, SutAddress> addresses = new TreeMap<>();
-    private @Nullable HostServer startedAgain;
+    private @Nullable ServerProcess startedAgain;
 
     /** Starts them; the port is that of what Postfix asks about recipients. */
     MailSites(Path folder, int policyPort) throws Exception {
@@ -185,21 +188,23 @@ final class MailSites implements AutoCloseable {
 
     /** Kills the Dovecot of the site {@code killed} and all its processes. */
     void kill() throws IOException, InterruptedException {
-        long pid = Long.parseLong(
-                Files.readString(service("killed").resolve("dovecot.pid")).strip());
+        ServerProcess last = startedAgain;
+        long pid = last != null
+                ? last.pid()
+                : Long.parseLong(
+                        Files.readString(service("killed").resolve("dovecot.pid")).strip());
         ProcessHandle master = ProcessHandle.of(pid).orElseThrow();
         List<ProcessHandle> all =
                 Stream.concat(Stream.of(master), master.descendants()).toList();
         all.forEach(ProcessHandle::destroyForcibly);
         Await.until(MailRun.PATIENCE, () -> "alive " + all, () -> all.stream().noneMatch(ProcessHandle::isAlive));
-        HostServer last = startedAgain;
         startedAgain = null;
         if (last != null) {
             end(last);
         }
     }
 
-    private static void end(HostServer server) {
+    private static void end(ServerProcess server) {
         try {
             server.close();
         } catch (Exception e) {
@@ -219,16 +224,15 @@ final class MailSites implements AutoCloseable {
                     .replace(own.key().toString(), other.key().toString());
             file = Files.writeString(service.resolve("other.conf"), text);
         }
-        List<String> command = new ArrayList<>(ServerRights.namedPrefix("Dovecot", service));
-        command.addAll(List.of("/usr/sbin/dovecot", "-F", "-c", file.toString()));
-        startedAgain = HostServer.start(new HostServer.Launch(
-                "Dovecot",
-                command,
-                Map.of("LC_ALL", "C"),
-                service,
-                service.resolve("dovecot-again.log"),
-                service.resolve("dovecot.pid"),
-                Map.of(port("killed", "imapPlainPort"), "* OK", port("killed", "lmtpPort"), "220 ")));
+        ServerCommand command = ServerCommand.program(
+                        "Dovecot",
+                        List.of("/usr/sbin/dovecot", "-F", "-c", file.toString()),
+                        service,
+                        service.resolve("dovecot-again.log"))
+                .withRights(ServerRights.namedPrefix("Dovecot", service));
+        Greetings greetings = new Greetings(
+                Map.of(port("killed", "imapPlainPort"), "* OK", port("killed", "lmtpPort"), "220 "));
+        startedAgain = Servers.launched(servers -> servers.start(command, greetings, Greetings.LIMIT));
     }
 
     /** Makes ready what the other certificate is, which takes a while. */
@@ -255,7 +259,7 @@ final class MailSites implements AutoCloseable {
     /** Stops both, and holds that nothing is left of them. */
     @Override
     public void close() throws IOException {
-        HostServer last = startedAgain;
+        ServerProcess last = startedAgain;
         if (last != null) {
             end(last);
         }

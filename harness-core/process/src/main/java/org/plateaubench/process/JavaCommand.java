@@ -61,6 +61,17 @@ public final class JavaCommand {
         return List.copyOf(command);
     }
 
+    /** Options of the JVM of a server: a heap that is reserved at the start, and nothing that depends on the host. */
+    public static List<String> heap(int mebibytes) {
+        return List.of(
+                "-Xms" + mebibytes + "m",
+                "-Xmx" + mebibytes + "m",
+                // Named, since the JVM chooses by the size of the host.
+                "-XX:+UseG1GC",
+                // Half a server after the first failed allocation is no system to measure.
+                "-XX:+ExitOnOutOfMemoryError");
+    }
+
     /** The jar or folder that a class was loaded from. */
     public static Path origin(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();

@@ -16,11 +16,13 @@ public final class Ports {
      *
      * @param port 1 to 65535
      * @param name who wants it, for the message
+     * @return the port
      * @throws SutException when it is taken or not allowed
      */
-    public static void requireFree(int port, String name) throws SutException {
+    static int requireFree(int port, String name) throws SutException {
         try {
             new ServerSocket(port, 1, InetAddress.getLoopbackAddress()).close();
+            return port;
         } catch (IOException e) {
             throw new SutException(
                     name + " cannot listen on 127.0.0.1:" + port + " (" + e.getMessage()

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
  * @param hasOurEnvironment whether it has the harness's whole environment, and not only what a SUT's programs have
  */
 public record Program(List<String> command, Path folder, Path log, boolean hasOurEnvironment) {
+    private static final List<String> ADMINISTRATORS = List.of("/usr/local/sbin", "/usr/sbin", "/usr/bin");
     private static final int TOLD_LINES = 5;
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
 
@@ -30,8 +32,23 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
 
     /** Whether the search path has it; only for a command that is a name. */
     boolean isInstalled() {
-        return Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1))
-                .anyMatch(place -> !place.isEmpty() && Files.isExecutable(Path.of(place, command.getFirst())));
+        return searchPath().anyMatch(place -> Files.isExecutable(Path.of(place, command.getFirst())));
+    }
+
+    private static Stream<String> searchPath() {
+        return Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1)).filter(place -> !place.isEmpty());
+    }
+
+    /**
+     * Where a program is on this host: in one of the given folders, on the search path, or where systems keep those of
+     * their administrators.
+     */
+    public static Optional<Path> find(String name, List<String> places) {
+        return Stream.of(places.stream(), searchPath(), ADMINISTRATORS.stream())
+                .flatMap(folders -> folders)
+                .map(place -> Path.of(place, name))
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst();
     }
 
     /** Runs it to its end; whether it ended by itself, in time and with exit code 0. It is killed otherwise. */

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.process;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.plateaubench.process.ServerCommand.StopSignal;
 
 /**
  * Ties a server that takes no notice of its standard input to the harness. A small shell script runs between the two:
  * at the end of its input, as at {@code SIGTERM}, it sends the server the signal that asks it to stop, and kills it
  * when that takes too long. It ends when the server does, with its exit code.
  */
-public final class ServerGuard {
+final class ServerGuard {
     /**
      * The server runs in the background, where {@code wait} can be cut short by a signal; the reader of the input is a
      * process of its own, so that it ends the server even when the guard itself was killed. A signal that comes before
      * both are there is kept until they are.
      */
     private static final String SCRIPT = """
-            signal=$1; patience=$2; shift 2
+            signal=$1; patience=$2; named=$3; shift 3
             asked= reader= killer=
             finish() {
               kill -s "$signal" "$server" 2>/dev/null
@@ -36,6 +38,7 @@ public final class ServerGuard {
             server=$!
             ( trap '' TERM; while read -r line <&3; do :; done; finish ) >/dev/null 2>&1 &
             reader=$!
+            echo "$server" >"$named"
             exec 3<&-
             obey
             wait "$server"; code=$?
@@ -46,23 +49,16 @@ public final class ServerGuard {
 
     private ServerGuard() {}
 
-    /** Signal that asks a server for an orderly end. */
-    public enum StopSignal {
-        /** Fast shutdown of PostgreSQL. A program that does not handle it never sees it behind the guard. */
-        INT,
-        /** What most servers expect. */
-        TERM
-    }
-
     /**
      * The command of a server, with the guard before it.
      *
      * @param patience how long the server may take to stop, in whole seconds; the patience of
      *     the {@link ChildProcess} must be longer
+     * @param pidFile is told the process id of the server
      */
-    public static List<String> guarded(StopSignal signal, Duration patience, List<String> command) {
-        List<String> whole = new ArrayList<>(
-                List.of("/bin/sh", "-c", SCRIPT, "server-guard", signal.name(), Long.toString(patience.toSeconds())));
+    static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
+        List<String> whole = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));
+        whole.addAll(List.of(signal.name(), Long.toString(patience.toSeconds()), pidFile.toString()));
         whole.addAll(command);
         return List.copyOf(whole);
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.plateaubench.process.ServerGuard.StopSignal;
+import org.plateaubench.process.ServerCommand.StopSignal;
 
 /** Stands for the harness in {@link OrphanTest}: starts children, says their process ids and never stops them. */
 final class HarnessInTest {
@@ -24,7 +24,8 @@ final class HarnessInTest {
         for (int i = 1; i < arguments.length; i++) {
             List<String> command = switch (arguments[i]) {
                 case "watching" -> JavaCommand.of(WatchingChild.class, List.of(), List.of(), List.of("farewell"));
-                case "guarded" -> ServerGuard.guarded(StopSignal.TERM, Duration.ofSeconds(2), DEAF);
+                case "guarded" ->
+                    ServerGuard.guarded(StopSignal.TERM, Duration.ofSeconds(2), folder.resolve("pid"), DEAF);
                 case "patient" -> PATIENT;
                 default -> DEAF;
             };

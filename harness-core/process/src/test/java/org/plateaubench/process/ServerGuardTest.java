@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.process.ServerGuard.StopSignal;
+import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.spi.SutException;
 
 class ServerGuardTest {
@@ -74,7 +74,10 @@ class ServerGuardTest {
     @Test
     void guardThatIsAskedToStopWhileItStartsLeavesNoServer() throws Exception {
         List<String> command = ServerGuard.guarded(
-                StopSignal.TERM, Duration.ofSeconds(2), List.of("sh", "-c", "echo $$; exec sleep 1000"));
+                StopSignal.TERM,
+                Duration.ofSeconds(2),
+                folder.resolve("pid"),
+                List.of("sh", "-c", "echo $$; exec sleep 1000"));
         for (int i = 0; i < STARTS; i++) {
             Process guard = new ProcessBuilder(command)
                     .redirectOutput(folder.resolve("server" + i).toFile())
@@ -92,7 +95,8 @@ class ServerGuardTest {
     }
 
     private ChildProcess start(String script) throws SutException {
-        List<String> command = ServerGuard.guarded(StopSignal.TERM, Duration.ofSeconds(2), List.of("sh", "-c", script));
+        List<String> command = ServerGuard.guarded(
+                StopSignal.TERM, Duration.ofSeconds(2), folder.resolve("pid"), List.of("sh", "-c", script));
         return ChildProcess.start(
                 new ChildCommand("server", command, Map.of(), folder, folder.resolve("server.log")), LIMIT);
     }

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.h2;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.h2.Driver;
 import org.plateaubench.plugin.databases.h2.H2Parameters.Storage;
-import org.plateaubench.plugin.databases.server.DatabaseClient;
 import org.plateaubench.plugin.databases.server.EmbeddedServer;
-import org.plateaubench.process.ChildCommand;
-import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.JavaCommand;
-import org.plateaubench.process.ReadyLine;
+import org.plateaubench.process.RunningSut;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -26,29 +28,19 @@ final class H2Embedded extends EmbeddedServer {
     private final H2Parameters given;
 
     H2Embedded(SutContext<H2Parameters> context) {
-        super(new H2Product(), context, context.parameters().port());
+        super(new H2Product(), context);
         this.given = context.parameters();
     }
 
     @Override
-    protected Running launch(int port, Progress progress) throws SutException, InterruptedException {
+    protected RunningSut launch(Servers servers, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        int port = servers.portOrAny(name(), given.port());
         Path folder = data().madeBy("H2 " + new Driver().getMajorVersion());
-        progress.report("starting " + name(), 0, 0, "");
         String password = given.storage() == Storage.FILE ? data().keptPassword() : data().freshPassword();
-        ChildProcess child = ChildProcess.start(new ChildCommand(name(), command(port), Map.of(), folder, log()));
-        boolean answers = false;
-        try {
-            child.tell(password);
-            int taken = Integer.parseInt(child.awaitReady(ReadyLine.awaited(), READY_LIMIT));
-            DatabaseClient client = client(url(taken), password);
-            client.check();
-            answers = true;
-            return new Running(child, child.pid(), client, taken);
-        } finally {
-            if (!answers) {
-                child.close();
-            }
-        }
+        ServerProcess server = servers.startJava(
+                ServerCommand.java(name(), command(port), folder, log()), List.of(password), READY_LIMIT);
+        return answering(Integer.parseInt(server.announced()), password);
     }
 
     private List<String> command(int port) {
@@ -60,14 +52,9 @@ final class H2Embedded extends EmbeddedServer {
     }
 
     private List<String> javaOptions() {
-        return List.of(
-                "-Xms" + given.heapMebibytes() + "m",
-                "-Xmx" + given.heapMebibytes() + "m",
-                // Named, since the JVM chooses by the size of the host.
-                "-XX:+UseG1GC",
-                // Half a database after the first failed allocation is no system to measure.
-                "-XX:+ExitOnOutOfMemoryError",
-                "-Dh2.bindAddress=" + HOST);
+        List<String> options = new ArrayList<>(JavaCommand.heap(given.heapMebibytes()));
+        options.add("-Dh2.bindAddress=" + HOST);
+        return options;
     }
 
     @Override
@@ -84,15 +71,16 @@ final class H2Embedded extends EmbeddedServer {
                 "javaOptions", String.join(" ", javaOptions()));
     }
 
-    private static String url(int port) {
-        return "jdbc:h2:tcp://" + HOST + ":" + port + "/" + DATABASE;
+    @Override
+    protected String url(int port, String database) {
+        return "jdbc:h2:tcp://" + HOST + ":" + port + "/" + database;
     }
 
     /** H2's shell takes an address and a password from its command line only. */
     @Override
     protected String clientCommand(int port, Path passwordFile) {
-        return "java -cp '" + JavaCommand.origin(Driver.class) + "' org.h2.tools.Shell -url " + url(port) + " -user "
-                + USER + " -password \"$(cat '" + passwordFile + "')\"";
+        return "java -cp '" + JavaCommand.origin(Driver.class) + "' org.h2.tools.Shell -url " + url(port, DATABASE)
+                + " -user " + USER + " -password \"$(cat '" + passwordFile + "')\"";
     }
 
     @Override

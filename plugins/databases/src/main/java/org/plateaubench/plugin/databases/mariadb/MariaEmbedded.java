@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.mariadb;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,14 +10,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.plateaubench.plugin.databases.server.GuardedServer;
 import org.plateaubench.plugin.databases.server.ServerPrograms;
+import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.PublishedBinaries;
-import org.plateaubench.process.ServerGuard.StopSignal;
+import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
 /** A MariaDB server with system tables of its own. */
 final class MariaEmbedded extends GuardedServer {
-    private static final String INIT_FILE = "init.sql";
     private static final ServerPrograms PROGRAMS = new ServerPrograms(
             "MariaDB",
             Map.of(
@@ -38,16 +40,19 @@ final class MariaEmbedded extends GuardedServer {
     }
 
     @Override
-    protected Prepared prepare(Path programsHome, List<String> rights, String password)
-            throws SutException, InterruptedException {
+    protected List<String> prepare(Path programsHome, List<String> rights, String password)
+            throws IOException, SutException, InterruptedException {
         Path installer = PROGRAMS.find(programsHome, "mariadb-install-db");
         Path databases =
                 data().made("databases", folder -> line(rights, installer, installerOptions(programsHome, folder)));
-        Path pidFile = data().path().resolve("mariadbd.pid");
         List<String> options = new ArrayList<>(folders(programsHome, databases));
-        options.add("--pid-file=" + pidFile);
-        options.add("--init-file=" + data().secret(INIT_FILE, accounts(password)));
-        return new Prepared(options, pidFile);
+        options.add("--pid-file=" + data().path().resolve("mariadbd.pid"));
+        options.add("--init-file=" + OwnerOnly.file(initFile(), accounts(password)));
+        return options;
+    }
+
+    private Path initFile() {
+        return data().path().resolve("init.sql");
     }
 
     private static List<String> installerOptions(Path programsHome, Path databases) {
@@ -76,8 +81,8 @@ final class MariaEmbedded extends GuardedServer {
     }
 
     @Override
-    protected void settled() throws SutException {
-        data().delete(INIT_FILE);
+    protected void settled() throws IOException {
+        Files.deleteIfExists(initFile());
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.plateaubench.plugin.databases.server.GuardedServer;
 import org.plateaubench.plugin.databases.server.ServerPrograms;
 import org.plateaubench.process.PublishedBinaries;
-import org.plateaubench.process.ServerGuard.StopSignal;
+import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
@@ -48,11 +48,11 @@ final class PostgresEmbedded extends GuardedServer {
     }
 
     @Override
-    protected Prepared prepare(Path programsHome, List<String> rights, String password)
+    protected List<String> prepare(Path programsHome, List<String> rights, String password)
             throws SutException, InterruptedException {
         Path initdb = PROGRAMS.find(programsHome, "initdb");
         Path cluster = data().made("cluster", folder -> line(rights, initdb, initdbOptions(folder)));
-        return new Prepared(List.of("-D", cluster.toString()), cluster.resolve("postmaster.pid"));
+        return List.of("-D", cluster.toString());
     }
 
     private List<String> initdbOptions(Path folder) {

@@ -5,29 +5,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.plateaubench.process.FileTree;
+import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
 import org.plateaubench.spi.SutException;
 
 /** Where an embedded database keeps its files, and the working folder of its process. */
 public record DataFolder(Path path) {
-    private static final int PASSWORD_BYTES = 24;
     private static final Duration MAKING_LIMIT = Duration.ofSeconds(30);
-
-    /** A password of 32 random letters, digits, {@code -} and {@code _}, so that it needs no escape in SQL. */
-    private static String newPassword() {
-        byte[] random = new byte[PASSWORD_BYTES];
-        new SecureRandom().nextBytes(random);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
-    }
 
     /**
      * The folder, made when it is not there; only its owner may look inside. Once made, it is its maker's.
@@ -35,31 +24,33 @@ public record DataFolder(Path path) {
      * @param maker product and version, as far as the data depends on it, such as {@code PostgreSQL 18}
      * @throws SutException when the folder holds what another maker, or somebody else, has put there
      */
-    public Path madeBy(String maker) throws SutException {
-        Path mark = mark();
-        try {
-            if (isEmpty()) {
-                Files.createDirectories(path, only("rwx------"));
-                Files.writeString(mark, maker);
-            } else if (!Files.exists(mark)) {
-                throw notOurs();
-            } else if (!Files.readString(mark).equals(maker)) {
-                throw new SutException("The data in " + path + " is of " + Files.readString(mark)
-                        + " and cannot be used by " + maker + "; clear it first, or give the SUT another name.");
-            }
-            return path;
-        } catch (IOException e) {
-            throw new SutException("The folder " + path + " cannot be used: " + e, e);
+    public Path madeBy(String maker) throws IOException, SutException {
+        requireOurs();
+        if (isEmpty()) {
+            OwnerOnly.folder(path);
+            Files.writeString(mark(), maker);
+        } else if (!Files.readString(mark()).equals(maker)) {
+            throw new SutException("The data in " + path + " is of " + Files.readString(mark())
+                    + " and cannot be used by " + maker + "; clear it first, or give the SUT another name.");
         }
+        return path;
     }
 
     private Path mark() {
         return path.resolve("made-by");
     }
 
-    private SutException notOurs() {
-        return new SutException("The folder " + path + " holds files that are not of a database of this harness;"
-                + " remove it yourself, or choose another.");
+    /**
+     * The folder, whether it is there or not.
+     *
+     * @throws SutException when it holds what is not of a database of this harness
+     */
+    Path requireOurs() throws IOException, SutException {
+        if (!isEmpty() && !Files.exists(mark())) {
+            throw new SutException("The folder " + path + " holds files that are not of a database of this harness;"
+                    + " remove it yourself, or choose another.");
+        }
+        return path;
     }
 
     private boolean isEmpty() throws IOException {
@@ -71,56 +62,19 @@ public record DataFolder(Path path) {
         }
     }
 
-    private static FileAttribute<?> only(String permissions) {
-        return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
-    }
-
     /** The password of a database that outlives its process: kept beside it, for its owner's eyes. */
-    public String keptPassword() throws SutException {
-        return password(false);
+    public String keptPassword() throws IOException {
+        return Files.exists(passwordFile()) ? Files.readString(passwordFile()) : freshPassword();
     }
 
     /** The password of a database that ends with its process; kept in the same place. */
-    public String freshPassword() throws SutException {
-        return password(true);
-    }
-
-    private String password(boolean anew) throws SutException {
-        Path file = passwordFile();
-        try {
-            if (anew || !Files.exists(file)) {
-                secret("password.new", newPassword());
-                Files.move(path.resolve("password.new"), file, StandardCopyOption.ATOMIC_MOVE);
-            }
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new SutException("The password file " + file + " cannot be used: " + e, e);
-        }
+    public String freshPassword() throws IOException {
+        return Files.readString(OwnerOnly.file(passwordFile(), OwnerOnly.newPassword()));
     }
 
     /** The file that holds the password. */
     public Path passwordFile() {
         return path.resolve("password");
-    }
-
-    /** A file in this folder that only its owner can read. */
-    public Path secret(String name, String content) throws SutException {
-        Path file = path.resolve(name);
-        try {
-            Files.deleteIfExists(file);
-            return Files.writeString(Files.createFile(file, only("rw-------")), content);
-        } catch (IOException e) {
-            throw new SutException("The file " + file + " cannot be written: " + e, e);
-        }
-    }
-
-    /** Removes a file of this folder, if it is there. */
-    public void delete(String name) throws SutException {
-        try {
-            Files.deleteIfExists(path.resolve(name));
-        } catch (IOException e) {
-            throw new SutException("The file " + path.resolve(name) + " cannot be removed: " + e, e);
-        }
     }
 
     /** Output of the program that has made the databases. */
@@ -149,18 +103,6 @@ public record DataFolder(Path path) {
             return Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new SutException("No databases could be made in " + path + ": " + e, e);
-        }
-    }
-
-    /** Removes the folder with all it holds, when it is a database of the harness. */
-    public void remove() throws SutException {
-        try {
-            if (!isEmpty() && !Files.exists(mark())) {
-                throw notOurs();
-            }
-            FileTree.remove(path);
-        } catch (IOException e) {
-            throw new SutException("The data in " + path + " cannot be removed: " + e, e);
         }
     }
 }

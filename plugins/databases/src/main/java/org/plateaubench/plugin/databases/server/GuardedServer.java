@@ -2,19 +2,17 @@
 package org.plateaubench.plugin.databases.server;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.plateaubench.process.ChildCommand;
-import org.plateaubench.process.ChildProcess;
-import org.plateaubench.process.Ports;
-import org.plateaubench.process.ServerGuard;
-import org.plateaubench.process.ServerGuard.StopSignal;
+import org.plateaubench.process.RunningSut;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.process.ServerRights;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -29,22 +27,10 @@ public abstract class GuardedServer extends EmbeddedServer {
     /** For the pages that are not written yet; what is committed is safe in any case. */
     private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(20);
 
-    /** The guard kills the server first and then ends itself; with a kill of the guard, a stop ends in 30 s. */
-    private static final Duration PATIENCE = SHUTDOWN_LIMIT.plusSeconds(4);
-
-    private static final int PORT_TRIES = 3;
-
     private final ServerPrograms programs;
+    private final int givenPort;
     private final StopSignal stopSignal;
     private final String home;
-
-    /**
-     * A server whose data is there.
-     *
-     * @param options that name folders and files
-     * @param pidFile in which the server writes its process id, in the first line
-     */
-    public record Prepared(List<String> options, Path pidFile) {}
 
     /** The home is the folder of an installed server, empty for the published programs. */
     protected GuardedServer(
@@ -54,7 +40,8 @@ public abstract class GuardedServer extends EmbeddedServer {
             int givenPort,
             StopSignal stopSignal,
             String home) {
-        super(product, context, givenPort);
+        super(product, context);
+        this.givenPort = givenPort;
         this.programs = programs;
         this.stopSignal = stopSignal;
         this.home = home;
@@ -64,12 +51,10 @@ public abstract class GuardedServer extends EmbeddedServer {
      * Makes the data on the first start.
      *
      * @param rights to put before each program
+     * @return options of the server that name folders and files
      */
-    protected abstract Prepared prepare(Path programsHome, List<String> rights, String password)
-            throws SutException, InterruptedException;
-
-    /** The address of a database on this host. */
-    protected abstract String url(int port, String database);
+    protected abstract List<String> prepare(Path programsHome, List<String> rights, String password)
+            throws IOException, SutException, InterruptedException;
 
     /** What the server is told beside folders and port; why each: docs/plugins/databases.md. */
     protected abstract List<String> settings();
@@ -78,7 +63,7 @@ public abstract class GuardedServer extends EmbeddedServer {
     protected abstract void probe(int port, String password) throws SutException, InterruptedException;
 
     /** Called once the server has answered, or will not any more. */
-    protected void settled() throws SutException {}
+    protected void settled() throws IOException {}
 
     @Override
     public final void fetch(Progress progress) throws SutException, InterruptedException {
@@ -86,35 +71,28 @@ public abstract class GuardedServer extends EmbeddedServer {
     }
 
     @Override
-    protected final Running launch(int port, Progress progress) throws SutException, InterruptedException {
+    protected final RunningSut launch(Servers servers, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        int given = servers.portOrAny(name(), givenPort);
         Path base = programs.home(home, progress);
-        Path server = programs.find(base, programs.server());
-        data().madeBy(programs.series(server, folder()));
+        Path program = programs.find(base, programs.server());
+        data().madeBy(programs.series(program, folder()));
         String password = data().keptPassword();
         List<String> rights = ServerRights.prefix(programs.title(), folder());
-        progress.report("starting " + name(), 0, 0, "");
         try {
-            Prepared prepared = prepare(base, rights, password);
-            List<String> command = line(rights, server, prepared.options());
+            List<String> command = line(List.of(), program, prepare(base, rights, password));
             command.addAll(settings());
-            return launched(command, prepared.pidFile(), password, port);
+            int port = given == 0 ? servers.port(name(), 0) : given;
+            command.add("--port=" + port);
+            servers.start(
+                    ServerCommand.program(name(), command, data().path(), log())
+                            .withRights(rights)
+                            .withStop(stopSignal, SHUTDOWN_LIMIT),
+                    child -> probed(port, password),
+                    READY_LIMIT);
+            return answering(port, password);
         } finally {
             settled();
-        }
-    }
-
-    private Running launched(List<String> command, Path pidFile, String password, int port)
-            throws SutException, InterruptedException {
-        for (int tries = 1; ; tries++) {
-            try {
-                return launchedAt(port == 0 ? Ports.free() : port, command, pidFile, password);
-            } catch (SutException e) {
-                // Somebody took the port between our look and the server's.
-                boolean taken = String.valueOf(e.getMessage()).contains("Address already in use");
-                if (port != 0 || !taken || tries == PORT_TRIES) {
-                    throw e;
-                }
-            }
         }
     }
 
@@ -126,33 +104,6 @@ public abstract class GuardedServer extends EmbeddedServer {
         return line;
     }
 
-    private Running launchedAt(int port, List<String> withoutPort, Path pidFile, String password)
-            throws SutException, InterruptedException {
-        List<String> command = new ArrayList<>(withoutPort);
-        command.add("--port=" + port);
-        ChildProcess guard = ChildProcess.start(
-                new ChildCommand(
-                        name(),
-                        ServerGuard.guarded(stopSignal, SHUTDOWN_LIMIT, command),
-                        Map.of("LC_ALL", "C"),
-                        data().path(),
-                        log()),
-                PATIENCE);
-        boolean answers = false;
-        try {
-            DatabaseClient client = client(url(port, DATABASE), password);
-            guard.awaitReady(child -> probed(port, password), READY_LIMIT);
-            client.check();
-            Running server = new Running(guard, pid(pidFile), client, port);
-            answers = true;
-            return server;
-        } finally {
-            if (!answers) {
-                guard.close();
-            }
-        }
-    }
-
     private Optional<Boolean> probed(int port, String password) {
         try {
             probe(port, password);
@@ -162,15 +113,6 @@ public abstract class GuardedServer extends EmbeddedServer {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
-        }
-    }
-
-    private long pid(Path file) throws SutException {
-        try {
-            return Long.parseLong(
-                    Files.readString(file).lines().findFirst().orElse("").strip());
-        } catch (IOException | NumberFormatException e) {
-            throw new SutException(name() + " does not say its process id: " + e, e);
         }
     }
 

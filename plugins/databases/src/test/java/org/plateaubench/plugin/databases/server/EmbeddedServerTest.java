@@ -90,15 +90,6 @@ class EmbeddedServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void runningServerIsNeitherStartedNorClearedAgain(Engine engine) throws Exception {
-        SutService service = SERVERS.of(engine).service();
-        assertThatThrownBy(() -> service.start(Progress.SILENT)).hasMessageContaining("stop it first");
-        assertThatThrownBy(service::clear).isInstanceOf(SutException.class).hasMessageContaining("stop it");
-        assertThat(service.status().state()).isEqualTo(State.RUNNING);
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void whatIsCommittedOutlivesStopAndKillUntilItIsCleared(Engine engine) throws Exception {
         int port = Ports.free();
         try (SutService service = engine.embedded(folder, port, "")) {

@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,11 +22,8 @@ class GuardedServerTest {
     @TempDir
     Path folder = Path.of("");
 
-    private Path log = Path.of("");
-
     @BeforeEach
     void installer() throws IOException {
-        log = folder.resolve("mariadb.log");
         program("mariadb-install-db", "for o; do case $o in --datadir=*) mkdir \"${o#*=}\";; esac; done");
     }
 
@@ -48,40 +43,6 @@ class GuardedServerTest {
         }
         assertThat(Files.readAllLines(folder.resolve("data/ports"))).hasSize(3).doesNotHaveDuplicates();
         assertThat(folder.resolve("data/init.sql")).doesNotExist();
-    }
-
-    @Test
-    void stopWaitsForTheEndOfAStartThatWasGivenUp() throws Exception {
-        server("trap 'sleep 1; echo written; exit' TERM; echo begun; while :; do sleep 0.1; done");
-        try (SutService service = Engine.MARIADB.embedded(folder, 0, folder.toString())) {
-            Thread starter = Thread.ofPlatform().start(() -> start(service));
-            await("begun");
-
-            starter.interrupt();
-            service.stop();
-
-            assertThat(log).content().contains("written");
-            service.clear();
-            assertThat(folder.resolve("data")).doesNotExist();
-            starter.join();
-        }
-    }
-
-    private static void start(SutService service) {
-        try {
-            service.start(Progress.SILENT);
-        } catch (SutException | InterruptedException e) {
-            return; // as it should be
-        }
-        throw new AssertionError("this is no server");
-    }
-
-    private void await(String line) throws IOException {
-        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!Files.exists(log) || !Files.readString(log).contains(line)) {
-            assertThat(System.nanoTime()).isLessThan(deadlineNanos);
-            LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
-        }
     }
 
     private void server(String script) throws IOException {

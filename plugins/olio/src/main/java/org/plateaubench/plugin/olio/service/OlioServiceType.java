@@ -35,7 +35,7 @@ public final class OlioServiceType implements SutServiceType<OlioSutParameters> 
     @Override
     public SutService create(SutContext<OlioSutParameters> context) {
         return switch (context.mode()) {
-            case EMBEDDED -> new OlioEmbedded(context, ApplicationJars.installed());
+            case EMBEDDED -> new OlioEmbedded(context);
             case EXTERNAL -> new OlioExternal(context.name(), context.parameters());
         };
     }

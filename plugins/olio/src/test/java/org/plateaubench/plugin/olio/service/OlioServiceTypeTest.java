@@ -72,13 +72,14 @@ final class OlioServiceTypeTest {
         }
     }
 
+    /** As here, where there is no installation around the plugin. */
     @Test
-    void anInstallationWithoutTheApplicationSaysSo() {
-        ApplicationJars nowhere = new ApplicationJars(folder.resolve("application"));
-        OlioEmbedded service = new OlioEmbedded(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder), nowhere);
-        assertThatThrownBy(() -> service.start(Progress.SILENT))
-                .isInstanceOf(SutException.class)
-                .hasMessageContaining("not installed in");
+    void anInstallationWithoutTheApplicationSaysSo() throws Exception {
+        try (SutService site = new OlioServiceType().create(new SutContext<>("web", Mode.EMBEDDED, EMBEDDED, folder))) {
+            assertThatThrownBy(() -> site.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageStartingWith("The reference application of Olio is not installed in ");
+        }
     }
 
     @Test

@@ -28,7 +28,8 @@ final class ExternalLaw implements SutService {
     public SutAddress start(Progress progress) throws SutException {
         description();
         started = true;
-        return LawClient.address(sut, place().getHostString(), place().getPort());
+        Map<String, String> properties = LawClient.properties(place().getHostString(), place().getPort());
+        return new SutAddress(sut, KnownLawServiceType.NAME, properties);
     }
 
     private InetSocketAddress place() {

@@ -43,8 +43,8 @@ public final class LawClient implements AutoCloseable {
         return new InetSocketAddress(sut.property("host"), Integer.parseInt(sut.property("port")));
     }
 
-    static SutAddress address(String sut, String host, int port) {
-        return new SutAddress(sut, KnownLawServiceType.NAME, Map.of("host", host, "port", Integer.toString(port)));
+    static Map<String, String> properties(String host, int port) {
+        return Map.of("host", host, "port", Integer.toString(port));
     }
 
     /** What has been done for the questions of one tally, and for all. */

@@ -3,39 +3,32 @@ package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.SutAddress;
+import java.util.stream.Stream;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
+import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.FileTree;
+import org.plateaubench.process.RunningSut;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutStatus;
 
 /** Servers, and proxies before them, that the harness runs in processes of their own on loopback. */
-final class RedisEmbedded implements SutService {
+final class RedisEmbedded extends EmbeddedService {
     /** Directives whose values may be secret. */
     private static final Pattern SECRET = Pattern.compile("auth|pass|user|acl", Pattern.CASE_INSENSITIVE);
 
-    private final String sut;
     private final RedisServiceParameters given;
-    private final Path folder;
-    /** Held by whoever starts, stops or clears: a start that is given up takes a while to end what it began. */
-    private final ReentrantLock change = new ReentrantLock();
-
-    private volatile @Nullable RedisFleet running;
 
     RedisEmbedded(SutContext<RedisServiceParameters> context) {
-        this.sut = context.name();
+        super("Redis", RedisServiceType.NAME, context);
         this.given = context.parameters();
-        this.folder = context.folder().toAbsolutePath();
     }
 
     @Override
@@ -50,79 +43,65 @@ final class RedisEmbedded implements SutService {
     }
 
     @Override
-    public SutAddress start(Progress progress) throws SutException, InterruptedException {
-        change.lockInterruptibly();
-        try {
-            if (running != null) {
-                throw new SutException(name() + " was started already; stop it first.");
+    protected RunningSut launch(Servers servers, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        // Without persistence nothing of an earlier start is loaded, and a cluster begins with empty nodes.
+        if (given.cluster() || given.persistence() == Persistence.NONE) {
+            for (Path data : stored()) {
+                FileTree.remove(data);
             }
-            prepareFolders();
-            RedisFleet fleet = RedisFleet.start(name(), given, folder, progress);
-            running = fleet;
-            return fleet.place().address(sut);
-        } finally {
-            change.unlock();
         }
+        Path program = RedisProgram.server(given.server(), progress);
+        return new Fleet(new RedisFleet(name(), given, folder(), program, servers, progress).started(), program);
     }
 
-    /** Without persistence nothing of an earlier start is loaded, and a cluster begins with empty nodes. */
-    private void prepareFolders() throws SutException {
-        try {
-            if (given.cluster() || given.persistence() == Persistence.NONE) {
-                for (Path server : RedisFleet.everyServer(folder)) {
-                    FileTree.remove(RedisProcess.data(server));
-                }
-            }
-        } catch (IOException e) {
-            throw new SutException(
-                    name() + ": what an earlier start has stored in " + folder + " cannot be removed: " + e, e);
-        }
-    }
-
-    private String name() {
-        return "Redis of SUT " + sut;
-    }
-
+    /** The data of all servers of this and earlier starts. */
     @Override
-    public void stop() throws SutException {
-        change.lock();
-        try {
-            RedisFleet fleet = running;
-            if (fleet != null) {
-                fleet.close();
-                running = null;
-            }
-        } finally {
-            change.unlock();
+    protected List<Path> stored() throws IOException {
+        return inside("servers").map(RedisProcess::data).toList();
+    }
+
+    /** Those of earlier starts too. */
+    @Override
+    protected List<Path> logFiles() throws IOException {
+        Stream<Path> servers = inside("servers").map(RedisProcess::log);
+        Stream<Path> proxies = inside("proxies").filter(file -> file.toString().endsWith(".log"));
+        return Stream.concat(servers, proxies).toList();
+    }
+
+    private Stream<Path> inside(String name) throws IOException {
+        if (!Files.isDirectory(folder().resolve(name))) {
+            return Stream.of();
+        }
+        try (Stream<Path> all = Files.list(folder().resolve(name))) {
+            return all.sorted().toList().stream();
         }
     }
 
-    @Override
-    public void clear() throws SutException {
-        change.lock();
-        try {
-            if (running != null) {
-                throw new SutException(name() + " is started; stop it before its data is removed.");
-            }
-            for (Path server : RedisFleet.everyServer(folder)) {
-                FileTree.remove(RedisProcess.data(server));
-            }
-        } catch (IOException e) {
-            throw new SutException("The data in " + RedisFleet.servers(folder) + " cannot be removed: " + e, e);
-        } finally {
-            change.unlock();
-        }
-    }
+    /** All processes. */
+    private final class Fleet implements RunningSut {
+        private final RedisPlace place;
+        private final Path program;
 
-    @Override
-    public Map<String, String> configuration() throws SutException {
-        RedisFleet fleet = running;
-        if (fleet == null) {
-            throw new SutException(name() + " is not started, so it cannot be asked for its settings.");
+        Fleet(RedisPlace place, Path program) {
+            this.place = place;
+            this.program = program;
         }
-        try {
-            Map<String, String> configuration = RedisDescription.of(fleet.place());
-            configuration.put("program", fleet.program().toString());
+
+        @Override
+        public Map<String, String> properties() {
+            return place.properties();
+        }
+
+        @Override
+        public String place() {
+            return place.toString();
+        }
+
+        @Override
+        public Map<String, String> configuration() throws IOException {
+            Map<String, String> configuration = RedisDescription.of(place);
+            configuration.put("program", program.toString());
             configuration.put("instances", Integer.toString(given.instances()));
             configuration.put("twemproxies", Integer.toString(given.twemproxy()));
             configuration.put("haproxy", Boolean.toString(given.haproxy()));
@@ -130,43 +109,18 @@ final class RedisEmbedded implements SutService {
                     .forEach((name, value) ->
                             configuration.put(name, SECRET.matcher(name).find() ? "(not shown)" : value));
             return configuration;
-        } catch (IOException e) {
-            throw new SutException(name() + " does not tell its settings: " + e.getMessage(), e);
         }
-    }
 
-    @Override
-    public List<Path> logs() {
-        RedisFleet fleet = running;
-        return fleet == null ? List.of() : fleet.logs();
-    }
-
-    @Override
-    public List<String> access() {
-        RedisFleet fleet = running;
-        if (fleet == null) {
-            return List.of();
+        @Override
+        public List<String> access() {
+            List<String> lines = new ArrayList<>();
+            if (!given.password().isEmpty()) {
+                lines.add("password: the one that was given, in REDISCLI_AUTH");
+            }
+            InetSocketAddress entry = place.nodes().getFirst();
+            lines.add("client: redis-cli " + (given.cluster() ? "-c " : "") + "-h " + entry.getHostString() + " -p "
+                    + entry.getPort());
+            return lines;
         }
-        List<String> lines = new ArrayList<>();
-        if (!given.password().isEmpty()) {
-            lines.add("password: the one that was given, in REDISCLI_AUTH");
-        }
-        InetSocketAddress entry = fleet.place().nodes().getFirst();
-        lines.add("client: redis-cli " + (given.cluster() ? "-c " : "") + "-h " + entry.getHostString() + " -p "
-                + entry.getPort());
-        return lines;
-    }
-
-    @Override
-    public SutStatus status() {
-        RedisFleet fleet = running;
-        return fleet == null
-                ? new SutStatus(SutStatus.State.STOPPED, name() + " is not started", List.of())
-                : fleet.status(name());
-    }
-
-    @Override
-    public void close() throws SutException {
-        stop();
     }
 }

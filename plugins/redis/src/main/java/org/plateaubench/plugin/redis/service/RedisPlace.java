@@ -64,19 +64,21 @@ public record RedisPlace(
 
     /** The address that {@link #of} reads. */
     public SutAddress address(String sut) {
-        return new SutAddress(
-                sut,
-                "redis",
-                Map.of(
-                        "nodes", text(nodes),
-                        "servers", text(servers),
-                        "topology", topology.name(),
-                        "user", user,
-                        "password", password,
-                        "tls", Boolean.toString(tls),
-                        "trust", trust,
-                        "database", Integer.toString(database),
-                        "protocol", Integer.toString(protocol)));
+        return new SutAddress(sut, RedisServiceType.NAME, properties());
+    }
+
+    /** The properties of the address. */
+    Map<String, String> properties() {
+        return Map.of(
+                "nodes", text(nodes),
+                "servers", text(servers),
+                "topology", topology.name(),
+                "user", user,
+                "password", password,
+                "tls", Boolean.toString(tls),
+                "trust", trust,
+                "database", Integer.toString(database),
+                "protocol", Integer.toString(protocol));
     }
 
     private static String text(List<InetSocketAddress> endpoints) {

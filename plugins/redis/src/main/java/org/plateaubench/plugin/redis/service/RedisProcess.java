@@ -5,19 +5,15 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.plateaubench.process.ChildCommand;
-import org.plateaubench.process.ChildProcess;
-import org.plateaubench.process.ServerGuard;
-import org.plateaubench.process.ServerGuard.StopSignal;
+import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -26,23 +22,17 @@ import org.plateaubench.spi.SutException;
  */
 public final class RedisProcess implements AutoCloseable {
     /** Where it listens. */
-    public static final String HOST = "127.0.0.1";
-
-    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    public static final String HOST = EmbeddedService.HOST;
 
     /** A server with much data on disk loads it first. */
     private static final Duration READY_LIMIT = Duration.ofMinutes(5);
 
-    /** With snapshots on, it writes one before it ends. */
-    private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(20);
-
-    private static final Duration PATIENCE = SHUTDOWN_LIMIT.plusSeconds(4);
+    /** How far above its port a node of a cluster listens for the others. */
+    private static final int BUS_OFFSET = 10_000;
 
     private final Launch launch;
-    private final ChildProcess guard;
+    private final ServerProcess server;
     private final int port;
-    private final long pid;
 
     /**
      * How a server is started.
@@ -67,52 +57,48 @@ public final class RedisProcess implements AutoCloseable {
         }
     }
 
-    private RedisProcess(Launch launch, ChildProcess guard, int port, long pid) {
+    private RedisProcess(Launch launch, ServerProcess server, int port) {
         this.launch = launch;
-        this.guard = guard;
+        this.server = server;
         this.port = port;
-        this.pid = pid;
     }
 
     /**
-     * Starts a server and returns when it has answered {@code PING}; leaves no process behind otherwise.
+     * Starts a server alone and returns when it has answered {@code PING}; leaves no process behind otherwise.
      *
      * @throws SutException with a sentence that holds the end of its log
      */
     public static RedisProcess start(Launch launch) throws SutException, InterruptedException {
-        return ChosenPort.start(launch.port(), launch.name(), port -> startedAt(port, launch));
-    }
-
-    private static RedisProcess startedAt(int port, Launch launch) throws SutException, InterruptedException {
-        Path configuration = written(port, launch);
-        List<String> command = ServerGuard.guarded(
-                StopSignal.TERM, SHUTDOWN_LIMIT, List.of(launch.program().toString(), configuration.toString()));
-        ChildProcess guard = ChildProcess.start(
-                new ChildCommand(launch.name(), command, Map.of("LC_ALL", "C"), launch.folder(), log(launch)),
-                PATIENCE);
-        boolean answers = false;
         try {
-            RedisPlace place = place(port, launch.password());
-            long pid = guard.awaitReady(child -> Optional.of(probed(place)), READY_LIMIT);
-            RedisProcess started = new RedisProcess(launch, guard, port, pid);
-            answers = true;
-            return started;
-        } finally {
-            if (!answers) {
-                guard.close();
-            }
+            return Servers.launched(servers -> start(launch, servers));
+        } catch (IOException e) {
+            throw new SutException("The files of " + launch.name() + " cannot be written: " + e, e);
         }
     }
 
-    /** Its process id, once it answers and has loaded its data. */
-    private static long probed(RedisPlace place) throws IOException {
+    /** Starts one of several servers. With snapshots on, it writes one before it ends. */
+    static RedisProcess start(Launch launch, Servers servers) throws IOException, SutException, InterruptedException {
+        // As if each were a node of a cluster.
+        int port = servers.port(launch.name(), launch.port(), BUS_OFFSET);
+        Path configuration = written(port, launch);
+        List<String> line = List.of(launch.program().toString(), configuration.toString());
+        RedisPlace place = place(port, launch.password());
+        ServerProcess server = servers.start(
+                ServerCommand.program(launch.name(), line, launch.folder(), log(launch.folder()))
+                        .withSecretFile(configuration),
+                child -> Optional.of(probed(place)),
+                READY_LIMIT);
+        return new RedisProcess(launch, server, port);
+    }
+
+    /** Once it answers and has loaded its data. */
+    private static String probed(RedisPlace place) throws IOException {
         try (RedisConsole console = RedisConsole.open(place, place.nodes().getFirst())) {
-            console.ask("PING");
-            return Long.parseLong(console.info("server").getOrDefault("process_id", "-1"));
+            return console.text("PING");
         }
     }
 
-    private static Path written(int port, Launch launch) throws SutException {
+    private static Path written(int port, Launch launch) throws IOException {
         List<String> lines = new ArrayList<>(List.of(
                 "bind " + HOST,
                 "port " + port,
@@ -125,15 +111,8 @@ public final class RedisProcess implements AutoCloseable {
             lines.add("requirepass " + quoted(launch.password()));
         }
         lines.addAll(launch.directives());
-        Path file = configuration(launch);
-        try {
-            Files.createDirectories(data(launch.folder()));
-            Files.deleteIfExists(file);
-            Files.createFile(file, OWNER_ONLY); // The password is in it.
-            return Files.write(file, lines);
-        } catch (IOException e) {
-            throw new SutException(launch.name() + ": the file " + file + " cannot be written: " + e, e);
-        }
+        Files.createDirectories(data(launch.folder()));
+        return OwnerOnly.file(launch.folder().resolve("redis.conf"), String.join("\n", lines) + "\n");
     }
 
     /** A word as the server's configuration takes it, whatever is in it. */
@@ -141,17 +120,14 @@ public final class RedisProcess implements AutoCloseable {
         return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    private static Path configuration(Launch launch) {
-        return launch.folder().resolve("redis.conf");
-    }
-
     /** Where a server of a folder stores what it stores. */
     static Path data(Path folder) {
         return folder.resolve("data");
     }
 
-    private static Path log(Launch launch) {
-        return launch.folder().resolve("redis.log");
+    /** What a server of a folder writes. */
+    static Path log(Path folder) {
+        return folder.resolve("redis.log");
     }
 
     private static RedisPlace place(int port, String password) {
@@ -176,17 +152,12 @@ public final class RedisProcess implements AutoCloseable {
 
     /** Process id of the server itself. */
     public long pid() {
-        return pid;
+        return server.pid();
     }
 
     /** How it was started. */
     public Launch launch() {
         return launch;
-    }
-
-    /** What it writes. */
-    public Path log() {
-        return log(launch);
     }
 
     /** Asks it something over a connection of its own. */
@@ -196,26 +167,12 @@ public final class RedisProcess implements AutoCloseable {
 
     /** Whether it runs. */
     public boolean isAlive() {
-        return guard.isAlive();
-    }
-
-    /** How it ended and what it wrote last, a sentence; only when it has ended. */
-    public String ending() {
-        return guard.ending() + "; " + guard.logTail();
+        return server.isAlive();
     }
 
     /** Stops it, in order if it can, and removes its configuration file, which may hold a password. */
     @Override
     public void close() throws SutException {
-        guard.close();
-        remove(configuration(launch));
-    }
-
-    static void remove(Path file) throws SutException {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            throw new SutException("The file " + file + " cannot be removed: " + e, e);
-        }
+        server.close();
     }
 }

@@ -5,11 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.Program;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -50,19 +51,8 @@ public final class RedisProgram {
             }
             return program;
         }
-        Optional<Path> installed = installed(SERVER);
+        Optional<Path> installed = Program.find(SERVER, List.of());
         return installed.isPresent() ? installed.get() : published(progress);
-    }
-
-    /** A program on the search path or where systems keep those of their administrators. */
-    public static Optional<Path> installed(String program) {
-        return Stream.concat(
-                        Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1)),
-                        Stream.of("/usr/local/sbin", "/usr/sbin"))
-                .filter(place -> !place.isEmpty())
-                .map(place -> Path.of(place, program))
-                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-                .findFirst();
     }
 
     /** The published server, fetched on first use. */

@@ -3,36 +3,26 @@ package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
-import org.plateaubench.process.ChildCommand;
-import org.plateaubench.process.ChildProcess;
-import org.plateaubench.process.Ports;
-import org.plateaubench.process.ServerGuard;
-import org.plateaubench.process.ServerGuard.StopSignal;
+import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.Program;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerCommand.StopSignal;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
-/** A real proxy in a process of its own on loopback, tied to the harness as the servers are. Any thread. */
-final class RedisProxy implements AutoCloseable {
+/** A real proxy in a process of its own on loopback, as the servers are. */
+final class RedisProxy {
     /** It makes room for as many connections as it may have files, which some containers leave without bound. */
     private static final String BOUNDED = "ulimit -n 65536 2>/dev/null; exec \"$0\" \"$@\"";
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(30);
-    private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(3);
-    private static final Duration PATIENCE = SHUTDOWN_LIMIT.plusSeconds(3);
-
-    private final ChildProcess guard;
-    private final Product product;
-    private final int port;
-    private final Path configuration;
-    private final Path log;
-
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(3);
     /** The proxies that can be started. */
     enum Product {
         /** Spreads keys over servers by consistent hashing. */
@@ -50,13 +40,9 @@ final class RedisProxy implements AutoCloseable {
             this.systemPackage = systemPackage;
         }
 
-        String title() {
-            return title;
-        }
-
         /** Where it is installed. */
         Path installed() throws SutException {
-            return RedisProgram.installed(program)
+            return Program.find(program, List.of())
                     .orElseThrow(() -> new SutException(title + " (program " + program
                             + ") is not installed here; run: sudo apt-get install " + systemPackage
                             + ", or leave it out of the SUT."));
@@ -80,7 +66,7 @@ final class RedisProxy implements AutoCloseable {
                       auto_eject_hosts: false
                       preconnect: true
                       redis: true
-                    """.formatted(RedisProcess.HOST, port));
+                    """.formatted(EmbeddedService.HOST, port));
             if (!password.isEmpty()) {
                 text.append("  redis_auth: '")
                         .append(password.replace("'", "''"))
@@ -104,14 +90,14 @@ final class RedisProxy implements AutoCloseable {
                     listen plateau
                       bind %s:%d
                       balance roundrobin
-                    """.formatted(RedisProcess.HOST, port));
+                    """.formatted(EmbeddedService.HOST, port));
             for (int i = 0; i < behind.size(); i++) {
                 text.append("  server proxy%d %s\n".formatted(i + 1, RedisDescription.text(behind.get(i))));
             }
             return text.toString();
         }
 
-        private List<String> command(Path program, Path configuration, Path log) throws SutException {
+        private List<String> command(Path program, Path configuration, Path log, Servers servers) throws SutException {
             return switch (this) {
                 case TWEMPROXY ->
                     List.of(
@@ -119,101 +105,55 @@ final class RedisProxy implements AutoCloseable {
                             "--conf-file=" + configuration,
                             "--output=" + log,
                             "--pid-file=" + configuration + ".pid",
-                            "--stats-addr=" + RedisProcess.HOST,
-                            "--stats-port=" + Ports.free());
+                            "--stats-addr=" + EmbeddedService.HOST,
+                            "--stats-port=" + servers.port(title, 0));
                 case HAPROXY ->
                     List.of("/bin/sh", "-c", BOUNDED, program.toString(), "-db", "-f", configuration.toString());
             };
         }
     }
 
-    private RedisProxy(ChildProcess guard, Product product, int port, Path configuration, Path log) {
-        this.guard = guard;
-        this.product = product;
-        this.port = port;
-        this.configuration = configuration;
-        this.log = log;
-    }
+    private RedisProxy() {}
 
     /**
-     * Starts a proxy and returns when it passes on a client's connection; leaves no process behind otherwise.
+     * Starts a proxy and returns where, when it passes on a client's connection.
      *
      * @param name what it is called in messages and files
      * @param folder takes configuration and log; exists
-     * @param port 0 for a free one
+     * @param given port, 0 for a free one
      * @param password of the servers, and what clients must say
      * @param behind where it passes on to
      */
-    static RedisProxy start(
-            Product product, String name, Path folder, int port, String password, List<InetSocketAddress> behind)
-            throws SutException, InterruptedException {
+    static InetSocketAddress start(
+            Servers servers,
+            Product product,
+            String name,
+            Path folder,
+            int given,
+            String password,
+            List<InetSocketAddress> behind)
+            throws IOException, SutException, InterruptedException {
         Path program = product.installed();
-        return ChosenPort.start(port, product.title + " " + name, itsPort -> {
-            Path configuration = written(folder.resolve(name + ".conf"), product, itsPort, password, behind);
-            Path log = folder.resolve(name + ".log");
-            ChildProcess guard = ChildProcess.start(
-                    new ChildCommand(
-                            product.title + " " + name,
-                            ServerGuard.guarded(
-                                    StopSignal.TERM, SHUTDOWN_LIMIT, product.command(program, configuration, log)),
-                            Map.of("LC_ALL", "C"),
-                            folder,
-                            log),
-                    PATIENCE);
-            RedisProxy proxy = new RedisProxy(guard, product, itsPort, configuration, log);
-            guard.awaitReady(child -> Optional.of(proxy.answer(password)), READY_LIMIT);
-            return proxy;
-        });
+        String title = product.title + " " + name;
+        int port = servers.port(title, given);
+        Path configuration =
+                OwnerOnly.file(folder.resolve(name + ".conf"), product.configuration(port, password, behind));
+        Path log = folder.resolve(name + ".log");
+        List<String> line = product.command(program, configuration, log, servers);
+        InetSocketAddress endpoint = InetSocketAddress.createUnresolved(EmbeddedService.HOST, port);
+        servers.start(
+                ServerCommand.program(title, line, folder, log)
+                        .withStop(StopSignal.TERM, STOP_LIMIT)
+                        .withSecretFile(configuration),
+                child -> Optional.of(answer(endpoint, password)),
+                READY_LIMIT);
+        return endpoint;
     }
 
-    private static Path written(Path file, Product product, int port, String password, List<InetSocketAddress> behind)
-            throws SutException {
-        try {
-            Files.deleteIfExists(file);
-            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            return Files.writeString(file, product.configuration(port, password, behind));
-        } catch (IOException e) {
-            throw new SutException("The file " + file + " cannot be written: " + e, e);
-        }
-    }
-
-    private String answer(String password) throws IOException {
-        List<InetSocketAddress> itself = List.of(endpoint());
-        RedisPlace place = new RedisPlace(itself, List.of(), Topology.PROXY, "", password, false, "", 0, 2);
-        try (RedisConsole console = RedisConsole.open(place, endpoint())) {
+    private static String answer(InetSocketAddress endpoint, String password) throws IOException {
+        RedisPlace place = new RedisPlace(List.of(endpoint), List.of(), Topology.PROXY, "", password, false, "", 0, 2);
+        try (RedisConsole console = RedisConsole.open(place, endpoint)) {
             return console.text("PING");
         }
-    }
-
-    InetSocketAddress endpoint() {
-        return InetSocketAddress.createUnresolved(RedisProcess.HOST, port);
-    }
-
-    Path log() {
-        return log;
-    }
-
-    /** Process id of the proxy itself, none when it is gone. */
-    Optional<Long> pid() {
-        return ProcessHandle.of(guard.pid()).stream()
-                .flatMap(ProcessHandle::descendants)
-                .filter(process -> process.info().command().orElse("").endsWith("/" + product.program))
-                .map(ProcessHandle::pid)
-                .findFirst();
-    }
-
-    boolean isAlive() {
-        return guard.isAlive();
-    }
-
-    String ending() {
-        return guard.ending() + "; " + guard.logTail();
-    }
-
-    /** Stops it, and removes its configuration file, which may hold a password. */
-    @Override
-    public void close() throws SutException {
-        guard.close();
-        RedisProcess.remove(configuration);
     }
 }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.plugin.mail.service.host.HostServer;
 import org.plateaubench.plugin.mail.service.host.ServerCertificate;
+import org.plateaubench.process.EmbeddedService;
 
 /**
  * The texts of {@code imapd.conf} and {@code cyrus.conf}.
@@ -110,7 +110,7 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
     }
 
     private static String service(String name, String command, int port, int waiting, int most) {
-        return "  " + name + " cmd=\"" + command + "\" listen=\"" + HostServer.HOST + ":" + port + "\" prefork="
+        return "  " + name + " cmd=\"" + command + "\" listen=\"" + EmbeddedService.HOST + ":" + port + "\" prefork="
                 + waiting + " maxchild=" + most;
     }
 }

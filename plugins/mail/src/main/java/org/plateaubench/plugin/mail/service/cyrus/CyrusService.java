@@ -10,19 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.plugin.mail.service.cyrus.CyrusConfiguration.Listening;
+import org.plateaubench.plugin.mail.service.host.Greetings;
 import org.plateaubench.plugin.mail.service.host.HostLimits;
-import org.plateaubench.plugin.mail.service.host.HostServer;
-import org.plateaubench.plugin.mail.service.host.HostServer.Launch;
 import org.plateaubench.plugin.mail.service.host.InstalledProgram;
 import org.plateaubench.plugin.mail.service.host.MailServers;
-import org.plateaubench.plugin.mail.service.host.OwnerOnly;
-import org.plateaubench.plugin.mail.service.host.PortChoice;
 import org.plateaubench.plugin.mail.service.host.ServerCertificate;
 import org.plateaubench.plugin.mail.service.host.ServerUser;
 import org.plateaubench.plugin.mail.service.host.SiteAddress;
 import org.plateaubench.plugin.mail.service.host.Versions;
 import org.plateaubench.plugin.mail.service.postfix.Postfix;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -32,7 +33,7 @@ final class CyrusService extends MailServers {
     private final CyrusParameters given;
 
     CyrusService(SutContext<CyrusParameters> context) {
-        super("The mail site", CyrusServiceType.NAME, context);
+        super(CyrusServiceType.NAME, context);
         this.given = context.parameters();
     }
 
@@ -57,46 +58,43 @@ final class CyrusService extends MailServers {
     }
 
     @Override
-    protected Running launch(Path room, String password, List<HostServer> started, Progress progress)
+    protected Running launch(Path room, String password, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         fetch(progress);
         CyrusHome home = CyrusHome.of(sut(), given.home());
         ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
-        PortChoice choice = new PortChoice(name());
         Listening store = new Listening(
-                choice.of(given.imapPort()),
-                choice.of(given.imapTlsPort()),
-                choice.of(given.lmtpPort()),
-                choice.of(given.davPort()));
-        Postfix.Listening entry = new Postfix.Listening(choice.of(given.smtpPort()), choice.of(given.smtpTlsPort()));
+                servers.port(name(), given.imapPort()),
+                servers.port(name(), given.imapTlsPort()),
+                servers.port(name(), given.lmtpPort()),
+                servers.port(name(), given.davPort()));
+        Postfix.Listening entry = new Postfix.Listening(
+                servers.port(name(), given.smtpPort()), servers.port(name(), given.smtpTlsPort()));
 
         progress.report("starting Cyrus", 0, 2, "servers");
-        started.add(HostServer.start(cyrus(home, room, certificate, password, store)));
+        ServerProcess cyrus =
+                servers.start(cyrus(home, room, certificate, password, store), greetings(store), Greetings.LIMIT);
         progress.report("starting Postfix", 1, 2, "servers");
-        started.add(postfix()
-                .start(
-                        sut(),
-                        room,
-                        InstalledProgram.all(sut(), Postfix.PROGRAMS),
-                        certificate,
-                        setup(home, entry, store, password)));
+        List<Path> programs = InstalledProgram.all(sut(), Postfix.PROGRAMS);
+        postfix().start(servers, sut(), room, programs, certificate, setup(home, entry, store, password));
 
         SiteAddress address = new SiteAddress(given.security(), given.domain(), given.login(), password)
                 .imap(store.imap(), store.imapTls())
                 .smtp(entry.plain(), entry.tls())
                 .lmtp(store.lmtp())
                 .dav(
-                        "http://" + HostServer.HOST + ":" + store.dav(),
+                        "http://" + HOST + ":" + store.dav(),
                         "/dav/calendars/user/{login}/calendar/",
                         "/dav/addressbooks/user/{login}/contacts/")
                 .trust(certificate.authority())
-                .telemetry(postfix().queue(), started.getFirst().pid());
+                .telemetry(postfix().queue(), cyrus.pid());
         List<String> access = new ArrayList<>(address.access(passwordFile()));
         access.add("mail that waits: postqueue -c " + postfix().etc() + " -p");
-        return new Running(started, address.properties(), facts(home), access);
+        return new Running(address, facts(home), access);
     }
 
-    private Launch cyrus(CyrusHome home, Path room, ServerCertificate certificate, String password, Listening ports)
+    private ServerCommand cyrus(
+            CyrusHome home, Path room, ServerCertificate certificate, String password, Listening ports)
             throws IOException, SutException, InterruptedException {
         List<String> rights = ServerRights.namedPrefix("Cyrus", folder());
         ServerUser user = ServerUser.behind(rights, folder());
@@ -107,21 +105,23 @@ final class CyrusService extends MailServers {
         CyrusConfiguration configuration = new CyrusConfiguration(given, folder(), room, certificate, user.name());
         Path settings = OwnerOnly.file(folder().resolve("imapd.conf"), configuration.settings(password));
         Path processes = OwnerOnly.file(folder().resolve("cyrus.conf"), configuration.processes(home, settings, ports));
-        List<String> command = new ArrayList<>(rights);
-        command.addAll(List.of(home.program("master").toString(), "-D", "-C", settings.toString()));
-        command.addAll(List.of("-M", processes.toString()));
-        command.addAll(List.of("-p", folder().resolve("cyrus-master.pid").toString()));
-        Map<String, String> environment = new TreeMap<>(home.environment());
-        environment.put("CYRUS_USER", user.name());
-        environment.put("LC_ALL", "C");
-        return new Launch(
-                "Cyrus of SUT " + sut(),
-                command,
-                environment,
-                folder(),
-                folder().resolve("cyrus.log"),
-                folder().resolve("cyrus.pid"),
-                Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.dav(), ""));
+        List<String> line = List.of(
+                home.program("master").toString(),
+                "-D",
+                "-C",
+                settings.toString(),
+                "-M",
+                processes.toString(),
+                "-p",
+                folder().resolve("cyrus-master.pid").toString());
+        return ServerCommand.program("Cyrus of SUT " + sut(), line, folder(), folder().resolve("cyrus.log"))
+                .withRights(rights)
+                .withEnvironment(home.environment())
+                .withEnvironment(Map.of("CYRUS_USER", user.name(), "LC_ALL", "C"));
+    }
+
+    private static Greetings greetings(Listening ports) {
+        return new Greetings(Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.dav(), ""));
     }
 
     private Postfix.Setup setup(CyrusHome home, Postfix.Listening entry, Listening store, String password)

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.plugin.mail.service.host.HostServer;
 import org.plateaubench.plugin.mail.service.host.ServerCertificate;
 import org.plateaubench.plugin.mail.service.host.ServerUser;
+import org.plateaubench.process.EmbeddedService;
 
 /**
  * The text of {@code dovecot.conf}.
@@ -95,7 +95,7 @@ record DovecotConfiguration(
                 "instance_name = plateau",
                 "log_path = /dev/stderr",
                 "protocols = imap lmtp",
-                "listen = " + HostServer.HOST,
+                "listen = " + EmbeddedService.HOST,
                 "default_internal_user = " + user.name(),
                 "default_internal_group = " + user.group(),
                 "default_login_user = " + user.name(),

@@ -7,18 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.Listening;
-import org.plateaubench.plugin.mail.service.host.HostServer;
-import org.plateaubench.plugin.mail.service.host.HostServer.Launch;
+import org.plateaubench.plugin.mail.service.host.Greetings;
 import org.plateaubench.plugin.mail.service.host.InstalledProgram;
 import org.plateaubench.plugin.mail.service.host.MailServers;
-import org.plateaubench.plugin.mail.service.host.OwnerOnly;
-import org.plateaubench.plugin.mail.service.host.PortChoice;
 import org.plateaubench.plugin.mail.service.host.ServerCertificate;
 import org.plateaubench.plugin.mail.service.host.ServerUser;
 import org.plateaubench.plugin.mail.service.host.SiteAddress;
 import org.plateaubench.plugin.mail.service.postfix.Postfix;
 import org.plateaubench.plugin.mail.service.radicale.Radicale;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -33,7 +34,7 @@ final class DovecotService extends MailServers {
     private final DovecotParameters given;
 
     DovecotService(SutContext<DovecotParameters> context) {
-        super("The mail site", DovecotServiceType.NAME, context);
+        super(DovecotServiceType.NAME, context);
         this.given = context.parameters();
     }
 
@@ -70,16 +71,19 @@ final class DovecotService extends MailServers {
     }
 
     @Override
-    protected Running launch(Path room, String password, List<HostServer> started, Progress progress)
+    protected Running launch(Path room, String password, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         List<Path> programs = programs();
         List<String> rights = ServerRights.namedPrefix("Dovecot", folder());
         ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
-        PortChoice choice = new PortChoice(name());
         Listening store = new Listening(
-                choice.of(given.imapPort()), choice.of(given.imapTlsPort()), choice.of(given.lmtpPort()), choice.of(0));
-        Postfix.Listening entry = new Postfix.Listening(choice.of(given.smtpPort()), choice.of(given.smtpTlsPort()));
-        int dav = choice.of(given.davPort());
+                servers.port(name(), given.imapPort()),
+                servers.port(name(), given.imapTlsPort()),
+                servers.port(name(), given.lmtpPort()),
+                servers.port(name(), 0));
+        Postfix.Listening entry = new Postfix.Listening(
+                servers.port(name(), given.smtpPort()), servers.port(name(), given.smtpTlsPort()));
+        int dav = servers.port(name(), given.davPort());
 
         progress.report("starting Dovecot", 0, 3, "servers");
         Path file = OwnerOnly.file(
@@ -87,42 +91,40 @@ final class DovecotService extends MailServers {
                 new DovecotConfiguration(given, room, mail(), certificate, ServerUser.behind(rights, folder()), store)
                         .text(password));
         OwnerOnly.folder(mail());
-        started.add(HostServer.start(dovecot(rights, programs.getFirst(), file, store)));
+        ServerProcess dovecot =
+                servers.start(dovecot(rights, programs.getFirst(), file), greetings(store), Greetings.LIMIT);
         progress.report("starting Postfix", 1, 3, "servers");
-        started.add(postfix().start(sut(), room, programs.subList(3, 5), certificate, setup(entry, store)));
+        postfix().start(servers, sut(), room, programs.subList(3, 5), certificate, setup(entry, store));
         progress.report("starting Radicale", 2, 3, "servers");
-        started.add(radicale().start(sut(), programs.getLast(), rights, dav, passwordFile()));
+        radicale().start(servers, sut(), programs.getLast(), rights, dav, passwordFile());
 
         SiteAddress address = new SiteAddress(given.security(), given.domain(), given.login(), password)
                 .imap(store.imap(), store.imapTls())
                 .smtp(entry.plain(), entry.tls())
                 .lmtp(store.lmtp())
-                .dav("http://" + HostServer.HOST + ":" + dav, "/{login}/calendar/", "/{login}/contacts/")
+                .dav("http://" + HOST + ":" + dav, "/{login}/calendar/", "/{login}/contacts/")
                 .trust(certificate.authority())
-                .telemetry(postfix().queue(), started.getFirst().pid());
-        return new Running(
-                started,
-                address.properties(),
-                new DovecotDescription(given, programs, folder()).facts(),
-                access(file, address));
+                .telemetry(postfix().queue(), dovecot.pid());
+        return new Running(address, new DovecotDescription(given, programs, folder()).facts(), access(file, address));
     }
 
-    private Launch dovecot(List<String> rights, Path program, Path file, Listening ports) {
-        List<String> command = new ArrayList<>(rights);
-        command.addAll(List.of(program.toString(), "-F", "-c", file.toString()));
-        return new Launch(
-                "Dovecot of SUT " + sut(),
-                command,
-                Map.of("LC_ALL", "C"),
-                folder(),
-                folder().resolve("dovecot.log"),
-                folder().resolve("dovecot.pid"),
+    private ServerCommand dovecot(List<String> rights, Path program, Path file) {
+        return ServerCommand.program(
+                        "Dovecot of SUT " + sut(),
+                        List.of(program.toString(), "-F", "-c", file.toString()),
+                        folder(),
+                        folder().resolve("dovecot.log"))
+                .withRights(rights);
+    }
+
+    private static Greetings greetings(Listening ports) {
+        return new Greetings(
                 Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.signIn(), ""));
     }
 
     private Postfix.Setup setup(Postfix.Listening entry, Listening store) {
-        Map<String, String> signIn = Map.of(
-                "smtpd_sasl_type", "dovecot", "smtpd_sasl_path", "inet:" + HostServer.HOST + ":" + store.signIn());
+        Map<String, String> signIn =
+                Map.of("smtpd_sasl_type", "dovecot", "smtpd_sasl_path", "inet:" + HOST + ":" + store.signIn());
         return new Postfix.Setup(
                 entry, given.domain(), store.lmtp(), signIn, given.submissions(), given.postfixSettings());
     }

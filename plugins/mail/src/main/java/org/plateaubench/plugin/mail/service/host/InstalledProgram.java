@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service.host;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.plateaubench.process.Program;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -23,15 +22,7 @@ public record InstalledProgram(String name, List<String> places, String packages
 
     /** Where it is. */
     public Optional<Path> found() {
-        return Stream.of(
-                        places.stream(),
-                        Stream.of(String.valueOf(System.getenv("PATH")).split(":", -1)),
-                        Stream.of("/usr/local/sbin", "/usr/sbin", "/usr/bin"))
-                .flatMap(folders -> folders)
-                .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, name))
-                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
-                .findFirst();
+        return Program.find(name, places);
     }
 
     /**

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.process.ChildEnvironment;
 import org.plateaubench.process.FileTree;
+import org.plateaubench.process.OwnerOnly;
 
 /**
  * A certificate for 127.0.0.1 and localhost, signed by an authority that is made for it and forgotten. Made by the

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service.host;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
+import org.plateaubench.process.EmbeddedService;
 
 /** The properties of a mail site on this host, collected. One thread. */
 public final class SiteAddress {
@@ -40,7 +42,7 @@ public final class SiteAddress {
 
     /** Mailbox access. */
     public SiteAddress imap(int plain, int tls) {
-        properties.put(SiteProperties.IMAP_HOST, HostServer.HOST);
+        properties.put(SiteProperties.IMAP_HOST, EmbeddedService.HOST);
         properties.put(SiteProperties.IMAP_PORT, Integer.toString(chosen(plain, tls)));
         properties.put(SiteProperties.IMAP_SECURITY, security.title());
         properties.put(IMAP_PLAIN_PORT, Integer.toString(plain));
@@ -50,7 +52,7 @@ public final class SiteAddress {
 
     /** Submission. */
     public SiteAddress smtp(int plain, int tls) {
-        properties.put(SiteProperties.SMTP_HOST, HostServer.HOST);
+        properties.put(SiteProperties.SMTP_HOST, EmbeddedService.HOST);
         properties.put(SiteProperties.SMTP_PORT, Integer.toString(chosen(plain, tls)));
         properties.put(SiteProperties.SMTP_SECURITY, security.title());
         properties.put(SMTP_PLAIN_PORT, Integer.toString(plain));
@@ -60,7 +62,7 @@ public final class SiteAddress {
 
     /** Local delivery. */
     public SiteAddress lmtp(int port) {
-        properties.put(SiteProperties.LMTP_HOST, HostServer.HOST);
+        properties.put(SiteProperties.LMTP_HOST, EmbeddedService.HOST);
         properties.put(SiteProperties.LMTP_PORT, Integer.toString(port));
         return this;
     }
@@ -91,10 +93,19 @@ public final class SiteAddress {
         return Map.copyOf(properties);
     }
 
+    /** Where the servers listen, in words. */
+    String place() {
+        return EmbeddedService.HOST + ", IMAP " + properties.get(SiteProperties.IMAP_PORT) + ", SMTP "
+                + properties.get(SiteProperties.SMTP_PORT) + ", LMTP " + properties.get(SiteProperties.LMTP_PORT)
+                + ", CalDAV and CardDAV "
+                + URI.create(String.valueOf(properties.get(SiteProperties.DAV_URL)))
+                        .getPort();
+    }
+
     /** How a person gets in, a line each. */
     public List<String> access(Path passwordFile) {
         String trust = " -CAfile " + properties.get(SiteProperties.TRUST);
-        String openssl = "openssl s_client -quiet -connect " + HostServer.HOST + ":";
+        String openssl = "openssl s_client -quiet -connect " + EmbeddedService.HOST + ":";
         return List.of(
                 "login: " + properties.get(SiteProperties.LOGIN) + " (any), password: in " + passwordFile,
                 "IMAP: " + openssl + properties.get(IMAP_TLS_PORT) + trust + " (plain and STARTTLS: port "

@@ -12,11 +12,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.plugin.mail.service.host.HostServer;
+import org.plateaubench.plugin.mail.service.host.Greetings;
 import org.plateaubench.plugin.mail.service.host.InstalledProgram;
 import org.plateaubench.plugin.mail.service.host.ServerCertificate;
+import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.Program;
+import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerRights;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -108,7 +111,8 @@ public record Postfix(Path folder) {
      *
      * @param room where sockets can be made
      */
-    public HostServer start(String sut, Path room, List<Path> programs, ServerCertificate certificate, Setup setup)
+    public void start(
+            Servers servers, String sut, Path room, List<Path> programs, ServerCertificate certificate, Setup setup)
             throws IOException, SutException, InterruptedException {
         String name = "Postfix of SUT " + sut;
         Path etc = etc();
@@ -130,14 +134,12 @@ public record Postfix(Path folder) {
             throw new SutException(name + " finds its configuration wrong, or did not come to an end within "
                     + CHECK_LIMIT.toSeconds() + " s of looking at it: " + check.firstWords());
         }
-        return HostServer.start(new HostServer.Launch(
-                name,
-                List.of(programs.getLast().toString(), "-c", etc.toString(), "-s"),
-                Map.of("LC_ALL", "C"),
-                folder,
-                folder.resolveSibling("postfix.log"),
-                folder.resolve("pid"),
-                Map.of(setup.ports().plain(), "220 ", setup.ports().tls(), "")));
+        List<String> line = List.of(programs.getLast().toString(), "-c", etc.toString(), "-s");
+        servers.start(
+                ServerCommand.program(name, line, folder, folder.resolveSibling("postfix.log")),
+                new Greetings(
+                        Map.of(setup.ports().plain(), "220 ", setup.ports().tls(), "")),
+                Greetings.LIMIT);
     }
 
     private static List<String> lines(Map<String, String> settings) {
@@ -171,14 +173,14 @@ public record Postfix(Path folder) {
         settings.put("mydomain", setup.domain());
         settings.put("myorigin", setup.domain());
         settings.put("mydestination", "");
-        settings.put("inet_interfaces", HostServer.HOST);
+        settings.put("inet_interfaces", EmbeddedService.HOST);
         settings.put("inet_protocols", "ipv4");
-        settings.put("mynetworks", HostServer.HOST);
+        settings.put("mynetworks", EmbeddedService.HOST);
         settings.put("alias_maps", "");
         settings.put("alias_database", "");
         settings.put("local_recipient_maps", "");
         settings.put("virtual_mailbox_domains", setup.domain());
-        settings.put("virtual_transport", "lmtp:inet:" + HostServer.HOST + ":" + setup.lmtpPort());
+        settings.put("virtual_transport", "lmtp:inet:" + EmbeddedService.HOST + ":" + setup.lmtpPort());
         settings.put("default_transport", "error:5.1.2 no mail leaves this server");
         settings.put("relay_transport", "error:5.1.2 no mail leaves this server");
         settings.put("smtpd_sasl_auth_enable", "yes");
@@ -195,7 +197,7 @@ public record Postfix(Path folder) {
 
     /** One line each: service, type, private, unprivileged, chroot, wake-up, most processes, program. */
     private static List<String> daemons(Setup setup) {
-        String host = HostServer.HOST + ":";
+        String host = EmbeddedService.HOST + ":";
         return List.of(
                 host + setup.ports().plain() + " inet n - n - " + setup.processes() + " smtpd",
                 host + setup.ports().tls() + " inet n - n - " + setup.processes() + " smtpd",

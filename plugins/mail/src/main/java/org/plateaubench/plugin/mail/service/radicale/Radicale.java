@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.plateaubench.plugin.mail.service.host.HostServer;
+import org.plateaubench.plugin.mail.service.host.Greetings;
 import org.plateaubench.plugin.mail.service.host.InstalledProgram;
-import org.plateaubench.plugin.mail.service.host.OwnerOnly;
+import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.FileTree;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.ServerCommand;
+import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -81,7 +84,7 @@ public record Radicale(Path folder) {
      *
      * @param rights to put before the command
      */
-    public HostServer start(String sut, Path program, List<String> rights, int port, Path passwordFile)
+    public void start(Servers servers, String sut, Path program, List<String> rights, int port, Path passwordFile)
             throws IOException, SutException, InterruptedException {
         Path modules = folder.resolve("modules");
         FileTree.remove(modules);
@@ -90,20 +93,18 @@ public record Radicale(Path folder) {
         Files.writeString(modules.resolve("plateau_sign_in.py"), SIGN_IN);
         OwnerOnly.file(folder.resolve("rights"), RIGHTS);
         Path file = OwnerOnly.file(folder.resolve("config"), configuration(port, passwordFile));
-        List<String> command = new ArrayList<>(rights);
-        command.addAll(List.of(program.toString(), "--config", file.toString()));
-        return HostServer.start(new HostServer.Launch(
-                "Radicale of SUT " + sut,
-                command,
-                Map.of("PYTHONPATH", modules.toString(), "PYTHONDONTWRITEBYTECODE", "1", "LC_ALL", "C.UTF-8"),
-                folder,
-                folder.resolveSibling("radicale.log"),
-                folder.resolve("pid"),
-                Map.of(port, "")));
+        List<String> line = List.of(program.toString(), "--config", file.toString());
+        servers.start(
+                ServerCommand.program("Radicale of SUT " + sut, line, folder, folder.resolveSibling("radicale.log"))
+                        .withRights(rights)
+                        .withEnvironment(Map.of(
+                                "PYTHONPATH", modules.toString(), "PYTHONDONTWRITEBYTECODE", "1", "LC_ALL", "C.UTF-8")),
+                new Greetings(Map.of(port, "")),
+                Greetings.LIMIT);
     }
 
     private String configuration(int port, Path passwordFile) {
-        List<String> server = new ArrayList<>(List.of("[server]", "hosts = " + HostServer.HOST + ":" + port));
+        List<String> server = new ArrayList<>(List.of("[server]", "hosts = " + EmbeddedService.HOST + ":" + port));
         settings().forEach((name, value) -> server.add(name + " = " + value));
         List<String> rest = List.of(
                 "[auth]",

@@ -58,7 +58,7 @@ class DovecotServiceTest {
     static void stop() throws Exception {
         assertThatThrownBy(service::clear)
                 .isInstanceOf(SutException.class)
-                .hasMessageContaining("stop it before its mail is removed");
+                .hasMessageContaining("stop it before its data is removed");
         try (Conversation imap = Conversation.signedIn(site, "user10")) {
             assertThat(imap.imap("CREATE kept").getLast()).startsWith("t OK");
         }

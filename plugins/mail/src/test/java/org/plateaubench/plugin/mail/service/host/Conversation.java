@@ -23,6 +23,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.process.EmbeddedService;
 
 /** Lines to and from a server, each answer within ten seconds. */
 public final class Conversation implements AutoCloseable {
@@ -72,8 +73,8 @@ public final class Conversation implements AutoCloseable {
 
     /** Goes on with TLS, trusting whom the context trusts. */
     public void protect(SSLContext context) throws IOException {
-        SSLSocket over =
-                (SSLSocket) context.getSocketFactory().createSocket(socket, HostServer.HOST, socket.getPort(), true);
+        SSLSocket over = (SSLSocket)
+                context.getSocketFactory().createSocket(socket, EmbeddedService.HOST, socket.getPort(), true);
         SSLParameters parameters = over.getSSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         over.setSSLParameters(parameters);

@@ -27,6 +27,7 @@ import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.service.MailServiceParameters;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.process.InstalledJars;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -77,7 +78,7 @@ final class EmbeddedMailTest {
         }
         return new EmbeddedMail(
                 new SutContext<>("post", SutContext.Mode.EMBEDDED, parameters(security), folder),
-                new MailServerJars(jars));
+                new InstalledJars("The embedded mail server", jars));
     }
 
     @Test
@@ -133,7 +134,7 @@ final class EmbeddedMailTest {
     void anInstallationWithoutTheServerSaysSo() {
         EmbeddedMail service = new EmbeddedMail(
                 new SutContext<>("post", SutContext.Mode.EMBEDDED, parameters(Security.NONE), folder),
-                new MailServerJars(folder.resolve("nowhere")));
+                new InstalledJars("The embedded mail server", folder.resolve("nowhere")));
         assertThatThrownBy(() -> service.start(Progress.SILENT))
                 .isInstanceOf(SutException.class)
                 .hasMessageContaining("not installed in");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.service.host;
+package org.plateaubench.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +12,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Set;
 
-/** Files and folders that nobody but their owner can look into. */
+/** Files and folders that nobody but their owner can look into, and what is secret in them. */
 public final class OwnerOnly {
     private static final int PASSWORD_BYTES = 24;
 

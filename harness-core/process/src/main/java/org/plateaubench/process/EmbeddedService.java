@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
+
+/**
+ * The life of a SUT that the harness runs in processes of its own on loopback, from start to clearing. A service says how
+ * its servers are {@linkplain #launch launched} and what is known of them then; everything else is the same for all.
+ */
+public abstract class EmbeddedService implements SutService {
+    /** Where servers of the harness listen. */
+    public static final String HOST = "127.0.0.1";
+
+    private final String title;
+    private final String service;
+    private final String sut;
+    private final Path folder;
+    /** Held by whoever starts, stops or clears: a start that is given up takes a while to end what it began. */
+    private final ReentrantLock change = new ReentrantLock();
+
+    private volatile @Nullable Running running;
+
+    private record Running(RunningSut sut, List<ServerProcess> servers) {}
+
+    /**
+     * Of a SUT.
+     *
+     * @param title how messages call what is started, such as {@code Redis}
+     * @param service name of the SUT service
+     */
+    protected EmbeddedService(String title, String service, SutContext<?> context) {
+        this.title = title;
+        this.service = service;
+        this.sut = context.name();
+        this.folder = context.folder().toAbsolutePath();
+    }
+
+    /**
+     * Starts all servers and returns when they can be used. When it throws, those that it has started are ended; when a
+     * port was taken meanwhile, it is called again.
+     *
+     * @param servers starts them
+     * @throws IOException when files cannot be written or removed
+     * @throws SutException with one sentence for a person
+     */
+    protected abstract RunningSut launch(Servers servers, Progress progress)
+            throws IOException, SutException, InterruptedException;
+
+    /**
+     * Files and folders that hold the data, which clearing removes; whether they are there or not.
+     *
+     * @throws SutException when there is what must not be removed
+     */
+    protected List<Path> stored() throws IOException, SutException {
+        return List.of();
+    }
+
+    /** All log files, whether they are there or not. */
+    protected List<Path> logFiles() throws IOException {
+        return List.of(log());
+    }
+
+    /** Called at the end of each stop, whether anything ran or not. */
+    protected void stopped() throws IOException {}
+
+    /** How the beginning of a sentence calls servers that run. */
+    protected String calledWith(List<ServerProcess> servers) {
+        String processes =
+                servers.stream().map(server -> Long.toString(server.pid())).collect(Collectors.joining(", "));
+        return name() + " (process" + (servers.size() == 1 ? " " : "es ") + processes + ")";
+    }
+
+    /** How messages call it, such as {@code Redis of SUT cache}. */
+    protected final String name() {
+        return title + " of SUT " + sut;
+    }
+
+    /** Name of the SUT. */
+    protected final String sut() {
+        return sut;
+    }
+
+    /** The folder of the SUT. */
+    protected final Path folder() {
+        return folder;
+    }
+
+    /** The log of a service of one server. */
+    protected final Path log() {
+        return folder.resolve(service + ".log");
+    }
+
+    @Override
+    public final SutAddress start(Progress progress) throws SutException, InterruptedException {
+        change.lockInterruptibly();
+        try {
+            if (running != null) {
+                throw new SutException(name() + " was started already; stop it first.");
+            }
+            progress.report("starting " + name(), 0, 0, "");
+            Running started = Servers.launched(servers -> new Running(launch(servers, progress), servers.started()));
+            running = started;
+            return new SutAddress(sut, service, started.sut().properties());
+        } catch (IOException e) {
+            throw new SutException("The files of " + name() + " in " + folder + " cannot be used: " + e, e);
+        } finally {
+            change.unlock();
+        }
+    }
+
+    @Override
+    public final void stop() throws SutException {
+        change.lock();
+        try {
+            Running started = running;
+            if (started != null) {
+                Servers.end(started.servers());
+                running = null;
+            }
+            stopped();
+        } catch (IOException e) {
+            throw new SutException(name() + " has ended, but left behind what cannot be removed: " + e, e);
+        } finally {
+            change.unlock();
+        }
+    }
+
+    @Override
+    public final void clear() throws SutException {
+        change.lock();
+        try {
+            if (running != null) {
+                throw new SutException(name() + " is started; stop it before its data is removed.");
+            }
+            for (Path each : stored()) {
+                FileTree.remove(each);
+            }
+        } catch (IOException e) {
+            throw new SutException("The data of " + name() + " in " + folder + " cannot be removed: " + e, e);
+        } finally {
+            change.unlock();
+        }
+    }
+
+    @Override
+    public final Map<String, String> configuration() throws SutException {
+        Running started = running;
+        if (started == null) {
+            throw new SutException(name() + " is not started, so it cannot be asked for its settings.");
+        }
+        try {
+            return started.sut().configuration();
+        } catch (IOException e) {
+            throw new SutException(name() + " does not tell its settings: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public final List<Path> logs() {
+        try {
+            return logFiles().stream().filter(Files::exists).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    @Override
+    public final List<String> access() {
+        Running started = running;
+        return started == null ? List.of() : started.sut().access();
+    }
+
+    /** Of several servers, the first that is gone tells how. */
+    @Override
+    public final SutStatus status() {
+        Running started = running;
+        if (started == null) {
+            return new SutStatus(SutStatus.State.STOPPED, name() + " is not started", List.of());
+        }
+        List<ServerProcess> servers = started.servers();
+        List<Long> living = servers.stream()
+                .filter(ServerProcess::isAlive)
+                .map(ServerProcess::pid)
+                .toList();
+        return servers.stream()
+                .filter(server -> !server.isAlive())
+                .findFirst()
+                .map(gone -> new SutStatus(SutStatus.State.FAILED, gone.ending(), living))
+                .orElseGet(() -> new SutStatus(
+                        SutStatus.State.RUNNING,
+                        calledWith(servers) + " listens on " + started.sut().place(),
+                        living));
+    }
+
+    @Override
+    public final void close() throws SutException {
+        stop();
+    }
+}

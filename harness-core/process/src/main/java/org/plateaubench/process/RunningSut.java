@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.spi.SutException;
+
+/** What an {@link EmbeddedService} knows of its SUT while that runs. Any thread. */
+public interface RunningSut {
+    /** Of the SUT's address: what workloads and telemetry need to reach it. Secrets have names as secrets have. */
+    Map<String, String> properties();
+
+    /** Where it listens, the end of a sentence, such as {@code 127.0.0.1:5432}. */
+    String place();
+
+    /**
+     * Versions and settings, without secrets; may ask the servers.
+     *
+     * @throws IOException when they do not answer
+     * @throws SutException with a sentence when they do not answer
+     */
+    Map<String, String> configuration() throws IOException, SutException;
+
+    /** How a person gets in, a line each, without secrets; see {@link org.plateaubench.spi.SutService#access}. */
+    default List<String> access() {
+        return List.of();
+    }
+}

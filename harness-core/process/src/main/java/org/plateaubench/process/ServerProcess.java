@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.spi.SutException;
+
+/**
+ * A server of a SUT that has answered, in a process of its own. It, and all that it has started, ends when the harness
+ * does, however that ends. Any thread.
+ */
+public final class ServerProcess implements AutoCloseable {
+    private final ServerCommand command;
+    private final ChildProcess child;
+    private final long pid;
+    private final String announced;
+
+    /** The reason of a start that fails because somebody else took the port between our look and the server's. */
+    static final class PortTaken extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        PortTaken(SutException cause) {
+            super(cause);
+        }
+    }
+
+    private ServerProcess(ServerCommand command, ChildProcess child, long pid, String announced) {
+        this.command = command;
+        this.child = child;
+        this.pid = pid;
+        this.announced = announced;
+    }
+
+    /**
+     * Starts a server and returns when it is ready; leaves no process behind otherwise.
+     *
+     * @param told lines for its standard input, where secrets go; none for a program of others
+     * @param <T> what is learned, told by its {@code toString}
+     * @throws SutException with a sentence that holds the end of its log
+     */
+    static <T> ServerProcess start(ServerCommand command, List<String> told, Readiness<T> readiness, Duration limit)
+            throws SutException, InterruptedException {
+        try {
+            Files.deleteIfExists(command.pidFile());
+        } catch (IOException e) {
+            throw new SutException("The file " + command.pidFile() + " cannot be removed: " + e, e);
+        }
+        ChildProcess child = command.start();
+        ServerProcess ready = null;
+        try {
+            for (String line : told) {
+                child.tell(line);
+            }
+            ready = child.awaitReady(ofBoth(command, readiness), limit);
+            return ready;
+        } catch (SutException e) {
+            throw child.logTail().contains("ddress already in use")
+                    ? new SutException(String.valueOf(e.getMessage()), new PortTaken(e))
+                    : e;
+        } finally {
+            if (ready == null) {
+                end(command, child);
+            }
+        }
+    }
+
+    private static <T> Readiness<ServerProcess> ofBoth(ServerCommand command, Readiness<T> readiness) {
+        return child -> {
+            Optional<T> said = readiness.probe(child);
+            if (said.isEmpty()) {
+                return Optional.empty();
+            }
+            String pid = command.stop() == null
+                    ? Long.toString(child.pid())
+                    : Files.readString(command.pidFile()).strip();
+            return pid.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new ServerProcess(
+                            command, child, Long.parseLong(pid), said.get().toString()));
+        };
+    }
+
+    /** What it is called in messages. */
+    public String name() {
+        return command.name();
+    }
+
+    /** Process id of the server itself, not of what ties it to the harness. */
+    public long pid() {
+        return pid;
+    }
+
+    /** What a Java program of the plugin's own announced when it was ready, such as its port. */
+    public String announced() {
+        return announced;
+    }
+
+    /** What it writes. */
+    public Path log() {
+        return command.log();
+    }
+
+    /** Whether it runs. */
+    public boolean isAlive() {
+        return child.isAlive();
+    }
+
+    /**
+     * How it ended and what it wrote last, a sentence.
+     *
+     * @throws IllegalThreadStateException while it runs
+     */
+    public String ending() {
+        return child.ending() + "; " + child.logTail();
+    }
+
+    /**
+     * Stops it, in order if it can, and removes its secret files. Does nothing when that was done.
+     *
+     * @throws SutException when even killing did not end it
+     */
+    @Override
+    public void close() throws SutException {
+        end(command, child);
+    }
+
+    private static void end(ServerCommand command, ChildProcess child) throws SutException {
+        child.close();
+        for (Path file : command.secretFiles()) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                throw new SutException("The file " + file + " cannot be removed: " + e, e);
+            }
+        }
+    }
+}

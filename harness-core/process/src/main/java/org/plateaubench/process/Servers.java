@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.plateaubench.spi.SutException;
+
+/** The servers of one launch, in the order of their start, and the ports that they were given. One thread. */
+public final class Servers {
+    private static final int TRIES = 3;
+    private static final int GREATEST_PORT = 65_535;
+
+    private final List<ServerProcess> started = new ArrayList<>();
+    private final Set<Integer> ports = new HashSet<>();
+
+    private Servers() {}
+
+    /**
+     * Starts servers.
+     *
+     * @param <T> what is started
+     */
+    @FunctionalInterface
+    public interface Launch<T> {
+        /** Starts all of them; who throws need not end those that were started. */
+        T with(Servers servers) throws IOException, SutException, InterruptedException;
+    }
+
+    /**
+     * Launches all servers or leaves none behind; anew, three times in all, when somebody else took a port between our
+     * look and the server's.
+     */
+    public static <T> T launched(Launch<T> launch) throws IOException, SutException, InterruptedException {
+        for (int tries = 1; ; tries++) {
+            Servers servers = new Servers();
+            boolean complete = false;
+            try {
+                T all = launch.with(servers);
+                complete = true;
+                return all;
+            } catch (SutException e) {
+                if (tries == TRIES || !(e.getCause() instanceof ServerProcess.PortTaken)) {
+                    throw e;
+                }
+            } finally {
+                if (!complete) {
+                    end(servers.started);
+                }
+            }
+        }
+    }
+
+    /**
+     * Starts a Java program of the plugin's own and returns when it has announced that it is ready.
+     *
+     * @param told lines for its standard input, where secrets go
+     * @param limit to be ready
+     * @throws SutException with a sentence that holds the end of its log
+     */
+    public ServerProcess startJava(ServerCommand command, List<String> told, Duration limit)
+            throws SutException, InterruptedException {
+        return noted(ServerProcess.start(command, told, ReadyLine.awaited(), limit));
+    }
+
+    /**
+     * Starts a program of others and returns when a look at it has found it ready.
+     *
+     * @param limit to be ready
+     * @throws SutException with a sentence that holds the end of its log
+     */
+    public <T> ServerProcess start(ServerCommand command, Readiness<T> readiness, Duration limit)
+            throws SutException, InterruptedException {
+        return noted(ServerProcess.start(command, List.of(), readiness, limit));
+    }
+
+    private ServerProcess noted(ServerProcess server) {
+        started.add(server);
+        return server;
+    }
+
+    /**
+     * A loopback port for a server that must be told one: the given one or, with 0, one that was free a moment ago. No
+     * two servers of a launch get the same.
+     *
+     * @param name who wants it, for messages
+     * @param offsets of further ports from that one, which the server takes too
+     * @throws SutException when the given one is taken, or was given before
+     */
+    public int port(String name, int given, int... offsets) throws SutException {
+        int port = given == 0 ? free(offsets) : Ports.requireFree(given, name);
+        if (!ports.add(port)) {
+            throw new SutException(
+                    name + " was given port " + given + " for two purposes; give each its own, or 0 for a free one.");
+        }
+        IntStream.of(offsets).forEach(offset -> ports.add(port + offset));
+        return port;
+    }
+
+    private int free(int... offsets) throws SutException {
+        while (true) {
+            int port = Ports.free();
+            if (IntStream.concat(IntStream.of(0), Arrays.stream(offsets))
+                    .map(offset -> port + offset)
+                    .allMatch(each -> each <= GREATEST_PORT && !ports.contains(each))) {
+                return port;
+            }
+        }
+    }
+
+    /** The same for a server that finds itself a free port when it is told 0. */
+    public int portOrAny(String name, int given) throws SutException {
+        return given == 0 ? 0 : port(name, given);
+    }
+
+    /** Those that were started. */
+    List<ServerProcess> started() {
+        return List.copyOf(started);
+    }
+
+    /** Ends servers, the last first; the first failure is told once the others have ended. */
+    static void end(List<ServerProcess> servers) throws SutException {
+        SutException failure = null;
+        for (ServerProcess server : servers.reversed()) {
+            try {
+                server.close();
+            } catch (SutException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+}

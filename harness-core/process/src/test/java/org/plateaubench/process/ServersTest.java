@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.process.ServerCommand.StopSignal;
+import org.plateaubench.spi.SutException;
+
+@Timeout(60)
+class ServersTest {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final int OFFSET = 10_000;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void portsOfALaunchAreDistinctWithThoseBesideThem() throws Exception {
+        Set<Integer> all = new HashSet<>();
+        Servers.launched(servers -> {
+            for (int i = 0; i < 200; i++) {
+                int port = servers.port("server", 0, OFFSET);
+                assertThat(port + OFFSET).isLessThanOrEqualTo(65_535);
+                assertThat(all.add(port) && all.add(port + OFFSET)).isTrue();
+            }
+            return all;
+        });
+    }
+
+    @Test
+    void portIsGivenOnceAndMustBeFree() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+            assertThatThrownBy(() -> Servers.launched(servers -> servers.port("Redis of SUT cache", port)))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageStartingWith("Redis of SUT cache cannot listen on 127.0.0.1:" + port);
+        }
+        int free = Ports.free();
+        assertThatThrownBy(() -> Servers.launched(servers -> {
+                    assertThat(servers.portOrAny("server", free)).isEqualTo(free);
+                    return servers.portOrAny("server", free);
+                }))
+                .isInstanceOf(SutException.class)
+                .hasMessage(
+                        "server was given port " + free + " for two purposes; give each its own, or 0 for a free one.");
+        assertThat(Servers.<Integer>launched(servers -> servers.portOrAny("server", 0)))
+                .isZero();
+    }
+
+    /** What takes rights from a server runs as the server's parent would, so the guard must know the server behind it. */
+    @Test
+    void rightsStandBetweenGuardAndProgramAndTheProcessIsTheProgram() throws Exception {
+        ServerCommand command = ServerCommand.program(
+                        "server",
+                        List.of("sh", "-c", "echo up $MARK $LC_ALL $FURTHER; while :; do sleep 0.1; done"),
+                        folder,
+                        folder.resolve("server.log"))
+                .withRights(List.of("env", "MARK=limited"))
+                .withEnvironment(Map.of("FURTHER", "more"));
+        try (ServerProcess server = Servers.launched(servers -> servers.start(command, ServersTest::lines, LIMIT))) {
+            assertThat(Files.readString(server.log())).isEqualTo("up limited C more\n");
+            assertThat(Files.readString(Path.of("/proc/" + server.pid() + "/cmdline")))
+                    .startsWith("sh\0-c\0echo up");
+            assertThat(folder.resolve("server.pid")).hasContent(Long.toString(server.pid()));
+            assertThat(server.announced()).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void serversEndInTheOrderThatIsTheReverseOfTheirStart() throws Exception {
+        List<ServerProcess> both = Servers.launched(servers -> {
+            servers.start(saysWhenItEnds("first"), ServersTest::lines, LIMIT);
+            servers.start(saysWhenItEnds("second"), ServersTest::lines, LIMIT);
+            return servers.started();
+        });
+        Servers.end(both);
+        assertThat(Files.readAllLines(folder.resolve("ends"))).containsExactly("second", "first");
+    }
+
+    @Test
+    void serverGetsTheSignalThatItWants() throws Exception {
+        // A shell that runs in the background ignores SIGINT for good, so it is another program that handles it.
+        String script = "$| = 1; $SIG{INT} = sub { print \"int\\n\"; exit }; print \"up\\n\"; sleep 1 while 1";
+        List<String> line = List.of("perl", "-e", script);
+        ServerCommand command = ServerCommand.program("server", line, folder, folder.resolve("server.log"))
+                .withStop(StopSignal.INT, Duration.ofSeconds(10));
+        Servers.launched(servers -> servers.start(command, ServersTest::lines, LIMIT))
+                .close();
+        assertThat(folder.resolve("server.log")).content().isEqualTo("up\nint\n");
+    }
+
+    private ServerCommand saysWhenItEnds(String name) {
+        String script = "trap 'echo " + name + " >>ends; exit' TERM; echo up; while :; do sleep 0.05; done";
+        return ServerCommand.program(name, List.of("sh", "-c", script), folder, folder.resolve(name + ".log"));
+    }
+
+    private static Optional<Long> lines(ChildProcess child) throws IOException {
+        return Optional.of(child.logSinceStart().lines().count()).filter(count -> count > 0);
+    }
+}

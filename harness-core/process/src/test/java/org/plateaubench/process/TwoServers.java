@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.process.ServerCommand.StopSignal;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+
+/** A SUT of a JVM, which is told a secret, and a shell behind a guard. What the shell does is the test's to say. */
+final class TwoServers extends EmbeddedService {
+    static final String SECRET = "open sesame";
+
+    /** Says that it is there, and farewell. */
+    static final String ORDERLY = "trap 'echo bye; exit 0' TERM; echo up; while :; do sleep 0.05; done";
+
+    /** Ports of each launch. */
+    final List<Integer> ports = new ArrayList<>();
+
+    private final String shell;
+    private boolean foreign;
+
+    private record None() {}
+
+    private record Both(ServerProcess java, int port) implements RunningSut {
+        @Override
+        public Map<String, String> properties() {
+            return Map.of("port", Integer.toString(port), "heard", java.announced());
+        }
+
+        @Override
+        public String place() {
+            return HOST + ":" + port;
+        }
+
+        @Override
+        public Map<String, String> configuration() throws IOException {
+            if (!java.isAlive()) {
+                throw new IOException("nobody answers");
+            }
+            return Map.of("version", "7");
+        }
+
+        @Override
+        public List<String> access() {
+            return List.of("client: telnet " + place());
+        }
+    }
+
+    TwoServers(Path folder, String shell) {
+        super("Pair", "pair", new SutContext<>("two", SutContext.Mode.EMBEDDED, new None(), folder));
+        this.shell = shell;
+    }
+
+    @Override
+    protected RunningSut launch(Servers servers, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        Files.writeString(OwnerOnly.folder(data()).resolve("item"), "1");
+        int port = servers.port(name(), 0);
+        ports.add(port);
+        List<String> line = JavaCommand.of(WatchingChild.class, List.of(), List.of(), List.of("farewell"));
+        ServerProcess java = servers.startJava(
+                ServerCommand.java(name() + ", JVM", line, folder(), log()), List.of(SECRET), Duration.ofMinutes(1));
+        Path secret = OwnerOnly.file(folder().resolve("shell.conf"), SECRET);
+        servers.start(
+                ServerCommand.program(name() + ", shell", List.of("sh", "-c", shell), folder(), shellLog())
+                        .withStop(StopSignal.TERM, Duration.ofSeconds(2))
+                        .withSecretFile(secret),
+                child -> Optional.of("ready").filter(word -> isUp(child)),
+                Duration.ofMinutes(1));
+        return new Both(java, port);
+    }
+
+    private static boolean isUp(ChildProcess child) {
+        try {
+            return child.logSinceStart().contains("up\n");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** As one that finds what is not its own. */
+    void findForeignData() {
+        foreign = true;
+    }
+
+    private Path data() {
+        return folder().resolve("data");
+    }
+
+    private Path shellLog() {
+        return folder().resolve("shell.log");
+    }
+
+    @Override
+    protected List<Path> stored() throws SutException {
+        if (foreign) {
+            throw new SutException("This is not ours.");
+        }
+        return List.of(data());
+    }
+
+    @Override
+    protected List<Path> logFiles() {
+        return List.of(log(), shellLog());
+    }
+
+    @Override
+    protected void stopped() throws IOException {
+        Files.writeString(folder().resolve("stopped"), ".", StandardOpenOption.CREATE);
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.service.host;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.process.ChildProcess;
+import org.plateaubench.process.Readiness;
+
+/**
+ * A server is ready when it greets on every port.
+ *
+ * @param expected start of what is said on each port to whoever connects, empty where the client speaks first
+ */
+public record Greetings(Map<Integer, String> expected) implements Readiness<Greetings> {
+    /** How long a server may take to greet. */
+    public static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private static final int PROBE_LIMIT_MILLIS = 5_000;
+    private static final int GREETING_BYTES = 512;
+
+    public Greetings {
+        expected = Map.copyOf(expected);
+    }
+
+    @Override
+    public Optional<Greetings> probe(ChildProcess child) throws IOException {
+        for (Map.Entry<Integer, String> port : expected.entrySet()) {
+            if (!greeting(port.getKey(), port.getValue().isEmpty()).startsWith(port.getValue())) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(this);
+    }
+
+    /** What a server says first. */
+    private static String greeting(int port, boolean silent) throws IOException {
+        try (Socket socket = new Socket()) {
+            socket.setSoTimeout(PROBE_LIMIT_MILLIS);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PROBE_LIMIT_MILLIS);
+            if (silent) {
+                return "";
+            }
+            byte[] words = new byte[GREETING_BYTES];
+            int length = Math.max(0, socket.getInputStream().read(words));
+            return new String(words, 0, length, StandardCharsets.UTF_8);
+        }
+    }
+}
